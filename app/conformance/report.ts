@@ -1,5 +1,5 @@
 /** Results of checks as text for the user, and as JSON. */
-import type { TranscriptMark } from '../protocols/transcript.ts';
+import type { TranscriptMark } from '../protocols/text.ts';
 import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 
 const levelWords: Readonly<Record<CheckLevel, string>> = {

@@ -1,6 +1,5 @@
 import type { Line } from '../games/line.ts';
-import type { Failure, Search } from '../protocols/protocol.ts';
-import type { Report } from '../protocols/report.ts';
+import type { Failure, Search, Report } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
-import type { Answer, Report } from '../protocols/report.ts';
+import type { Answer, Report } from '../protocols/protocol.ts';
 import { faultInWords, judge } from './judge.ts';
 import { judgeReport } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Answer } from '../protocols/report.ts';
+import type { Answer } from '../protocols/protocol.ts';
 import type { GameFault } from './ending.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { GameEnding } from '../shapes/games.ts';

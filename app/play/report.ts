@@ -1,5 +1,5 @@
 import { extendLine, type Line } from '../games/line.ts';
-import type { Report } from '../protocols/report.ts';
+import type { Report } from '../protocols/protocol.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
 import type { Score } from '../shapes/games.ts';
 

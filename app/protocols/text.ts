@@ -1,4 +1,4 @@
-/** Foreign text in lines and sentences that we write. */
+/** Foreign text in lines and sentences that we write, and recorded sessions as text. */
 
 /** Control characters and Unicode line ends, but not the tab, which separates words as a blank does. */
 const UNFIT = /[\0-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+/g;
@@ -31,3 +31,29 @@ export const quotedCause = (text: string): string => excerpt(text, QUOTED_CAUSE)
 
 /** An engine's text for use in a row of its own. */
 export const briefly = (text: string): string => copyOf(text, QUOTED);
+
+/** `-->` went to the engine, `<--` came from its stdout, `<!!` from its stderr; `###` is the recorder's note. */
+export type TranscriptMark = '-->' | '<--' | '<!!' | '###';
+
+/** A line of a recorded session: seconds, a mark, the text. */
+export interface TranscriptEntry {
+  /** Since the recording began. */
+  readonly seconds: number;
+  readonly mark: TranscriptMark;
+  readonly text: string;
+}
+
+const pattern = /^ *(\d{1,12}(?:\.\d{1,9})?) (-->|<--|<!!|###)(?: |$)/;
+
+/** What recorders write for an empty line that was sent. */
+const emptyLine = /^[(<[](?:an? )?(?:empty|blank)(?: line)?[)>\]]$/i;
+
+/** Null where the line is no entry. */
+export function readEntry(line: string): TranscriptEntry | null {
+  const match = pattern.exec(line);
+  if (!match) return null;
+  const mark = match[2] as TranscriptMark;
+  const text = line.slice(match[0].length);
+  const isEmpty = mark === '-->' && emptyLine.test(text);
+  return { seconds: Number(match[1]), mark, text: isEmpty ? '' : text };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckWire, WireEvent } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { readEntry } from '../protocols/transcript.ts';
+import { readEntry } from '../protocols/text.ts';
 import { patience, runAgainst, type AgainstEvent } from './against.ts';
 import { difference } from './words.ts';
 import type { RecordedEntry } from './recording.ts';

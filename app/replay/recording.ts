@@ -1,10 +1,10 @@
 /**
  * Recorded sessions, read lazily from front to back: journals (`sessions/journal`), alone or in a bundle, and texts in
- * the form of `protocols/transcript.ts`. The first bytes tell them apart.
+ * the form of `TranscriptEntry` (`protocols/text.ts`). The first bytes tell them apart.
  */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { readEntry, type TranscriptMark } from '../protocols/transcript.ts';
+import { readEntry, type TranscriptMark } from '../protocols/text.ts';
 import type { Mark } from '../sessions/journal/blocks.ts';
 import {
   type JournalEntries,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEntry } from '../protocols/transcript.ts';
+import { readEntry } from '../protocols/text.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
 import type { EntryDirection } from './recording.ts';

@@ -14,8 +14,8 @@ import {
   type DriverEvent,
   type Exchange,
   type Protocol,
+  type Answer,
 } from '../protocols/protocol.ts';
-import type { Answer } from '../protocols/report.ts';
 import { endingPattern } from '../sessions/ending/endings.ts';
 import type { ReplayEvent } from './events.ts';
 import type { RecordedEntry } from './recording.ts';

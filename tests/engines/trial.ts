@@ -10,8 +10,12 @@ import { connect4 } from '../../app/games/connect4/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
 import { judge } from '../../app/play/judge.ts';
-import { defaultDeadlines, type Deadlines, type Protocol } from '../../app/protocols/protocol.ts';
-import type { Answer } from '../../app/protocols/report.ts';
+import {
+  defaultDeadlines,
+  type Deadlines,
+  type Protocol,
+  type Answer,
+} from '../../app/protocols/protocol.ts';
 import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { gos } from '../../app/protocols/gos/index.ts';

@@ -4,7 +4,7 @@ import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { GameLimits } from '../../library/settings-table.ts';
 import type { Player } from '../../library/shapes.ts';
-import { bareReport } from '../../protocols/report.ts';
+import { bareReport } from '../../protocols/protocol.ts';
 import { newRecord } from '../../records/record.ts';
 import type { Decision } from '../ask.ts';
 import type { EngineSeat } from '../seats.ts';

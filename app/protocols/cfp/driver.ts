@@ -17,7 +17,7 @@
 import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import { misuse } from '../faults.ts';
+import { misuse } from '../conversation.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Incoming } from './incoming.ts';

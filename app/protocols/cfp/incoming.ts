@@ -1,6 +1,5 @@
 /** What the engine's lines mean. Every line gives at least one event. */
-import type { DriverEvent } from '../protocol.ts';
-import type { Answer } from '../report.ts';
+import type { DriverEvent, Answer } from '../protocol.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import type { Searches } from './searches.ts';
 import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking, type Wire } from './states.ts';

@@ -1,7 +1,7 @@
 /** What a line that went out means: one of ours, typed, or read from a transcript. */
 import { connect4, formatCells43, parseCells43 } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
-import { misuse } from '../faults.ts';
+import { misuse } from '../conversation.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { readGui, type GuiMessage } from './messages.ts';
 import { optionKey, quote } from './options.ts';

@@ -1,8 +1,7 @@
 /** Searches taken, replaced and ended, and the next line towards their answers. One is served and one waits at most. */
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
-import { bareReport, type Answer, type Report } from '../report.ts';
+import { type DriverEvent, type Search, bareReport, type Answer, type Report } from '../protocol.ts';
 import type { GuiMessage } from './messages.ts';
 import type { StopCause, Thinking, Wire } from './states.ts';
 import { stepOf, type Go, type Step, type Wishes } from './wishes.ts';

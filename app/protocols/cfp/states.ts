@@ -2,8 +2,7 @@
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { DriverState, EngineOption } from '../../shapes/engines.ts';
 import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
-import type { DriverEvent } from '../protocol.ts';
-import type { Answer } from '../report.ts';
+import type { DriverEvent, Answer } from '../protocol.ts';
 import { checkValue, defaultValue, optionKey } from './options.ts';
 
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';

@@ -2,8 +2,7 @@
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { Game } from '../../games/game.ts';
-import { defaultDeadlines, type DriverEvent, type Intent, type Search } from '../protocol.ts';
-import type { Report } from '../report.ts';
+import { defaultDeadlines, type DriverEvent, type Intent, type Search, type Report } from '../protocol.ts';
 import { cfsi } from './index.ts';
 
 export function lineOf(position: Connect4Position | string): Line {

@@ -21,7 +21,7 @@ import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './states.t
 import { decodeResponse, isPrompt, type Heard } from './messages.ts';
 import { answerFaults, answerOf, type BestmoveHeard, type Rounds } from './rounds.ts';
 import { lineObjection, Searches } from './searches.ts';
-import { distinct } from '../faults.ts';
+import { distinct } from '../conversation.ts';
 import { oddity, type Fault } from './values.ts';
 import { quoted, quotedCause } from '../text.ts';
 

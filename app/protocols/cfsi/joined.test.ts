@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../games/connect4/index.ts';
-import { defaultDeadlines, type DriverEvent, type Search } from '../protocol.ts';
-import type { Report } from '../report.ts';
+import { defaultDeadlines, type DriverEvent, type Search, type Report } from '../protocol.ts';
 import type { Finding, Job, ResponderEvent } from '../responder.ts';
 import { FakeWire } from '../testing/fake-wire.ts';
 import { openColumns } from './messages.ts';

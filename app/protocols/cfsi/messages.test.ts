@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand, encodeCommand, type PlayCommand } from './commands.ts';
-import { distinct } from '../faults.ts';
+import { distinct } from '../conversation.ts';
 import { oddity, type Fault } from './values.ts';
 import { decodeResponse, encodeResponse, type BestmoveResponse, type Response } from './messages.ts';
 

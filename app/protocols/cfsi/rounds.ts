@@ -10,8 +10,7 @@ import {
   type Connect4Position,
 } from '../../games/connect4/index.ts';
 import type { Score } from '../../shapes/games.ts';
-import type { Search } from '../protocol.ts';
-import { bareReport, type Answer, type Report } from '../report.ts';
+import { type Search, bareReport, type Answer, type Report } from '../protocol.ts';
 import { encodeCommand } from './commands.ts';
 import type { Play } from './states.ts';
 import { openColumns, pliesLeft, type BestmoveResponse, type Heard } from './messages.ts';

@@ -3,7 +3,7 @@
  * deviations from the text.
  */
 import type { Oddity } from '../../shapes/engines.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../conversation.ts';
 import { quoted } from '../text.ts';
 import type { Score } from '../../shapes/games.ts';
 

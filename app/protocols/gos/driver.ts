@@ -20,7 +20,7 @@ import { stones as game, type StonesPosition } from '../../games/stones/index.ts
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent, Search } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
-import { decline, misuse } from '../faults.ts';
+import { decline, misuse } from '../conversation.ts';
 import { offersAt } from './commands.ts';
 import { answerOf, judgeReply } from './position.ts';
 import { briefly, distinct, isReply, oddity, quoted, readReply, type Fault, type Reply } from './messages.ts';

@@ -15,7 +15,7 @@ import {
   type StonesPosition,
 } from '../../games/stones/index.ts';
 import type { Oddity } from '../../shapes/engines.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../conversation.ts';
 import { quoted, copyOf } from '../text.ts';
 import { isSameName, memberOf, readInteger, valueText, type Json, type JsonObject } from './json.ts';
 import type { EnumForm } from './settings.ts';
@@ -45,7 +45,7 @@ const sentences = {
   'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
 } as const;
 
-export { distinct } from '../faults.ts';
+export { distinct } from '../conversation.ts';
 export { quoted } from '../text.ts';
 
 export type OddityName = keyof typeof sentences;

@@ -24,7 +24,7 @@ import {
   stoneAt,
   type StonesPosition,
 } from '../../games/stones/index.ts';
-import type { Answer } from '../report.ts';
+import type { Answer } from '../protocol.ts';
 import {
   initiateLine,
   processedLine,

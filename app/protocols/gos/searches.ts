@@ -2,8 +2,7 @@
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
-import { bareReport, type Answer, type Report } from '../report.ts';
+import { type DriverEvent, type Search, bareReport, type Answer, type Report } from '../protocol.ts';
 import { isStart, planAnalysis, planGame, type Plan } from './position.ts';
 import type { Enums } from './settings.ts';
 import type { Request, Wire } from './states.ts';

@@ -1,8 +1,7 @@
 /** What an engine's lines mean for the search that they answer, and for the notations that the engine reads. */
 import { morris, MEN, type PointNotation } from '../../games/morris/index.ts';
 import type { Score, ScoreUnit } from '../../shapes/games.ts';
-import type { DriverEvent } from '../protocol.ts';
-import { bareReport, type Report, type Answer } from '../report.ts';
+import { type DriverEvent, bareReport, type Report, type Answer } from '../protocol.ts';
 import {
   briefly,
   oddity,

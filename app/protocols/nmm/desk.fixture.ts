@@ -2,8 +2,7 @@
 import type { Game } from '../../games/game.ts';
 import { makeLine, type Line } from '../../games/line.ts';
 import { morris } from '../../games/morris/index.ts';
-import { defaultDeadlines, type Search } from '../protocol.ts';
-import type { Report } from '../report.ts';
+import { defaultDeadlines, type Search, type Report } from '../protocol.ts';
 import { DriverProbe } from '../testing/driver-probe.ts';
 import { NmmDriver } from './driver.ts';
 import { QUIET } from './answers.ts';

@@ -18,7 +18,7 @@
 import type { Line } from '../../games/line.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import { decline, distinct, misuse } from '../faults.ts';
+import { decline, distinct, misuse } from '../conversation.ts';
 import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Answers } from './answers.ts';

@@ -4,7 +4,7 @@
  * case, with blanks anywhere.
  */
 import type { Oddity } from '../../shapes/engines.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../conversation.ts';
 import { quoted, copyOf, excerpt } from '../text.ts';
 import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '../../games/morris/index.ts';
 

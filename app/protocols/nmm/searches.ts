@@ -2,8 +2,7 @@
  * Searches taken, replaced and ended, and the next line that leads the engine to a search's position and answer. One is
  * served and one waits at most; the table is in `driver.ts`.
  */
-import type { DriverEvent, Failure, Search } from '../protocol.ts';
-import type { Report } from '../report.ts';
+import type { DriverEvent, Failure, Search, Report } from '../protocol.ts';
 import { type Notations, TRIAL } from './notations.ts';
 import type { Go, Wire, Board } from './states.ts';
 import type { Line } from '../../games/line.ts';

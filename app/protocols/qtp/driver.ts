@@ -23,7 +23,7 @@ import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
-import { decline, misuse } from '../faults.ts';
+import { decline, misuse } from '../conversation.ts';
 import { answerFaults, misuseOf, offersAt, readList, type Answered } from './commands.ts';
 import type { Effects, PendingCommand } from './ledger.ts';
 import { distinct, oddity, quoted, type Fault, type WallForm } from './messages.ts';

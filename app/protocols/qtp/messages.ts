@@ -18,10 +18,10 @@ import {
   type QuoridorPosition,
 } from '../../games/quoridor/index.ts';
 import type { Oddity } from '../../shapes/engines.ts';
-import { oddityOf, type FaultOf } from '../faults.ts';
+import { oddityOf, type FaultOf } from '../conversation.ts';
 import { copyOf } from '../text.ts';
 
-export { distinct } from '../faults.ts';
+export { distinct } from '../conversation.ts';
 export { briefly, quoted } from '../text.ts';
 
 /** The largest int of the text. */

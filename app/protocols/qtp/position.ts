@@ -4,7 +4,7 @@ import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, winnerOf, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import { differences } from '../drawings.ts';
 import type { Exchanges } from '../conversation.ts';
-import type { Answer } from '../report.ts';
+import type { Answer } from '../protocol.ts';
 import { readGenerated, type Answered, type Generated } from './commands.ts';
 import { readDrawing, shownOf } from './drawings.ts';
 import {

@@ -1,8 +1,7 @@
 /** The searches of a driver, and the context that its parts share. The table of searches is in `driver.ts`. */
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
-import type { Deadlines, DriverEvent, Failure, Search } from '../protocol.ts';
-import { bareReport } from '../report.ts';
+import { type Deadlines, type DriverEvent, type Failure, type Search, bareReport } from '../protocol.ts';
 import { commandOf, readGenerated, type Answered } from './commands.ts';
 import { Ledger, type PendingCommand } from './ledger.ts';
 import {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Protocol, Driver, DriverEvent } from '../protocol.ts';
-import { readEntry, type TranscriptEntry } from '../transcript.ts';
+import { readEntry, type TranscriptEntry } from '../text.ts';
 
 /** In the form of `transcript.ts`. */
 export interface Recording {

@@ -1,8 +1,15 @@
 /** Our side of Echo. One question is open at a time; one search can wait for its answer. */
 import type { Line } from '../../../app/games/line.ts';
 import { BadNotation } from '../../../app/games/game.ts';
-import type { Deadlines, Driver, DriverEvent, Intent, Search } from '../../../app/protocols/protocol.ts';
-import { bareReport, type Answer } from '../../../app/protocols/report.ts';
+import {
+  type Deadlines,
+  type Driver,
+  type DriverEvent,
+  type Intent,
+  type Search,
+  bareReport,
+  type Answer,
+} from '../../../app/protocols/protocol.ts';
 import { excerpt } from '../../../app/protocols/text.ts';
 import { Conversation, readAnswer, readQuestion, type Cause } from './words.ts';
 import type { Capabilities, DriverState } from '../../../app/shapes/engines.ts';
