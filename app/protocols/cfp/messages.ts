@@ -1,6 +1,6 @@
 /**
- * Lines of the Connect Four Protocol to typed messages and back. One table holds every command of both
- * directions: its word, its clause, how its words are read and how it is written.
+ * Lines of the Connect Four Protocol to typed messages and back. One table has each command of both directions: its word,
+ * its clause, its reader and its writer.
  */
 import { fitLine } from '../text.ts';
 import {
@@ -17,21 +17,21 @@ import {
 } from './options.ts';
 import type { EngineOption, Oddity } from '../../shapes/engines.ts';
 
-/** What the GUI says. */
+/** Messages of the GUI. */
 export type GuiMessage =
   | { readonly kind: 'cfp' }
   | { readonly kind: 'debug'; readonly on: boolean }
   | { readonly kind: 'isready' }
-  /** `value` is null where none is given, as for a button. */
+  /** `value` is null where there is none, as for a button. */
   | { readonly kind: 'setoption'; readonly name: string; readonly value: string | null }
   | { readonly kind: 'cfpnewgame' }
-  /** `position` is 43 digits, `startpos`, or the text in its place: the rules read it. */
+  /** `position` is 43 digits, `startpos`, or other text in its place: the rules read it. */
   | { readonly kind: 'position'; readonly position: string }
   | { readonly kind: 'go'; readonly seconds: number | null }
   | { readonly kind: 'stop' }
   | { readonly kind: 'quit' };
 
-/** What the engine says. */
+/** Messages of the engine. */
 export type EngineMessage =
   | { readonly kind: 'id'; readonly field: 'name' | 'author'; readonly value: string }
   | { readonly kind: 'cfpok' }
@@ -41,7 +41,7 @@ export type EngineMessage =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'option'; readonly option: EngineOption };
 
-/** A known command whose words make no sense; `rest` is what followed the command. */
+/** A known command with unreadable words; `rest` is the text behind the command. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly command: string;
@@ -49,7 +49,7 @@ export interface Unreadable {
   readonly fault: string;
 }
 
-/** What became of a line. `message` is null when no word of it is a command. */
+/** A line that was read. `message` is null where no word of it is a command. */
 export interface Heard<Message> {
   readonly message: Message | Unreadable | null;
   readonly oddities: readonly Oddity[];
@@ -58,16 +58,16 @@ export interface Heard<Message> {
 /** The words behind a command, and the line they stand in. */
 interface Rest {
   readonly line: string;
-  /** Everything behind the command and the one blank after it, untouched. */
+  /** The text behind the command and one blank, unchanged. */
   readonly raw: string;
   readonly words: readonly Word[];
 }
 
 interface Command<Message> {
   readonly clause: string;
-  /** Its words are the engine's own prose: nothing in them is judged. */
+  /** Its words are prose, which is not checked. */
   readonly prose?: true;
-  /** A string is what is wrong. */
+  /** @returns the message, or what is wrong in words */
   read(rest: Rest, note: Note): Message | string;
   write(message: Message): string;
 }
@@ -96,7 +96,7 @@ function noteExtra(rest: Rest, from: number, clause: string, note: Note): void {
   if (extra.length > 0) note('extra-words', clause, `${quote(spanOf(rest.line, extra))} is ignored.`);
 }
 
-/** The first word that passes; those before it are unknown tokens and skipped. */
+/** The index of the first word that passes; those before it are unknown tokens and skipped. */
 function firstWord(rest: Rest, note: Note, test: (word: Word) => boolean): number {
   const at = rest.words.findIndex(test);
   if (at > 0) {
@@ -105,7 +105,7 @@ function firstWord(rest: Rest, note: Note, test: (word: Word) => boolean): numbe
   return at;
 }
 
-/** A keyword in the spelling of the text, or failing that in any case. */
+/** The index of a keyword in the text's spelling, or else in any letter case. */
 function keywordAt(words: readonly Word[], keyword: string, from: number): number {
   const exact = words.findIndex((word, index) => index >= from && word.text === keyword);
   return exact >= 0 ? exact : words.findIndex((word, index) => index >= from && word.lower === keyword);
@@ -220,7 +220,7 @@ export const engineCommands: Table<EngineMessage> = {
   },
 };
 
-/** Forms outside the text that a real program sends (Konnect4 of 2019 wrote milliseconds in one word). */
+/** Forms outside the text that a real program sends: Konnect4 of 2019 wrote milliseconds, and `go movetime` as one word. */
 const guiAliases: Readonly<Record<string, Command<GuiMessage>>> = {
   gomovetime: {
     clause: `${GUI}go`,
@@ -235,8 +235,8 @@ const guiAliases: Readonly<Record<string, Command<GuiMessage>>> = {
 };
 
 /**
- * A line that begins as the text writes a command of prose, whose words are not judged: nearly all that an
- * engine says is `info`, by the million, and to part it into words is most of what reading it costs.
+ * Reads a line of prose without splitting it into words, if it begins as the text writes it. Engines send `info` lines by
+ * the million, and splitting is most of the cost of reading one.
  */
 function proseOf<Message>(
   line: string,
@@ -279,16 +279,16 @@ function listen<Message>(line: string, commands: ReadonlyMap<string, Command<Mes
   return { message: { kind: 'unreadable', command: word.lower, rest: text, fault: read }, oddities };
 }
 
-// A table entry is only ever given its own kind of message, which the table's type cannot say per entry.
+// Each entry gets its own kind of message alone, which the type cannot express.
 const entries = <Message extends { kind: string }>(table: Table<Message>): [string, Command<Message>][] =>
   Object.entries(table) as unknown as [string, Command<Message>][];
 
 const guiByWord = new Map([...entries(guiCommands), ...Object.entries(guiAliases)]);
 const engineByWord = new Map(entries(engineCommands));
 
-/** Reads a line that was said to an engine. Never throws. */
+/** Reads a line of the GUI. Never throws. */
 export const readGui = (line: string): Heard<GuiMessage> => listen(line, guiByWord);
-/** Reads a line that an engine said. Never throws. */
+/** Reads a line of the engine. Never throws. */
 export const readEngine = (line: string): Heard<EngineMessage> => listen(line, engineByWord);
 
 export const formatGui = (message: GuiMessage): string =>
@@ -296,6 +296,6 @@ export const formatGui = (message: GuiMessage): string =>
 export const formatEngine = (message: EngineMessage): string =>
   fitLine(engineByWord.get(message.kind)!.write(message));
 
-/** The clause a command stands under, for oddities. */
+/** The clause of a command, for oddities. */
 export const clauseOf = (command: EngineMessage['kind'] | GuiMessage['kind']): string =>
   (guiByWord.get(command) ?? engineByWord.get(command))!.clause;

@@ -5,16 +5,16 @@
 import { isFit, excerpt } from '../text.ts';
 import type { EngineOption, Oddity } from '../../shapes/engines.ts';
 
-/** One word of a line and where it stands: `start` and `end` are offsets into the line. */
+/** A word of a line; `start` and `end` are offsets in the line. */
 export interface Word {
   readonly text: string;
-  /** Lower-cased, for everything that is compared without case. */
+  /** In lower case, for comparisons without letter case. */
   readonly lower: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** How much of a line a sentence quotes, in characters: enough to recognise it, short enough for a row. */
+/** The longest quotation of a line, in characters: enough to recognise it, short enough for a row. */
 const QUOTE_LENGTH = 80;
 
 /** Splits at blanks, tabs and stray carriage returns. Linear in the line's length. */
@@ -27,23 +27,23 @@ export function wordsOf(line: string): Word[] {
   return words;
 }
 
-/** The stretch of the line from the first to the last of these words, inner blanks as they stand. */
+/** The text from the first to the last of these words, with its blanks. */
 export function spanOf(line: string, words: readonly Word[]): string {
   const first = words[0];
   const last = words[words.length - 1];
   return first && last ? line.slice(first.start, last.end) : '';
 }
 
-/** Quotes a piece of foreign text within a sentence. */
+/** An engine's text for use in a sentence. */
 export const quote = (text: string): string => excerpt(text, QUOTE_LENGTH);
 
-/** Collects departures from the text while a line is read. */
+/** Collects deviations from the text while a line is read. */
 export type Note = (name: string, clause: string, text: string) => void;
 
-/** Departures named for one line: enough to see what is wrong, however long the line is. */
+/** Deviations reported for one line, of any length. */
 const MAX_ODDITIES = 16;
 
-/** Each but once. */
+/** Collects each deviation once. */
 export function noteInto(oddities: Oddity[]): Note {
   return (name, clause, text) => {
     if (oddities.length >= MAX_ODDITIES) return;
@@ -65,7 +65,7 @@ type Keyword = 'name' | 'type' | 'default' | 'min' | 'max' | 'var';
 
 const TYPES: readonly Type[] = ['check', 'spin', 'combo', 'button', 'string'];
 
-/** Which words are keywords depends on the type: `min` within the default of a string is plain text. */
+/** The keywords of each type: `min` in the default of a string is plain text. */
 const KEYWORDS: Readonly<Record<Type, readonly Keyword[]>> = {
   check: ['name', 'type', 'default', 'min', 'max', 'var'],
   spin: ['name', 'type', 'default', 'min', 'max', 'var'],
@@ -74,7 +74,7 @@ const KEYWORDS: Readonly<Record<Type, readonly Keyword[]>> = {
   string: ['name', 'type', 'default'],
 };
 
-/** The keywords that mean something for a type; the others are noted and dropped. */
+/** The keywords with a meaning for each type; others are noted and dropped. */
 const MEANINGFUL: Readonly<Record<Type, readonly Keyword[]>> = {
   check: ['name', 'type', 'default'],
   spin: ['name', 'type', 'default', 'min', 'max'],
@@ -88,8 +88,8 @@ const isInteger = (word: Word | undefined): boolean => word !== undefined && INT
 const isTruth = (word: Word | undefined): boolean => word?.lower === 'true' || word?.lower === 'false';
 
 /**
- * Where a keyword stands that occurs once. A name may hold the same word (`Max Depth`), so the spelling of
- * the text and a fitting word behind it count for more than coming first.
+ * The index of a keyword that occurs once. A name may contain the same word (`Max Depth`), so the text's spelling and a
+ * fitting word behind it count for more than the first place.
  */
 function placeOf(words: readonly Word[], keyword: Keyword, fits: ((next?: Word) => boolean) | null): number {
   const spelt = (word: Word): boolean => word.text === keyword;
@@ -107,7 +107,7 @@ function placeOf(words: readonly Word[], keyword: Keyword, fits: ((next?: Word) 
   return -1;
 }
 
-/** Keyword by the index of its word. */
+/** The keywords by the index of their word. */
 function keywordsOf(words: readonly Word[], type: Type, typeAt: number): Map<number, Keyword> {
   const places = new Map<number, Keyword>([[typeAt, 'type']]);
   for (const keyword of KEYWORDS[type]) {
@@ -175,7 +175,7 @@ export function readOption(line: string, words: readonly Word[], note: Note): En
   const name = single.get('name') ?? '';
   const unreadable = (fault: string): EngineOption => ({ type: 'unreadable', name, line, fault });
   if (name === '') return unreadable('it has no name');
-  // Such a name or value could not be sent back as it stands.
+  // Such a name or value cannot be sent back unchanged.
   if (!isFit(line)) return unreadable('it holds control characters');
   if (wordsOf(name).some(({ lower }) => lower === 'name' || lower === 'value')) {
     note('ambiguous-name', 'CFP, GUI to Engine, setoption', `${quote(name)} holds the word name or value.`);
@@ -228,7 +228,7 @@ function build(
   }
 }
 
-/** The canonical line, in the order of the text's examples. An unreadable option is its line again. */
+/** The canonical line, in the order of the text's examples; of an unreadable option its own line. */
 export function writeOption(option: EngineOption): string {
   if (option.type === 'unreadable') return option.line;
   const head = `option name ${option.name} type ${option.type}`;
@@ -246,21 +246,21 @@ export function writeOption(option: EngineOption): string {
   }
 }
 
-/** Names are compared without case (GUI to Engine, setoption), runs of blanks counting as one. */
+/** For the comparison of names: without letter case (GUI to Engine, setoption), runs of blanks as one. */
 export function optionKey(name: string): string {
   return wordsOf(name)
     .map(({ lower }) => lower)
     .join(' ');
 }
 
-/** The value an engine holds before anything is set; null where an option has none. */
+/** The value before the first `setoption`; null where an option has none. */
 export function defaultValue(option: EngineOption): string | null {
   return option.type === 'button' || option.type === 'unreadable' ? null : String(option.default);
 }
 
 export type Checked = { readonly value: string } | { readonly fault: string };
 
-/** A value in its canonical spelling, or why the option cannot take it, in words. */
+/** A value in its canonical spelling, or why the option cannot take it. */
 export function checkValue(option: EngineOption, given: string): Checked {
   const text = readValue(given.trim());
   switch (option.type) {

@@ -1,9 +1,8 @@
 /**
- * The engine's side of a CFP conversation, on the state table of states.ts. It holds every answer until
- * `stop`, as the text has it (`bestmove` directly after `stop`) and the one real GUI needs.
+ * The engine's side of CFP, on the states of `states.ts`. It keeps each answer until `stop`, as the text requires
+ * (`bestmove` directly after `stop`) and the only real GUI needs.
  *
- * Lines that come between `stop` and its `bestmove` wait for that answer; a GUI that does not wait is
- * thereby served in order.
+ * Lines between `stop` and its `bestmove` wait for that answer, so that a GUI that does not wait is served in order.
  */
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
@@ -15,10 +14,10 @@ import { transitions } from './states.ts';
 import type { EngineOption } from '../../shapes/engines.ts';
 import type { Score } from '../../shapes/games.ts';
 
-/** Lines that wait for the answer to a `stop`; a GUI that sends more than this has stopped listening. */
+/** Lines that wait for the answer to a `stop`. A GUI that sends more does not read answers. */
 export const MAX_WAITING = 1000;
 
-/** And their characters together. */
+/** The characters of those lines together. */
 const MAX_WAITING_TEXT = 1_000_000;
 
 export interface CfpIdentity {
@@ -29,9 +28,9 @@ export interface CfpIdentity {
 
 interface Running {
   readonly job: Job;
-  /** What was found, once the search is over; it waits for `stop`. */
+  /** The result of a finished search, which waits for `stop`. */
   answer: Finding | null;
-  /** The search was told to end and has yet to answer. */
+  /** The search was told to end and has not answered. */
   cancelled: boolean;
   decisiveTold: boolean;
 }
@@ -87,7 +86,7 @@ class CfpResponder implements Responder {
     return out;
   }
 
-  /** Obeys at once, or after the answer to a `stop` that is still owed: `quit` too, for "stop must be responded to". */
+  /** Obeys at once, or after the pending answer to a `stop`, even for `quit`: "stop must be responded to". */
   #take(message: GuiMessage, length: number, out: ResponderEvent[]): void {
     const owed = this.#running?.cancelled === true;
     if (!owed || message.kind === 'debug') this.#obey(message, out);
@@ -143,7 +142,7 @@ class CfpResponder implements Responder {
     this.#states.follow('cfpok');
   }
 
-  /** A GUI may ask for the introduction and quit: nothing is allocated until it wants more than that. */
+  /** Allocates as late as possible: a GUI may ask for the introduction alone. */
   #prepare(out: ResponderEvent[]): void {
     if (this.#prepared) return;
     this.#prepared = true;
@@ -235,14 +234,14 @@ class CfpResponder implements Responder {
   }
 }
 
-/** What a search that never ran has found. */
+/** The result of a search that never ran. */
 const NOTHING: Finding = { bestmove: null, score: null, scores: [], line: [], depth: 0, nodes: 0 };
 
 function send(line: string, out: ResponderEvent[]): void {
   out.push({ kind: 'send', line });
 }
 
-/** Every `stop` is to be answered with a column, even where the game is over: one with room if any. */
+/** The first open column, or 0: each `stop` is answered by a column, even where the game is over. */
 function fallback({ tops, height }: Connect4Position): number {
   return Math.max(
     tops.findIndex((top) => top < height),
@@ -251,10 +250,8 @@ function fallback({ tops, height }: Connect4Position): number {
 }
 
 /**
- * A CFP engine of this name with these options.
- *
- * @throws RangeError for options that no GUI could set: unreadable ones, and names that hold a keyword of
- * the `option` line (`min`, `type` …) or `value`, which real GUIs take for keywords in any case.
+ * @throws RangeError for options that no GUI can set: unreadable ones, and names with `value` or a keyword of the `option`
+ * line (`min`, `type` …), which real GUIs take for keywords in any letter case
  */
 export function createCfpResponder(identity: CfpIdentity): Responder {
   for (const option of identity.options) {
@@ -270,7 +267,7 @@ export function createCfpResponder(identity: CfpIdentity): Responder {
   return new CfpResponder(identity);
 }
 
-// The engine's findings in words: CFP has no other place for them than `info`, which a GUI prints.
+// The engine's findings in words, for `info`: CFP has no other place for them.
 
 const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
 
@@ -289,7 +286,7 @@ export function describe(job: Job, finding: Finding): string {
   return parts.join(', ');
 }
 
-/** The part of a line that the rules bear out. */
+/** The legal beginning of a line. */
 function playable(start: Connect4Position, line: readonly unknown[]): number[] {
   const columns: number[] = [];
   let position = start;
@@ -301,7 +298,7 @@ function playable(start: Connect4Position, line: readonly unknown[]): number[] {
   return columns;
 }
 
-/** The text's own example for a win: `Forced win found in 5 moves`, moves being the winner's own. */
+/** As in the text's example, `Forced win found in 5 moves`, which counts the winner's moves. */
 export function describeDecisive({ score: value }: Finding): string | null {
   if (value?.type !== 'decisive') return null;
   const found = value.winner === 'mover' ? 'Forced win found' : 'Forced loss found';

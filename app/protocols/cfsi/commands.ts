@@ -1,4 +1,4 @@
-/** The commands of CFSI, client to server: one codec both ways. */
+/** The commands of CFSI, from client to server: encoding, decoding and help. */
 import {
   parsePlacement,
   TOKENS,
@@ -19,18 +19,18 @@ export interface PlayCommand {
   readonly token: 'x' | 'o';
   /** In plies, at least 1. */
   readonly depth: number;
-  /** Counted from 0; it may lie off the board. Null where all columns are asked about. */
+  /** Counted from 0; it may lie off the board. Null for all columns. */
   readonly column: number | null;
 }
 
 export type Command =
   | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' }
   | PlayCommand
-  /** A play that the text forbids; the server answers with a debug line alone. */
+  /** A play that the text forbids; the server answers by a debug line alone. */
   | {
       readonly kind: 'invalid-play';
       readonly reason: string;
-      /** Where nothing but its depth is wrong: then the board is known, too. */
+      /** Present where the depth alone is wrong; the board is known then. */
       readonly token?: 'x' | 'o';
     }
   | { readonly kind: 'unknown'; readonly word: string }
@@ -48,7 +48,7 @@ export const commandNames = ['start', 'stop', 'ping', 'play', 'quit'] as const;
 
 export type CommandName = (typeof commandNames)[number];
 
-/** The command as a line, in the only form that every real server understands. */
+/** The command as a line, in the only form that all real servers understand. */
 export function encodeCommand(
   command: PlayCommand | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' },
 ): string {
@@ -76,7 +76,7 @@ export function decodeCommand(line: string): DecodedCommand {
   return { command: { kind: name }, board: null, faults };
 }
 
-/** The play, or why it is none. */
+/** The play, or why it is invalid. */
 function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 'board'> | string {
   const plain: string[] = [];
   let column: number | null = null;
@@ -102,7 +102,7 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
   try {
     board = parsePlacement(placement);
   } catch (error) {
-    // Whatever a reader of boards objects to is the sender's fault and no failure of ours.
+    // An unreadable board is the sender's fault.
     return error instanceof Error ? error.message : String(error);
   }
   const known = TOKENS.find((candidate) => candidate === token);
@@ -116,7 +116,7 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
   return { command: { kind: 'play', placement, token: known, depth, column }, board };
 }
 
-// What a person who types commands of CFSI is told of them.
+// Help for the user who types commands.
 
 const started: readonly DriverState[] = ['idle', 'thinking', 'stopping'];
 const unstarted = 'the server has not answered started';
@@ -136,7 +136,7 @@ const told: Readonly<Record<CommandName, CommandHelp>> = {
     example: 'ping',
     harmless: true,
   },
-  // The server holds no state of a game, so that nothing that is played here is remembered.
+  // Harmless, since a server keeps no game.
   play: {
     args: [
       { name: 'board' },
@@ -166,10 +166,10 @@ export const commands: Commands = {
   },
 };
 
-/** In plies: what any server answers soon. */
+/** In plies: a depth that any server reaches soon. */
 const DEPTH = 8;
 
-/** What stands behind `play` to ask about a position, and about each of its columns alone. */
+/** Completions of `play` for a position: for all columns, and for each open one. */
 export function playsAt(position: Connect4Position): readonly string[] {
   const placement = formatPlacement(position);
   const token = TOKENS[position.mover];

@@ -1,4 +1,4 @@
-/** CFSI, the Connect Four Server Interface: the engine is a server that is asked to play on any board. */
+/** CFSI, the Connect Four Server Interface: the engine is a server that plays on any board it is asked about. */
 import type { Protocol } from '../protocol.ts';
 import { CfsiDriver } from './driver.ts';
 import { commands } from './commands.ts';
@@ -10,7 +10,7 @@ export const cfsi: Protocol = {
   name: 'CFSI (Connect Four Server Interface)',
   games: ['connect4'],
   opening: 'started',
-  // `quit` first, so that a server that finishes what it runs before it stops has little left to finish.
+  // `quit` first: some servers finish their play before they stop.
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
   singleMatch: false,
   settings: [],

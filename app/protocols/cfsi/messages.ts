@@ -1,4 +1,4 @@
-/** The responses of CFSI, server to client: one codec both ways. */
+/** The responses of CFSI, from server to client: encoding and decoding. */
 import {
   oddityOfNumber,
   readCell,
@@ -18,7 +18,7 @@ import { stoneOf } from '../../games/connect4/rules.ts';
 
 export interface BestmoveResponse {
   readonly kind: 'bestmove';
-  /** Counted from 0; null is NULL: no move was available. */
+  /** Counted from 0; null for NULL, where there is no move. */
   readonly column: number | null;
   /** In canonical decimal form. */
   readonly score: string | null;
@@ -54,15 +54,15 @@ export interface DecodedResponse {
 }
 
 const names = ['started', 'pong', 'bestmove', 'info', 'debug'] as const;
-/** The syntax says `--final-scores`, the examples of the same text say `--scores`: neither is odd. */
+/** The text's syntax has `--final-scores`, its examples have `--scores`: neither is an oddity. */
 const flags = ['--score', '--four', '--line', '--scores', '--final-scores'] as const;
 
-/** What a real server prints after every line that it reads. */
+/** A real server prints this after each line that it reads. */
 const prompt = 'enter cfi command';
 
 export const isPrompt = (line: string): boolean => line.trim().toLowerCase() === prompt;
 
-/** Lines that a real server prints beside its responses. */
+/** Other lines that a real server prints. */
 const noise: ReadonlySet<string> = new Set([
   'instantiated server',
   prompt,
@@ -93,7 +93,7 @@ export function encodeResponse(response: Response): string {
   }
 }
 
-/** Reads any line; never throws. What is not understood is skipped and named in `faults`. */
+/** Reads any line; never throws. Unknown words are skipped and named in `faults`. */
 export function decodeResponse(line: string): DecodedResponse {
   const { words, faults: blanks } = splitWords(line);
   const faults: Fault[] = [...blanks];
@@ -104,7 +104,7 @@ export function decodeResponse(line: string): DecodedResponse {
     case null: {
       const text = words.slice(0, 8).join(' ');
       const isNoise = words.length <= 3 && noise.has(text.toLowerCase());
-      // A line that is none of the text's is odd as a whole; its blanks are not told apart.
+      // The whole line is the fault, so its blanks are not reported.
       const fault: Fault = { name: isNoise ? 'noise-line' : 'unknown-response', detail: quoted(text) };
       return { heard: { kind: 'other', text: line }, faults: [fault] };
     }
@@ -113,7 +113,7 @@ export function decodeResponse(line: string): DecodedResponse {
       if (words.length > 1) faults.push({ name: 'unknown-word', detail: quoted(words.slice(1).join(' ')) });
       return { heard: { kind: name }, faults };
     case 'debug': {
-      // A message is free text, blanks included.
+      // A message is free text: its blanks are kept.
       const text = line.trimStart().slice(first.length).trim();
       return {
         heard: { kind: 'debug', text },
@@ -196,26 +196,26 @@ function decodeBestmove(words: readonly string[], faults: Fault[]): Heard {
   };
 }
 
-// What both halves need to know of a board: which columns are open and how much play is left.
+// Boards: open columns, plies left, fours.
 
 export const isOpen = ({ width, height, tops }: Connect4Position, column: number): boolean =>
   column >= 0 && column < width && tops[column]! < height;
 
-/** By the board alone: a won board has open columns too, and a server searches it like any other. */
+/** A won board has open columns too: a server searches it like any other. */
 export function openColumns(position: Connect4Position): readonly number[] {
   return Array.from({ length: position.width }, (_, column) => column).filter((column) =>
     isOpen(position, column),
   );
 }
 
-/** How many stones can still fall. Holes below a stone are out of reach. */
+/** The stones that can still fall. Holes below a stone cannot be filled. */
 export function pliesLeft({ height, tops }: Connect4Position): number {
   return tops.reduce((sum, top) => sum + height - top, 0);
 }
 
 /**
- * The cells of every four that the mover makes by playing `column`, sorted by column and row; more than
- * four where rows cross or are longer. Null where it makes none.
+ * The cells of all fours that the mover completes in `column`, sorted by column and row; more than four cells where fours
+ * cross or are longer. Null where there is none.
  */
 export function fourThrough(position: Connect4Position, column: number): readonly Cell[] | null {
   if (!isOpen(position, column)) return null;

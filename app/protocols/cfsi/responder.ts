@@ -1,15 +1,14 @@
 /**
- * The engine's side of CFSI, on the states of `states.ts`. Plays are run one after the other and answered
- * in the order in which they came, the invalid ones too: a client counts a debug line that names PLAY as
- * the answer to its oldest play. Each play that is queued is in one of these states:
+ * The engine's side of CFSI, on the states of `states.ts`. Plays run one after the other and are answered in order,
+ * invalid ones too: a client takes a debug line that names PLAY as the answer to its oldest play. States of a play:
  *
  * | play    | its turn comes        | `quit`                   | the search answers | `stop`      |
  * |---------|-----------------------|--------------------------|--------------------|-------------|
  * | waiting | searched, or answered | cut: answered unsearched |                    | dropped     |
  * | running |                       | the search is cancelled  | answered           | cancelled   |
  *
- * A play is answered without a search where there is nothing to find out: an invalid one by a debug line,
- * one without an open column by NULL, one that was cut before it began by any legal column.
+ * Some plays need no search: an invalid one is answered by a debug line, one without an open column by NULL, one that was
+ * cut before it began by any legal column.
  */
 import { makePosition, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';
@@ -26,16 +25,16 @@ import { decodeCommand } from './commands.ts';
 import { Conversation } from './states.ts';
 import { writeScore } from './values.ts';
 
-/** Plies between two infos at the beginning of a search: about ten a second from a fast engine. */
+/** Plies between two infos at the beginning of a search: a fast engine sends about ten infos a second. */
 const INFO_PLIES = 1_000_000;
 
-/** And by how much of what it told last a count must have grown: infos grow rarer as a search grows long. */
+/** The growth of the count between two infos: infos become rarer in a long search. */
 const INFO_GROWTH = 1.125;
 
-/** Plays that are kept waiting. Of those beyond only the number is kept; each is answered by a debug line. */
+/** Plays that can wait. Further ones are only counted, and each is answered by a debug line. */
 export const MAX_QUEUED = 1024;
 
-/** How many characters of a client's words are sent back to it. */
+/** Characters of a client's word that are sent back. */
 const ECHOED = 80;
 
 type Queued =
@@ -50,12 +49,12 @@ type Queued =
 interface Running {
   readonly id: number;
   readonly play: Extract<Queued, { kind: 'play' }>;
-  /** From how many plies on the client hears of them again. */
+  /** The count of plies for the next info. */
   infoFrom: number;
   cancelled: boolean;
 }
 
-/** A client's own words may be in it. */
+/** Makes the line fit to send: it may contain the client's words. */
 const send = (response: Response): ResponderEvent => ({
   kind: 'send',
   line: fitLine(encodeResponse(response)),
@@ -65,7 +64,7 @@ const debug = (text: string): ResponderEvent => send({ kind: 'debug', text });
 class CfsiResponder implements Responder {
   readonly #conversation = new Conversation();
   readonly #queue: Queued[] = [];
-  /** Plays that came while the queue was full; they follow all that are in it. */
+  /** Plays that came while the queue was full; they are answered after it. */
   #refused = 0;
   #running: Running | null = null;
   #jobs = 0;
@@ -113,7 +112,7 @@ class CfsiResponder implements Responder {
   }
 
   #enqueue(queued: Queued): readonly ResponderEvent[] {
-    // This line must not name PLAY, nor does it end one for the client: none was taken.
+    // The line must not name PLAY, which would end a play for the client.
     if (this.#conversation.state === 'new')
       return [debug('Command rejected because the server is not started')];
     if (this.#refused > 0 || this.#queue.length === MAX_QUEUED) {
@@ -125,7 +124,7 @@ class CfsiResponder implements Responder {
     return this.#running ? [] : this.#next();
   }
 
-  /** Answers what needs no search and begins the next search, until one runs or nothing waits. */
+  /** Answers plays that need no search, until one runs or the queue is empty. */
   #next(): readonly ResponderEvent[] {
     const events: ResponderEvent[] = [];
     for (let queued = this.#queue.shift(); queued; queued = this.#queue.shift()) {
@@ -183,11 +182,11 @@ class CfsiResponder implements Responder {
 
 export const createCfsiResponder = (): Responder => new CfsiResponder();
 
-// What our engine found, as a bestmove.
+// A finding as a bestmove.
 //
-// Scores of a finding go on the wire as they are: a static `value` **is the number on the wire**, that is
-// the leaf's worth v (0 < v < 1, minus where the opponent moved last) already divided by 10^(p-1) for a leaf
-// at ply p; a decisive score is sent as 10^-(plies-1) with the loser's minus.
+// A static `value` of a finding **is the number on the wire**: the worth v of the leaf (0 < v < 1, minus where the opponent
+// moved last), already divided by 10^(p-1) for a leaf at ply p. A decisive score is sent as 10^-(plies-1), with a minus
+// for a loss.
 
 const isColumn = (move: unknown): move is number => typeof move === 'number' && Number.isInteger(move);
 
@@ -201,7 +200,7 @@ export function anyColumn(position: Connect4Position): number | null {
   return best;
 }
 
-/** A bestmove that tells the column and nothing else. */
+/** A bestmove with a column alone. */
 export const bareBestmove = (column: number | null): BestmoveResponse => ({
   kind: 'bestmove',
   column,
@@ -212,8 +211,9 @@ export const bareBestmove = (column: number | null): BestmoveResponse => ({
 });
 
 /**
- * The answer to a play of `depth` plies from `position`; `only` is the column that was asked about, null
- * for all. A finding without a legal move (the search was cut before its first) gets one.
+ * The answer to a play. A search that was cut before it found a move gets any legal one.
+ * @param depth of the play, in plies
+ * @param only the only column asked about; null for all
  */
 export function bestmoveOf(
   finding: Finding,
@@ -239,7 +239,7 @@ export function bestmoveOf(
   };
 }
 
-/** The mover's own columns of a forced win; null where there is none or its line is not known to its end. */
+/** The mover's columns of a forced win; null where there is none or its line is incomplete. */
 function wonSequence({ score, line }: Finding, bestmove: number): readonly number[] | null {
   if (score?.type !== 'decisive' || score.winner !== 'mover' || line.length < score.plies) return null;
   if (line[0] !== bestmove) return null;

@@ -15,7 +15,7 @@ export interface Words {
 }
 
 const BLANKS = /[ \t\r\n]+/;
-/** What keeps a line from being words between single blanks. */
+/** Matches lines that are not words between single blanks. */
 const UNEVEN = /[\t\r\n]|^ | $| {2}/;
 
 /** Splits at runs of blanks, and names the runs that the text does not have. */
@@ -24,7 +24,7 @@ export function splitWords(line: string): Words {
   return { words: line.split(BLANKS).filter((word) => word !== ''), faults: [{ name: 'extra-blanks' }] };
 }
 
-/** The known word that this is in any letter case; a wrong case is a fault. */
+/** The known word that `word` is, in any letter case; a wrong case is a fault. Null where it is none. */
 export function recognise<Known extends string>(
   word: string,
   known: readonly Known[],
