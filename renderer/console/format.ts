@@ -85,16 +85,11 @@ function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
 }
 
 /**
+ * The row of a line without its oddities.
  * @param places matches of the search, which are marked
  * @param brief long numbers are shortened, unless the line has a match
- * @returns one row of pieces for the line and one for each of its oddities
  */
-export function layOut(
-  line: ConsoleLine,
-  seen: SeenOddities,
-  places: Places = noPlaces,
-  brief = false,
-): Piece[][] {
+export function lineRow(line: ConsoleLine, places: Places = noPlaces, brief = false): Piece[] {
   const painted = line.text.slice(0, paintedCharacters);
   const tone = isError(line) ? 'fault' : line.direction;
   const row: Piece[] = [
@@ -107,7 +102,17 @@ export function layOut(
   if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });
   if (line.cut > 0)
     row.push({ tone: 'cut', text: ` […cut: ${grouped(line.cut)} more bytes in the journal]` });
-  const rows = [row];
+  return row;
+}
+
+/** @returns the row of the line and one for each of its oddities; parameters are those of `lineRow` */
+export function layOut(
+  line: ConsoleLine,
+  seen: SeenOddities,
+  places: Places = noPlaces,
+  brief = false,
+): Piece[][] {
+  const rows = [lineRow(line, places, brief)];
   for (const { name, clause, text } of line.oddities) {
     const words = seen.first(`${name}\n${clause}\n${text}`)
       ? `${name}: ${text} (${clause})`

@@ -6,7 +6,7 @@ import { line } from '../testing/engines.ts';
 import type { ConsoleLine } from './lines.ts';
 import { PaintedRows } from './painted.ts';
 import { Painter } from './painter.ts';
-import { Runs } from './rows.ts';
+import { Runs, type Row } from './rows.ts';
 import { LineStore } from './store.ts';
 
 /** A painter on a terminal of so many columns, 20 being too few for a hanging indent, and 6 rows. */
@@ -127,12 +127,9 @@ describe('painted rows', () => {
 
   it('are forgotten by the rows that they take, which bounds what they keep in memory', () => {
     const rows = new PaintedRows({ columns: 20, width: () => 1 });
-    const tall = (from: number): { line: ConsoleLine; pieces: []; hang: number; height: number }[] =>
+    const tall = (from: number): Row[] =>
       Array.from({ length: 100 }, (_, at) => ({
-        line: line(from + at, 'x'),
-        pieces: [],
-        hang: 0,
-        height: 100,
+        ...{ line: line(from + at, 'x'), pieces: [], hang: 0, height: 100, fold: undefined },
       }));
     for (let from = 0; from < 1000; from += 100)
       rows.add({ rows: tall(from), wipes: false, replaces: false });
@@ -146,7 +143,13 @@ describe('painted rows', () => {
     const [one, two] = [line(0, 'one'), line(1, 'two')];
     const rows = new PaintedRows({ columns: 20, width: () => 1 });
     expect(rows.beside(null, -1)).toBeNull();
-    const painted = [one, one, null, two, null].map((line) => ({ line, pieces: [], hang: 0, height: 1 }));
+    const painted = [one, one, null, two, null].map((line) => ({
+      line,
+      pieces: [],
+      hang: 0,
+      height: 1,
+      fold: undefined,
+    }));
     rows.add({ rows: painted, wipes: true, replaces: false });
     expect(rows.beside(null, -1)).toBe(two);
     expect(rows.beside(two, -1)).toBe(one);

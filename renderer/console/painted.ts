@@ -1,9 +1,9 @@
 /** The rows that are on a terminal: which line stands where, and what is selected. The terminal's cells are not read. */
 import type { IBuffer, IBufferRange } from '@xterm/xterm';
-import { layOut, plainText, SeenOddities } from './format.ts';
+import { layOut, lineRow, plainText, SeenOddities } from './format.ts';
 import type { ConsoleLine, Lines } from './lines.ts';
 import type { Fold, Row, Written } from './rows.ts';
-import { charactersBefore, columnsOn, type Grid } from './terminal.ts';
+import { charactersBefore, columnsOn, type Grid, type Piece } from './terminal.ts';
 
 /** Rows of the screen that are remembered: more than the terminal keeps. */
 const mostRows = 16_000;
@@ -31,7 +31,7 @@ export interface Seen {
   readonly used: number;
 }
 
-const textOf = ({ pieces }: Row): string => pieces.map(({ text }) => text).join('');
+const piecesOf = ({ line, pieces }: Row): readonly Piece[] => pieces ?? (line === null ? [] : lineRow(line));
 
 export class PaintedRows {
   readonly #grid: Grid;
@@ -101,8 +101,8 @@ export class PaintedRows {
       const { line, height: rows, hang, fold = null, pieces } = row;
       if (y + rows <= first) break;
       if (line === null || y >= first + height) continue;
-      const brief = fold !== null || pieces.some(({ exact }) => exact !== undefined);
-      const used = columnsOn(textOf(row), this.#grid, hang, Math.max(0, first - y));
+      const brief = fold !== null || (pieces?.some(({ exact }) => exact !== undefined) ?? false);
+      const used = columnsOn(plainText([piecesOf(row)]), this.#grid, hang, Math.max(0, first - y));
       seen.unshift({ line, fold, brief, top: y - first, rows, used });
     }
     return seen;
@@ -115,7 +115,7 @@ export class PaintedRows {
   selected(scroll: Scroll, { start, end }: IBufferRange, lines: Lines): string {
     const texts: string[] = [];
     for (const { row, y } of this.upFrom(scroll)) {
-      const { height, hang, fold, pieces } = row;
+      const { height, hang, fold } = row;
       if (y > end.y || (y === end.y && end.x === 0 && y > start.y)) continue;
       if (y + height <= start.y) break;
       if (fold !== undefined) {
@@ -124,7 +124,8 @@ export class PaintedRows {
         texts.unshift(plainText(folded.flatMap((line) => layOut(line, seen))));
         continue;
       }
-      const text = textOf(row);
+      const pieces = piecesOf(row);
+      const text = plainText([pieces]);
       const before = (cell: IBufferRange['start']): number =>
         charactersBefore(text, this.#grid, hang, cell.y - y, cell.x);
       texts.unshift(exactly(pieces, before(start), before(end)));
@@ -134,7 +135,7 @@ export class PaintedRows {
 }
 
 /** A part of a row, by characters. Of an abbreviation the whole exact text is given, however little of it is selected. */
-function exactly(pieces: Row['pieces'], from: number, to: number): string {
+function exactly(pieces: readonly Piece[], from: number, to: number): string {
   let out = '';
   let at = 0;
   for (const { text, exact } of pieces) {

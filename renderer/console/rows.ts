@@ -23,11 +23,12 @@ export interface Fold {
 export interface Row {
   /** Null for a row that belongs to no line; the newest of the lines that are folded into it. */
   readonly line: ConsoleLine | null;
-  readonly pieces: readonly Piece[];
+  /** Undefined if they are those of `lineRow`: there are thousands of rows, and few of them are looked up. */
+  readonly pieces: readonly Piece[] | undefined;
   /** The column in which it continues, and the rows of the screen that it takes. */
   readonly hang: number;
   readonly height: number;
-  readonly fold?: Fold;
+  readonly fold: Fold | undefined;
 }
 
 /** Adjacent lines with the same key form a run; null if a line belongs to none. */
@@ -153,17 +154,18 @@ export class RowWriter {
     const missing = this.#missing(line);
     if (missing > 0) this.gap(missing);
     this.#next = line.seq + 1;
-    for (const row of layOut(line, this.#seen, places, brief)) {
-      const pieces = isCurrent
-        ? row.map((piece) => (piece.found ? { ...piece, current: true } : piece))
-        : row;
-      this.#write(line, pieces, hangOf(line));
+    const hang = hangOf(line);
+    for (const [at, row] of layOut(line, this.#seen, places, brief).entries()) {
+      const shown = isCurrent ? row.map((piece) => (piece.found ? { ...piece, current: true } : piece)) : row;
+      const isKept = at > 0 || (brief && row.some(({ exact }) => exact !== undefined));
+      this.#write(shown, { line, pieces: isKept ? row : undefined, hang, fold: undefined });
     }
   }
 
   /** Writes a row that tells of lines that are not there. */
   gap(count: number): void {
-    this.#write(null, gapRow(count), hangOf(null));
+    const pieces = gapRow(count);
+    this.#write(pieces, { line: null, pieces, hang: hangOf(null), fold: undefined });
   }
 
   /** What was written since the last call. */
@@ -187,19 +189,17 @@ export class RowWriter {
     if (fold === null) return;
     this.#fold = null;
     const pieces = foldRow(fold.count, fold.newest, this.#grid);
-    if (this.#isFolded) {
-      this.#replaces = true;
-      this.#text += `\r\x1b[2K${paint(pieces, this.#grid, 0).text}`;
-      this.#rows.push({ line: fold.newest, pieces, hang: 0, height: 1, fold });
-    } else this.#write(fold.newest, pieces, 0, fold);
+    if (this.#isFolded) this.#replaces = true;
+    this.#write(pieces, { line: fold.newest, pieces, hang: 0, fold });
     this.#isFolded = true;
   }
 
-  #write(line: ConsoleLine | null, pieces: readonly Piece[], hang: number, fold?: Fold): void {
+  #write(pieces: readonly Piece[], { line, pieces: kept, hang, fold }: Omit<Row, 'height'>): void {
     const { text, height } = paint(pieces, this.#grid, hang);
-    this.#text += this.#isBlank ? text : `\r\n${text}`;
+    if (this.#replaces && this.#rows.length === 0) this.#text += `\r\x1b[2K${text}`;
+    else this.#text += this.#isBlank ? text : `\r\n${text}`;
     this.#isBlank = false;
-    this.#rows.push({ line, pieces, hang, height, ...(fold && { fold }) });
     this.#isFolded = false;
+    this.#rows.push({ line, pieces: kept, hang, height, fold });
   }
 }

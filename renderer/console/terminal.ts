@@ -117,6 +117,7 @@ export function charactersBefore(text: string, grid: Grid, hang: number, at: num
 
 /** The columns that a text takes on one of its rows of the screen. */
 export function columnsOn(text: string, grid: Grid, hang: number, at: number): number {
+  if (at === 0 && plain.test(text)) return Math.min(text.length, grid.columns);
   const cursor = new Cursor(grid, hang);
   let columns = 0;
   for (const sign of text) {
