@@ -1,7 +1,6 @@
 /**
  * Rows as a terminal takes them: fitted to its width and coloured by its palette. What does not fit continues below its
- * own text and not below the times. That indentation is written as invisible blanks, so that a browser's own search and
- * copy can distinguish it from blanks of the text.
+ * own text and not below the times.
  */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { ITheme, IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
@@ -41,7 +40,6 @@ export interface Grid {
 const leastText = 24;
 
 const plain = /^[\x20-\x7e]*$/;
-const blanks = (count: number): string => (count > 0 ? `\x1b[8m${' '.repeat(count)}\x1b[28m` : '');
 
 export function widthOf(text: string, grid: Grid): number {
   if (plain.test(text)) return text.length;
@@ -95,7 +93,7 @@ class Cursor {
     for (const sign of text) {
       const free = columns - this.#column;
       // A wide character leaves the last column free, which blanks would take.
-      if (this.pass(sign).breaks) out += blanks(free + this.#hang);
+      if (this.pass(sign).breaks) out += ' '.repeat(free + this.#hang);
       out += sign;
     }
     return out;
