@@ -1,6 +1,6 @@
-/** What drivers do alike: states by a table, what each line is about, and the names of faults. */
+/** What drivers do alike: states by a table, what each line is about, the ends of searches, and the names of faults. */
 import type { DriverState, Oddity } from '../shapes/engines.ts';
-import type { Allowed, Exchange, DriverEvent, Intent, Answer } from './protocol.ts';
+import type { Allowed, Answer, DriverEvent, Exchange, Failure, Intent, Report, Search } from './protocol.ts';
 import { quoted } from './text.ts';
 
 /** The next state by state and cause; a missing cause leaves the state. */
@@ -116,6 +116,44 @@ export class Exchanges implements Exchange {
     this.#move = move;
   }
 }
+
+/** Lines kept for the reason of a failed handshake. */
+const HEARD_KEPT = 3;
+
+/** The last lines of an engine that has not opened the conversation. */
+export class LastLines {
+  readonly #lines: string[] = [];
+  readonly #none: string;
+
+  /** @param none what to say where there was no line */
+  constructor(none = 'no line was heard') {
+    this.#none = none;
+  }
+
+  add(line: string): void {
+    this.#lines.push(quoted(line));
+    if (this.#lines.length > HEARD_KEPT) this.#lines.shift();
+  }
+
+  /** Completes a sentence. */
+  get words(): string {
+    return this.#lines.length > 0 ? `the last lines heard: ${this.#lines.join(', ')}` : this.#none;
+  }
+}
+
+export const failed = ({ id }: Search, reason: string, by?: Failure): DriverEvent => ({
+  kind: 'failed',
+  search: id,
+  reason,
+  ...(by && { by }),
+});
+
+export const reported = ({ id }: Search, report: Report, final: boolean): DriverEvent => ({
+  kind: 'report',
+  search: id,
+  report,
+  final,
+});
 
 // Faults on the wire: an engine's deviations from the text, and our own misuse.
 

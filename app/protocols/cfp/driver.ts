@@ -17,7 +17,7 @@
 import { formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import { misuse } from '../conversation.ts';
+import { failed, misuse } from '../conversation.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Incoming } from './incoming.ts';
@@ -80,7 +80,7 @@ export class CfpDriver implements Driver {
         break;
       case 'search':
         if (!this.#over) this.#searches.take(intent.search, out);
-        else out.push({ kind: 'failed', search: intent.search.id, reason: 'the engine no longer answers' });
+        else out.push(failed(intent.search, 'the engine no longer answers'));
         break;
       case 'stop':
         this.#searches.end('stopped before it began', out);

@@ -1,4 +1,5 @@
 /** Searches taken, replaced and ended, and the next line towards their answers. One is served and one waits at most. */
+import { failed, reported } from '../conversation.ts';
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import { type DriverEvent, type Search, bareReport, type Answer, type Report } from '../protocol.ts';
@@ -55,8 +56,6 @@ function refusalOf({ line, limit, only }: Search): string | null {
   if (only !== undefined) return 'CFP cannot ask about one move alone';
   return null;
 }
-
-const failed = ({ id }: Search, reason: string): DriverEvent => ({ kind: 'failed', search: id, reason });
 
 /** How long the next `go` of a task lasts, in seconds; null when only a request ends it. */
 function secondsOf({ search: { limit, purpose }, used, round }: Task): number | null {
@@ -169,7 +168,7 @@ export class Searches {
   ): void {
     const task = this.#current;
     if (!task) return;
-    const { limit, purpose, id } = task.search;
+    const { limit, purpose } = task.search;
     const seconds = (now - since) / 1000;
     task.used += seconds;
     const isInTime = until !== null && now < until && cause !== null;
@@ -178,7 +177,7 @@ export class Searches {
     const isInterrupted = isCut && !(limit.kind === 'time' && task.used >= limit.seconds);
     const hasRounds = purpose === 'analyse' && limit.kind === 'none';
     const final = isEnding || !(isInterrupted || hasRounds);
-    out.push({ kind: 'report', search: id, report, final });
+    out.push(reported(task.search, report, final));
     if (final) {
       this.#current = null;
       return;
@@ -261,9 +260,7 @@ export class Searches {
     if (!task) return;
     this.#current = null;
     const { search, held } = task;
-    out.push(
-      held ? { kind: 'report', search: search.id, report: held, final: true } : failed(search, reason),
-    );
+    out.push(held ? reported(search, held, true) : failed(search, reason));
     this.#wire.pass('dropped', out);
   }
 }

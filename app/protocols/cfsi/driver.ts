@@ -21,12 +21,9 @@ import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './states.t
 import { decodeResponse, isPrompt, type Heard } from './messages.ts';
 import { answerFaults, answerOf, type BestmoveHeard, type Rounds } from './rounds.ts';
 import { lineObjection, Searches } from './searches.ts';
-import { distinct } from '../conversation.ts';
+import { distinct, LastLines, reported } from '../conversation.ts';
 import { oddity, type Fault } from './values.ts';
 import { quoted, quotedCause } from '../text.ts';
-
-/** Lines kept to say what was heard instead of `started`. */
-const HEARD_KEPT = 3;
 
 const capabilities: Capabilities = {
   stop: true,
@@ -73,7 +70,8 @@ export class CfsiDriver implements Driver {
   readonly #deadlines: Deadlines;
   readonly #ledger = new Ledger<Rounds>();
   readonly #searches: Searches;
-  readonly #heard: string[] = [];
+  /** Before `started`. */
+  readonly #heard = new LastLines();
 
   constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
@@ -150,10 +148,7 @@ export class CfsiDriver implements Driver {
     this.#ledger.exchange.comesIn();
     const { heard, faults: found } = decodeResponse(line);
     const faults: Fault[] = [...found];
-    if (before === 'handshake') {
-      this.#heard.push(quoted(line));
-      if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
-    }
+    if (before === 'handshake') this.#heard.add(line);
     // After stop, the prompt for an earlier line is only late.
     const isDue = isPrompt(line) && this.#ledger.prompted();
     if (!isDue && before === 'quitting') faults.push({ name: 'talk-after-stop' });
@@ -229,7 +224,7 @@ export class CfsiDriver implements Driver {
     }
     const report = rounds.take(heard, play, now, this.#deadlines.move);
     if (rounds.isEnding || rounds.isSettled) return;
-    out.push({ kind: 'report', search: rounds.search.id, report, final: false });
+    out.push(reported(rounds.search, report, false));
   }
 
   tick(now: number): readonly DriverEvent[] {
@@ -256,7 +251,7 @@ export class CfsiDriver implements Driver {
   #waits(): readonly Wait[] {
     if (this.#searches.hasFailed) return [];
     const isPinging = this.#searches.hasProposed('ping');
-    return waitsOf(this.#ledger, this.#deadlines, this.#heard, this.#searches.endsAt, isPinging);
+    return waitsOf(this.#ledger, this.#deadlines, this.#heard.words, this.#searches.endsAt, isPinging);
   }
 
   #tellState(before: DriverState, out: DriverEvent[]): void {

@@ -1,6 +1,7 @@
 /** Searches taken, replaced and ended; the table is in `driver.ts`. One is served and one waits at most. */
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
+import { failed, reported } from '../conversation.ts';
 import type { DriverEvent, Search } from '../protocol.ts';
 import { MAX_UNANSWERED, type Ledger } from './states.ts';
 import { Rounds } from './rounds.ts';
@@ -29,8 +30,6 @@ function limitFault({ limit, only }: Search): string | null {
     ? null
     : 'a column is a whole number';
 }
-
-const failed = ({ id }: Search, reason: string): DriverEvent => ({ kind: 'failed', search: id, reason });
 
 export class Searches {
   readonly #ledger: Ledger<Rounds>;
@@ -145,10 +144,8 @@ export class Searches {
     const rounds = this.#served;
     if (!rounds || rounds.isAsking || !(rounds.isEnding || rounds.isSettled)) return;
     this.#served = null;
-    const { id } = rounds.search;
-    const { final } = rounds;
-    if (final) out.push({ kind: 'report', search: id, report: final, final: true });
-    else out.push({ kind: 'failed', search: id, ...rounds.failure });
+    const { search, final, failure } = rounds;
+    out.push(final ? reported(search, final, true) : failed(search, failure.reason, failure.by));
   }
 
   #refusalOf(search: Search): string | null {

@@ -313,14 +313,14 @@ export type Wait = { readonly at: number } & (
 );
 
 /**
- * @param heard the last lines, quoted, for the reason of a failed handshake
+ * @param heard the last lines in words, for the reason of a failed handshake
  * @param endsAt when the current search is to be ended, in ms
  * @param pinging a ping was proposed
  */
 export function waitsOf(
   ledger: Ledger<unknown>,
   deadlines: Deadlines,
-  heard: readonly string[],
+  heard: string,
   endsAt: number | null,
   pinging: boolean,
 ): readonly Wait[] {
@@ -328,8 +328,7 @@ export function waitsOf(
   const waits: Wait[] = [];
   if (state === 'quitting') return waits;
   if (state === 'handshake') {
-    const last = heard.length > 0 ? `the last lines heard: ${heard.join(', ')}` : 'no line was heard';
-    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${last}`;
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${heard}`;
     waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
   }
   if (pingedAt !== null) {

@@ -20,11 +20,11 @@ import { stones as game, type StonesPosition } from '../../games/stones/index.ts
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent, Search } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
-import { decline, misuse } from '../conversation.ts';
+import { decline, misuse, failed } from '../conversation.ts';
 import { offersAt } from './commands.ts';
 import { answerOf, judgeReply } from './position.ts';
 import { briefly, distinct, isReply, oddity, quoted, readReply, type Fault, type Reply } from './messages.ts';
-import { failed, noBetter, objectionTo, Router, Searches, WHOLE, type Route } from './searches.ts';
+import { noBetter, objectionTo, Router, Searches, WHOLE, type Route } from './searches.ts';
 import { Enums, Limits, type GosSettings } from './settings.ts';
 import { Wire, type Request } from './states.ts';
 import { ObjectStream, type Piece } from './stream.ts';

@@ -1,4 +1,5 @@
 /** Searches and the routes that lead a bot to their requests; the table of searches is in `driver.ts`. */
+import { failed, reported } from '../conversation.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
@@ -115,12 +116,6 @@ export const noBetter = ({ other }: Enums): string => `with its enums as ${other
 const because = ({ answer, why }: Answered, more: string): Answer =>
   why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${more}` };
 
-export const failed = ({ id }: Search, reason: string): DriverEvent => ({
-  kind: 'failed',
-  search: id,
-  reason,
-});
-
 /** The search that is served, one at most, and the bot's last answer. */
 export class Searches {
   readonly #wire: Wire;
@@ -169,7 +164,7 @@ export class Searches {
     const { search, first } = this.#task;
     this.#task = null;
     if (first === null) out.push(failed(search, reason));
-    else out.push({ kind: 'report', search: search.id, report: first, final: true });
+    else out.push(reported(search, first, true));
   }
 
   /** Forgets the search without an event: the fault that ends the session speaks for it. */
@@ -196,7 +191,7 @@ export class Searches {
     if (first !== null) {
       const report = { ...bareReport(first.answer, first.seconds + seconds), rest: [answer] };
       this.#task = null;
-      out.push({ kind: 'report', search: search.id, report, final: true });
+      out.push(reported(search, report, true));
       return;
     }
     if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
@@ -214,7 +209,7 @@ export class Searches {
       isMore && answer.kind === 'move' && why === null && goOn(task, request.position, answer.move as number);
     if (goesOn) task.first = report;
     else this.#task = null;
-    out.push({ kind: 'report', search: search.id, report, final: !goesOn });
+    out.push(reported(search, report, !goesOn));
   }
 
   #answerIn({ plan }: Route, answered: Answered): Answer {

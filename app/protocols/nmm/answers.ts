@@ -1,4 +1,5 @@
 /** What an engine's lines mean for the search that they answer, and for the notations that the engine reads. */
+import { failed, reported } from '../conversation.ts';
 import { morris, MEN, type PointNotation } from '../../games/morris/index.ts';
 import type { Score, ScoreUnit } from '../../shapes/games.ts';
 import { type DriverEvent, bareReport, type Report, type Answer } from '../protocol.ts';
@@ -12,7 +13,7 @@ import {
   type MoveRead,
 } from './messages.ts';
 import { NEITHER, TRIAL, type Notations, type NotationSettings } from './notations.ts';
-import { type Purpose, type Task, failed, reported, type Searches } from './searches.ts';
+import type { Purpose, Searches, Task } from './searches.ts';
 import { objection, type Go, type Wire } from './states.ts';
 
 /**

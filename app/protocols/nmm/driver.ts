@@ -18,18 +18,15 @@
 import type { Line } from '../../games/line.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import { decline, distinct, misuse } from '../conversation.ts';
+import { decline, distinct, misuse, LastLines } from '../conversation.ts';
 import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Answers } from './answers.ts';
 import { isInitial, offersAt } from './commands.ts';
-import { decodeMessage, oddity, quoted, type Fault } from './messages.ts';
+import { decodeMessage, oddity, type Fault } from './messages.ts';
 import { Notations, type NotationSettings } from './notations.ts';
 import { stopTime, type Purpose, type Step, Searches } from './searches.ts';
 import { Wire, type Go } from './states.ts';
-
-/** Lines kept to say what was heard instead of `ready`. */
-const HEARD_KEPT = 3;
 
 const capabilities: Capabilities = {
   stop: true,
@@ -60,7 +57,7 @@ export class NmmDriver implements Driver {
   #startedAt: number | null = null;
   #ready = false;
   /** The last lines before `ready`. */
-  readonly #heard: string[] = [];
+  readonly #heard = new LastLines();
   /** A fault was told; the session is about to end. */
   #over = false;
 
@@ -173,8 +170,7 @@ export class NmmDriver implements Driver {
         break;
     }
     if (!this.#wire.started) {
-      this.#heard.push(quoted(line));
-      if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
+      this.#heard.add(line);
     }
     this.#tellState(before, out);
     // First, since a listener may stop at a final report.
@@ -199,9 +195,7 @@ export class NmmDriver implements Driver {
     const go = this.#wire.gos[0];
     const opening = this.#handshakeDue();
     if (opening !== null && now >= opening) {
-      const last =
-        this.#heard.length > 0 ? `the last lines heard: ${this.#heard.join(', ')}` : 'no line was heard';
-      this.#fail('handshake', `no "ready" within ${inSeconds(handshake)}; ${last}`, out);
+      this.#fail('handshake', `no "ready" within ${inSeconds(handshake)}; ${this.#heard.words}`, out);
     } else if (go && go.stoppedAt !== null) {
       if (!go.late && now >= go.stoppedAt + stop) {
         go.late = true;

@@ -2,7 +2,8 @@
  * Searches taken, replaced and ended, and the next line that leads the engine to a search's position and answer. One is
  * served and one waits at most; the table is in `driver.ts`.
  */
-import type { DriverEvent, Failure, Search, Report } from '../protocol.ts';
+import { failed, reported } from '../conversation.ts';
+import type { DriverEvent, Search, Report } from '../protocol.ts';
 import { type Notations, TRIAL } from './notations.ts';
 import type { Go, Wire, Board } from './states.ts';
 import type { Line } from '../../games/line.ts';
@@ -146,20 +147,6 @@ function trialStep(notation: PointNotation, board: Board | null): Step {
   }
   return { line: isFresh(board) ? line : 'newgame' };
 }
-
-export const failed = ({ id }: Search, reason: string, by?: Failure): DriverEvent => ({
-  kind: 'failed',
-  search: id,
-  reason,
-  ...(by && { by }),
-});
-
-export const reported = ({ id }: Search, report: Report, final: boolean): DriverEvent => ({
-  kind: 'report',
-  search: id,
-  report,
-  final,
-});
 
 const STOPPED = 'stopped before it began';
 const REPLACED = 'superseded by a newer search before it began';

@@ -1,4 +1,5 @@
 /** The searches of a driver, and the context that its parts share. The table of searches is in `driver.ts`. */
+import { failed, reported } from '../conversation.ts';
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 import { type Deadlines, type DriverEvent, type Failure, type Search, bareReport } from '../protocol.ts';
@@ -184,7 +185,7 @@ export class Searches {
       this.#current = null;
     } else this.#dropCurrent('superseded by a newer search');
     if (typeof telling === 'string' || reason !== null) {
-      context.emit({ kind: 'failed', search: search.id, reason: reason! });
+      context.emit(failed(search, reason!));
       return;
     }
     this.#next = new Task(search, telling, context.dialect.form ?? 'vertex+word');
@@ -309,7 +310,7 @@ export class Searches {
       if (generated) {
         const answer = answerOf(generated, words, task.search.line.position as QuoridorPosition);
         const report = bareReport(answer, (now - task.askedAt) / 1000);
-        context.emit({ kind: 'report', search: task.search.id, report, final: true });
+        context.emit(reported(task.search, report, true));
       } else {
         const reason = answered ? `: ${refusalText(answered)}` : ' by any answer';
         this.#fail(task, `the engine did not obey ${line}${reason}`, 'refused');
@@ -379,7 +380,7 @@ export class Searches {
   }
 
   #fail({ search }: Task, reason: string, by?: Failure): void {
-    this.#context.emit({ kind: 'failed', search: search.id, reason, ...(by && { by }) });
+    this.#context.emit(failed(search, reason, by));
   }
 }
 

@@ -21,11 +21,10 @@
  */
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Search } from '../protocol.ts';
-import { StateMachine, type Arrows } from '../conversation.ts';
+import { StateMachine, type Arrows, LastLines } from '../conversation.ts';
 import {
   commandsOf,
   openingLength,
-  quoted,
   tokenObjection,
   type Fault,
   type Telling,
@@ -67,9 +66,6 @@ const capabilities: Capabilities = {
 };
 const withDrawing: Capabilities = { ...capabilities, drawing: true };
 
-/** Lines kept to report what was heard instead of an opening. */
-const HEARD_KEPT = 3;
-
 /**
  * The opening of a conversation by `name` and `list_commands`, which every engine bears at any time. The first tells how
  * to recognise the answer to a fence, the second which commands the engine has.
@@ -81,7 +77,7 @@ export class Opening {
   #began: number | null = null;
   #commands: ReadonlySet<string> | null = null;
   #answered = false;
-  readonly #heard: string[] = [];
+  readonly #heard = new LastLines('nothing was heard at all');
 
   /** Both questions are answered. */
   get isOver(): boolean {
@@ -109,9 +105,7 @@ export class Opening {
 
   /** For the reason of a failed opening. */
   get heard(): string {
-    return this.#heard.length === 0
-      ? 'nothing was heard at all'
-      : `the last lines heard: ${this.#heard.join(', ')}`;
+    return this.#heard.words;
   }
 
   begin(now: number): void {
@@ -128,8 +122,7 @@ export class Opening {
   /** Notes a line from the engine. */
   note(line: string): void {
     if (this.#ended || line.trim() === '') return;
-    this.#heard.push(quoted(line));
-    if (this.#heard.length > HEARD_KEPT) this.#heard.shift();
+    this.#heard.add(line);
   }
 
   /** `name` was answered. @param isOurs the opening asked, not the user */
