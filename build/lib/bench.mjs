@@ -4,18 +4,17 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withBundle } from './bundle.mjs';
-import { command } from './command.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { run } from './run.mjs';
 import { root } from './steps.mjs';
 
 const folder = join(root, 'tests', 'bench');
 
-await command(async () => {
+/** @param {readonly string[]} words names of benches, and `--long` */
+export async function bench(words) {
   await ensureInstalled(root);
   await ensureBuilt(root);
   const all = readdirSync(folder).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
-  const words = process.argv.slice(2);
   const wanted = words.filter((word) => word !== '--long');
   // Read by the benchmarks, which run in their own processes.
   if (words.includes('--long')) process.env.PLYWIRE_BENCH_LONG = '1';
@@ -30,7 +29,7 @@ await command(async () => {
     ...Object.fromEntries(names.map((name) => [`${name}.bench`, join(folder, `${name}.bench.ts`)])),
   };
   return withBundle(root, input, (out) => runAll(names, out));
-});
+}
 
 /**
  * @param {readonly string[]} names

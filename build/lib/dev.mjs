@@ -1,12 +1,16 @@
 /** Implements `npm run dev`. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { command } from './command.mjs';
 import { runHost } from './host.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { root } from './steps.mjs';
 
-await command(async (leaveSignals) => {
+/**
+ * @param {readonly string[]} words flags of the host
+ * @param {() => void} leaveSignals
+ * @returns {Promise<number>}
+ */
+export async function dev(words, leaveSignals) {
   await ensureInstalled(root);
   await ensureBuilt(root);
   const vite = await import('vite');
@@ -25,12 +29,15 @@ await command(async (leaveSignals) => {
   const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin;
 
   leaveSignals();
-  const host = keepHost(['--no-open', '--port', String(hostPort), '--renderer-origin', origin], origin);
+  const host = keepHost(
+    ['--no-open', '--port', String(hostPort), '--renderer-origin', origin, ...words],
+    origin,
+  );
   const watchers = await watchAll(vite, configFile, host.restart);
   const code = await host.ended;
   await Promise.all([server.close(), ...watchers.map((watcher) => watcher.close())]);
   return code;
-});
+}
 
 /** A port that is currently free. */
 function freePort() {
@@ -55,7 +62,7 @@ function keepHost(args, origin) {
   /** @type {import('node:child_process').ChildProcess | null} */
   let host = null;
   const run = () =>
-    runHost(join(root, 'dist', 'app', 'serve.cjs'), [...args, ...process.argv.slice(2)], {
+    runHost(join(root, 'dist', 'app', 'serve.cjs'), args, {
       stdout: 'pipe',
       onSpawn(child) {
         host = child;

@@ -1,7 +1,6 @@
 /** Implements `npm run dist`. */
 import { dirname, join, relative } from 'node:path';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { command } from './command.mjs';
 import { programPath } from './electron.mjs';
 import { findElectron, limits } from './launch.mjs';
 import { pack, targetsOf } from './package.mjs';
@@ -66,7 +65,8 @@ function made() {
   }
 }
 
-await command(async () => {
+/** @param {readonly string[]} words names of packages; all without one */
+export async function dist(words) {
   const { platform } = process;
   if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32') {
     console.error(`Packages are made on Linux, macOS and Windows; this is ${platform}.`);
@@ -74,7 +74,6 @@ await command(async () => {
   }
   /** @type {readonly string[]} */
   const all = targetsOf[platform];
-  const words = process.argv.slice(2);
   const unknown = words.find((word) => !all.includes(word));
   if (unknown !== undefined) {
     console.error(`"${unknown}" is not made here; there are ${all.join(', ')}.`);
@@ -89,4 +88,4 @@ await command(async () => {
   const not = [...failed.map(({ target, why }) => `${target}: ${why}`), ...elsewhere(platform)];
   console.log(`Not made:\n${not.map((line) => `  ${line}`).join('\n')}`);
   return failed.length > 0 ? 1 : 0;
-});
+}

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { command } from './command.mjs';
 import { chooseFiles, readHistory, rotated, writeHistory } from './long-history.mjs';
 import { meetNeeds } from './needs.mjs';
 import { ensureInstalled, StepFailed } from './prepare.mjs';
@@ -69,8 +68,10 @@ async function runFiles(names, budget) {
   for (const file of waiting) console.log(`not run this time: ${file}`);
 }
 
-await command(async () => {
+/** @param {readonly string[]} words parts of file names, and `--minutes N` */
+export async function testLong(words) {
   const { values, positionals } = parseArgs({
+    args: [...words],
     options: { minutes: { type: 'string' } },
     allowPositionals: true,
   });
@@ -87,4 +88,4 @@ await command(async () => {
   for (const note of tallies.flatMap(({ notes }) => notes)) console.log(note);
   console.log(totalLine(tallies));
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0;
-});
+}

@@ -1,8 +1,7 @@
 /** Implements `npm test`. */
-import { command } from './command.mjs';
 import { meetNeeds } from './needs.mjs';
-import { runCommands } from './parallel.mjs';
 import { ensureInstalled, StepFailed } from './prepare.mjs';
+import { runCommands } from './run.mjs';
 import { formatChecks, lintChecks, quickTypeChecks, root, typeChecks } from './steps.mjs';
 import { beginning, seconds, totalLine } from './tally.mjs';
 import { vitest } from './vitest.mjs';
@@ -100,20 +99,21 @@ async function runLane(lane, alone) {
   }
 }
 
-await command(async () => {
+/** @param {readonly string[]} words names of steps; all without one */
+export async function test(words) {
   const began = performance.now();
   try {
-    const lanes = lanesOf(process.argv.slice(2));
+    const lanes = lanesOf(words);
     await ensureInstalled(root);
     await meetNeeds(lanes.flat().flatMap(({ needs }) => needs));
     await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
   } catch (error) {
-    const words =
+    const why =
       error instanceof StepFailed ? error.message : String(error instanceof Error ? error.stack : error);
-    tallies.push({ passed: 0, failed: 1, notes: [words] });
-    summary.push(words);
+    tallies.push({ passed: 0, failed: 1, notes: [why] });
+    summary.push(why);
   }
   console.log(`\n${summary.join('\n')}\nin ${seconds(began)}\n`);
   console.log(totalLine(tallies));
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0;
-});
+}

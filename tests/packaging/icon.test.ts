@@ -110,7 +110,7 @@ describe('the icon’s files', () => {
     expect([...new Set(Object.values(wanted))].sort((a, b) => a - b)).toEqual(icnsSizes);
   });
 
-  it('show the drawing as it is: `node build/icon.mjs` makes them anew', async () => {
+  it('show the drawing as it is: `node build/main.mjs icons` makes them anew', async () => {
     const name = '256x256.png';
     // Another Chromium smooths edges slightly differently.
     expect(await difference(kept(name), drawn.get(name)!, executablePath)).toBeLessThan(1);

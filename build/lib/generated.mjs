@@ -1,0 +1,113 @@
+/** Makes the generated files of the repository anew: the engines' tables and the icons. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assembly, compileAssembly } from './assembly.mjs';
+import { drawIcons } from './draw-icons.mjs';
+import { getChromium } from './needs.mjs';
+import { ensureInstalled } from './prepare.mjs';
+import { root } from './steps.mjs';
+
+const connect4 = join(root, 'engines', 'connect4');
+const morris = join(root, 'engines', 'morris');
+
+/** 8 MiB, which fits the cache; kept from position to position, since neighbours share most of their trees. */
+const entries = 20;
+
+/** @typedef {typeof import('../../engines/connect4/book.ts')} BookModule */
+/** @typedef {typeof import('../../engines/connect4/testing/threats.ts')} ThreatsModule */
+/** @typedef {typeof import('../../engines/morris/testing/forced.ts')} ForcedModule */
+
+/** @param {readonly string[]} words the number of stones; 4 without one */
+export async function connect4Book(words) {
+  const plies = Number(words[0] ?? 4);
+  if (!Number.isInteger(plies) || plies < 1 || plies > 6) {
+    console.error('A book has 1 to 6 stones.');
+    return 2;
+  }
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(connect4, 'book.ts'), {
+    configFile: false,
+    root,
+    plugins: [assembly()],
+  });
+  const { openings } = /** @type {BookModule} */ (module);
+  const { bytes } = await compileAssembly(join(connect4, 'solver', 'index.ts'));
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { host: { poll: () => 0 } });
+  const { initialise, solve } = /** @type {Record<string, (...values: number[]) => number>} */ (
+    /** @type {unknown} */ (instance.exports)
+  );
+  initialise?.(entries);
+
+  const positions = openings(plies)[plies] ?? [];
+  const began = performance.now();
+  let told = began;
+  const scores = positions.map((opening, index) => {
+    const now = performance.now();
+    if (now > told + 5000) {
+      told = now;
+      console.log(`${index} of ${positions.length}, ${((now - began) / 1000).toFixed(0)} s`);
+    }
+    const { stones, mask } = bitsOf(opening);
+    return solve?.(...halves(stones), ...halves(mask)) ?? 0;
+  });
+  const origin = `All ${positions.length} positions of ${plies} stones but for mirror images, solved by the engine itself.`;
+  writeFileSync(join(connect4, 'book.json'), `${JSON.stringify({ origin, plies, scores })}\n`);
+  return 0;
+}
+
+/** @param {import('../../engines/connect4/book.ts').BookOpening} opening */
+function bitsOf(opening) {
+  let [stones, mask] = [0n, 0n];
+  opening.forEach((code, column) => {
+    const top = 2 ** (31 - Math.clz32(code));
+    stones |= BigInt(code - top) << BigInt(7 * column);
+    mask |= BigInt(top - 1) << BigInt(7 * column);
+  });
+  return { stones, mask };
+}
+
+/** @param {bigint} bits */
+function halves(bits) {
+  return [Number(bits & 0xffffffffn), Number(bits >> 32n)];
+}
+
+export async function connect4Levels() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(connect4, 'testing', 'threats.ts'), {
+    configFile: false,
+    root,
+    plugins: [assembly()],
+  });
+  const { choicesEach, measuredLevels, overlooked, positionsEach, threatDistances, threatsAt } =
+    /** @type {ThreatsModule} */ (module);
+  const trials = positionsEach * choicesEach;
+  const shares = threatDistances.map((plies) => {
+    const threats = threatsAt(plies, positionsEach);
+    const row = measuredLevels.map((level) => overlooked(level, threats, choicesEach) / trials);
+    console.log(`| ${plies} | ${row.map((share) => share.toFixed(2)).join(' | ')} |`);
+    return { plies, overlooked: row };
+  });
+  writeFileSync(join(connect4, 'levels.json'), `${JSON.stringify({ trials, shares }, null, 2)}\n`);
+  return 0;
+}
+
+export async function morrisForced() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(morris, 'testing', 'forced.ts'), { configFile: false, root });
+  const { forcedPositions } = /** @type {ForcedModule} */ (module);
+  writeFileSync(join(morris, 'forced.json'), `${JSON.stringify(forcedPositions(7), null, 2)}\n`);
+  return 0;
+}
+
+export async function icons() {
+  await ensureInstalled(root);
+  const chromium = await getChromium(root);
+  if (chromium === null) return 1;
+  const folder = join(root, 'build', 'icons');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of await drawIcons(root, chromium)) {
+    writeFileSync(join(folder, name), bytes);
+    console.log(`${name.padEnd(14)} ${bytes.length} bytes`);
+  }
+  return 0;
+}
