@@ -1,4 +1,5 @@
-import type { Piece, Point } from '../../app/games/game.ts';
+import type { Settings } from '../../app/api/contract.ts';
+import type { Game, Piece, Point } from '../../app/games/game.ts';
 
 /** A few characters about a move, drawn where the game says that its chip belongs. */
 export interface Chip extends Point {
@@ -69,3 +70,14 @@ export function crossPath(reach: number): string {
 }
 
 const pair = (x: number, y: number): string => `${x.toFixed(3)} ${y.toFixed(3)}`;
+
+/** The key of an overlay in the settings. */
+export const overlayKey = (game: Pick<Game, 'id'>, overlay: { readonly id: string }): string =>
+  `${game.id}/${overlay.id}`;
+
+export const isShown = ({ overlays }: Settings, key: string): boolean => overlays.includes(key);
+
+/** The change of settings that shows or hides an overlay. */
+export const showing = ({ overlays }: Settings, key: string, shown: boolean): Pick<Settings, 'overlays'> => ({
+  overlays: shown ? [...new Set([...overlays, key])] : overlays.filter((other) => other !== key),
+});

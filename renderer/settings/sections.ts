@@ -7,7 +7,7 @@ import {
   type SettingEntry,
   type Settings,
 } from '../../app/api/contract.ts';
-import { isShown, overlayKey, showing } from '../game/overlays.ts';
+import { isShown, overlayKey, showing } from '../board/overlay.ts';
 
 interface Access<Value> {
   readonly id: string;

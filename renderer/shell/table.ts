@@ -1,7 +1,7 @@
 /** The command table of the window. */
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
-import { isShown, overlayKey, showing } from '../game/overlays.ts';
+import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
