@@ -43,6 +43,20 @@ const open = (file: string, entered: number[] = []): Promise<ProcessWire> =>
     },
   });
 
+/** An engine that floods, once it has to wait. */
+async function flooding(): Promise<ProcessWire> {
+  const entered: number[] = [];
+  const engine = await running('exec yes info noise', entered);
+  let before = -1;
+  await eventually(() => {
+    const written = writtenBy(entered[0]!);
+    const grown = written - before;
+    before = written;
+    return written > 0 && grown === 0;
+  }).toBe(true);
+  return engine;
+}
+
 const texts = ({ exchange }: ProcessWire): string[] =>
   exchange.map(({ direction, text }) => `${direction} ${text}`);
 
@@ -121,16 +135,14 @@ describe('a wire over a process', () => {
     expect(texts(engine)).toContain('note the last line of stdout has no line end');
   });
 
+  it('is closed while an engine that floods waits', async () => {
+    const engine = await flooding();
+    await engine.close();
+    expect(engine.exchange.length).toBeLessThan(2000);
+  });
+
   it('makes an engine that floods wait, and keeps both ends of the exchange', async () => {
-    const entered: number[] = [];
-    const engine = await running('exec yes info noise', entered);
-    let before = -1;
-    await eventually(() => {
-      const written = writtenBy(entered[0]!);
-      const grown = written - before;
-      before = written;
-      return written > 0 && grown === 0;
-    }).toBe(true);
+    const engine = await flooding();
     for (let count = 0; count < 5000; count++) {
       expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'info noise' });
     }

@@ -170,7 +170,10 @@ export class ProcessWire implements RunningWire {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close().finally(() => this.#options.onClosed?.());
+    // Set before the work begins: what waits is taken as soon as it is let go on, and would fill the queue again.
+    this.#closing ??= Promise.resolve()
+      .then(() => this.#close())
+      .finally(() => this.#options.onClosed?.());
     return this.#closing;
   }
 

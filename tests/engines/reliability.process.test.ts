@@ -15,7 +15,7 @@ import { collectGarbage, ladderOf, run, type TrialOutcome } from './trial.ts';
 vi.setConfig({ maxConcurrency: 5 });
 
 /** Milliseconds beyond an ending's own bound, for a busy machine. */
-const patience = 8000;
+const patience = 20_000;
 /** Milliseconds: the limit of a healthy neighbour's median answer. */
 const tripLimit = 20;
 /** Or this multiple of its time alone, if the machine is busy. */

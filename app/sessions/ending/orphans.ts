@@ -20,6 +20,10 @@ const looks = 20;
 /** Processes that are looked at in one go, some 15 µs each, before others have their turn. */
 const slice = 50;
 
+/** A killed process ends within a millisecond, and on a busy machine when it has its turn. */
+const waitMilliseconds = 10;
+const mostWaits = 300;
+
 /** Unlike any other session's, also in another Plywire; `owner` is what all of ours begin with. */
 export function newMark(owner = `${process.pid}`): string {
   return `${owner}-${randomBytes(8).toString('hex')}`;
@@ -35,8 +39,8 @@ export function marked(plan: LaunchPlan, mark: string): LaunchPlan {
 }
 
 /**
- * Kills every process with this mark that is not in `group`, whose end is seen to already; gives how many
- * there were. Never rejects.
+ * Kills every process with this mark that is not in `group`, whose end is seen to already, and waits until they have
+ * ended. Never rejects. @returns how many there were
  */
 export async function endOrphans(mark: string, group: number): Promise<number> {
   if (process.platform !== 'linux') return 0;
@@ -46,7 +50,16 @@ export async function endOrphans(mark: string, group: number): Promise<number> {
     await endBearers(mark, group, ended);
     if (ended.size === before) break;
   }
+  await gone(ended);
   return ended.size;
+}
+
+/** Resolves when these killed processes have ended, or after a few seconds: one may be stuck in the kernel. */
+async function gone(pids: ReadonlySet<number>): Promise<void> {
+  const runs = (pid: number): boolean => statOf(pid)?.zombie === false;
+  for (let wait = 0; wait < mostWaits && [...pids].some(runs); wait++) {
+    await new Promise((resolve) => setTimeout(resolve, waitMilliseconds));
+  }
 }
 
 /** Kills those that bear the mark now and adds them to `ended`. */
