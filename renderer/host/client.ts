@@ -49,8 +49,8 @@ export function doorOf(page: string): URL {
 }
 
 /**
- * A socket as calls see it: what is said to one that is closing is lost, as a socket itself has it, and no
- * error of a caller that cancels just then. Calls that wait hear of the close.
+ * A socket as calls see it: a message to a closing socket is lost, as the WebSocket standard says, and is not an error
+ * of the caller that cancels just then. Calls that wait are told of the close.
  */
 function forgiving(
   socket: WebSocket,

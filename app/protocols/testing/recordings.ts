@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Protocol, Driver, DriverEvent } from '../protocol.ts';
 import { readEntry, type TranscriptEntry } from '../text.ts';
 
-/** In the form of `transcript.ts`. */
+/** As `readEntry` reads it. */
 export interface Recording {
   readonly name: string;
   readonly text: string;
