@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../sessions/testing.ts';
 import { apply, type Watched } from './changes.ts';
-import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
+import type { AuditedMove, GameState, HostChanges, HostEvent, HostState } from './contract.ts';
 import { Publisher } from './publisher.ts';
 import { hostSlices } from './slices.ts';
 
@@ -16,15 +16,17 @@ interface Small {
   readonly game: Pick<GameState, 'key' | 'moves' | 'cursor'>;
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
+  readonly audit: { readonly state: string; readonly moves: readonly Pick<AuditedMove, 'ply' | 'move'>[] };
   readonly trouble: string | null;
   readonly notices: readonly string[];
 }
 
 const empty: Small = {
-  ...({ about: null, analysis: null, audit: null, settings: null } as object),
+  ...({ about: null, analysis: null, settings: null } as object),
   game: { key: 'g-1', moves: [], cursor: 0 },
   engines: [],
   sessions: [],
+  audit: { state: 'off', moves: [] },
   trouble: null,
   notices: [],
 };
@@ -57,6 +59,12 @@ const change: fc.Arbitrary<Partial<Small>> = fc.oneof(
       key: fc.constantFrom('g-1', 'g-2'),
       moves: fc.array(fc.constantFrom('1', '2'), { maxLength: 6 }),
       cursor: fc.nat(6),
+    }),
+  }),
+  fc.record({
+    audit: fc.record({
+      state: fc.constantFrom('running', 'done'),
+      moves: fc.array(fc.record({ ply: fc.nat(3), move: fc.constantFrom('1', '2') }), { maxLength: 6 }),
     }),
   }),
   fc.record({ engines: listed }),
@@ -148,6 +156,18 @@ describe('what a client knows', () => {
     expect(await changesOf(game(['1']))).toEqual(
       told({ game: { key: 'g-1', cursor: 1, tail: { from: 1, moves: [] } } }),
     );
+    const audited = [1, 2, 3].map((ply) => ({ ply, move: '4' }));
+    const audit = (moves: Small['audit']['moves'], state = 'running'): Partial<Small> => ({
+      audit: { state, moves },
+    });
+    await changesOf(audit(audited.slice(0, 2)));
+    expect(await changesOf(audit(audited))).toEqual(
+      told({ audit: { state: 'running', tail: { from: 2, moves: [{ ply: 3, move: '4' }] } } }),
+    );
+    expect(await changesOf(audit(audited, 'done'))).toEqual(told({ audit: { state: 'done' } }));
+    expect(await changesOf(audit([], 'off'))).toEqual(
+      told({ audit: { state: 'off', tail: { from: 0, moves: [] } } }),
+    );
   });
 
   it('is the whole state, whatever changed and however slowly it took the changes', async () => {
@@ -217,6 +237,7 @@ describe('an event', () => {
     ['out of turn', 9, { trouble: 'late' }],
     ['twice', 7, { trouble: 'twice' }],
     ['with moves after some that are not known', 8, { game: { key: 'g-1', tail: { from: 3, moves: [] } } }],
+    ['with audited moves after some that are not known', 8, { audit: { tail: { from: 1, moves: [] } } }],
     ['with an order of what is not known', 8, { engines: { order: ['a', 'b'], items: [] } }],
     ['with an item that has no place', 8, { sessions: { items: [{ id: 's' }] } }],
   ])('is not taken %s', (_, seq, changes) => {

@@ -1,14 +1,10 @@
 /** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
-import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
+import type { HostEvent, HostState } from './contract.ts';
+import type { ListChange, MovesChange, WithMoves } from './slices.ts';
 
 export interface Watched {
   readonly seq: number;
   readonly state: HostState;
-}
-
-interface ListChange<Item> {
-  readonly order?: readonly string[] | undefined;
-  readonly items: readonly Item[];
 }
 
 /** What has not changed stays the same object. Null where the event does not follow: the caller watches anew. */
@@ -16,20 +12,30 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   if (event.kind === 'snapshot') return { seq: event.seq, state: event.state };
   if (watched === null || event.seq !== watched.seq + 1) return null;
   const before = watched.state;
-  const { game: gameChange, engines: engineChange, sessions: sessionChange, ...whole } = event.changes;
-  const game = gameAfter(before.game, gameChange);
+  const {
+    game: gameChange,
+    audit: auditChange,
+    engines: engineChange,
+    sessions: sessionChange,
+    ...whole
+  } = event.changes;
+  const game = movesAfter(before.game, gameChange);
+  const audit = movesAfter(before.audit, auditChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (game === null || engines === null || sessions === null) return null;
-  return { seq: event.seq, state: { ...before, ...whole, game, engines, sessions } };
+  if (game === null || audit === null || engines === null || sessions === null) return null;
+  return { seq: event.seq, state: { ...before, ...whole, game, audit, engines, sessions } };
 }
 
-function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
+function movesAfter<State extends WithMoves>(
+  before: State,
+  change: MovesChange<State> | undefined,
+): State | null {
   if (change === undefined) return before;
   const { tail, ...rest } = change;
-  if (tail === undefined) return { ...rest, moves: before.moves };
-  if (tail.from > before.moves.length) return null;
-  return { ...rest, moves: [...before.moves.slice(0, tail.from), ...tail.moves] };
+  if (tail !== undefined && tail.from > before.moves.length) return null;
+  const moves = tail === undefined ? before.moves : [...before.moves.slice(0, tail.from), ...tail.moves];
+  return { ...before, ...rest, moves };
 }
 
 function listAfter<Item extends { readonly id: string }>(

@@ -2,7 +2,7 @@
  * The slices of a state, with the version at which each part of them changed last. What is new since any version can be
  * told from that: nothing needs to be kept for a listener but the version that it was told last.
  */
-import type { GameState, HostChanges, HostState } from './contract.ts';
+import type { HostChanges, HostState } from './contract.ts';
 
 /** Versions are counted from 1 and only grow. */
 export interface Slice<Value, Change> {
@@ -45,8 +45,8 @@ export function wholeSlice<Value>(make: () => Value): Slice<Value, Value> {
   };
 }
 
-interface ListChange<Item> {
-  order?: readonly string[];
+export interface ListChange<Item> {
+  order?: readonly string[] | undefined;
   items: readonly Item[];
 }
 
@@ -74,15 +74,24 @@ export function listSlice<Item extends { readonly id: string }>(
   };
 }
 
-/** The game on the board: its moves are told from the first that has changed. */
-export function gameSlice(make: () => GameState): Slice<GameState, NonNullable<HostChanges['game']>> {
-  let rest: Part<Omit<GameState, 'moves'>> | undefined;
-  let moves: readonly string[] = [];
+export interface WithMoves {
+  readonly moves: readonly unknown[];
+}
+
+/** The moves from the first that has changed, with `from` before them; the rest as a whole. */
+export type MovesChange<State extends WithMoves> = Omit<State, 'moves'> & {
+  tail?: { from: number; moves: State['moves'] } | undefined;
+};
+
+/** A slice with moves: they are told from the first that is not the same value as before. */
+export function movesSlice<State extends WithMoves>(make: () => State): Slice<State, MovesChange<State>> {
+  let rest: Part<Omit<State, 'moves'>> | undefined;
+  let moves: State['moves'] = [];
   /** The version of each move. */
   let cameAt: readonly number[] = [];
   let movesChangedAt = 0;
   return {
-    value: () => ({ ...rest!.value, moves }),
+    value: () => ({ ...rest!.value, moves }) as State,
     read(version) {
       const { moves: made, ...others } = make();
       const before = rest;
@@ -111,11 +120,11 @@ export const hostSlices = (make: {
   readonly [Key in keyof HostState]: () => HostState[Key];
 }): Slices<HostState, HostChanges> => ({
   about: wholeSlice(make.about),
-  game: gameSlice(make.game),
+  game: movesSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
   analysis: wholeSlice(make.analysis),
-  audit: wholeSlice(make.audit),
+  audit: movesSlice(make.audit),
   settings: wholeSlice(make.settings),
   trouble: wholeSlice(make.trouble),
   notices: wholeSlice(make.notices),

@@ -51,18 +51,28 @@ const listChange = <const Item extends v.GenericSchema>(item: Item) =>
     items: list(item),
   });
 
+/** The moves from the first that has changed; there are `from` before them. Absent where all are as they were. */
+const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
+  v.optional(v.strictObject({ from: count, moves }));
+
 /** What is new of the game on the board. */
 const GameChange = v.strictObject({
   ...v.omit(GameState, ['moves']).entries,
-  /** The moves from the first that has changed; there are `from` before them. Absent where all are as they were. */
-  tail: v.optional(v.strictObject({ from: count, moves: GameState.entries.moves })),
+  tail: tailOf(GameState.entries.moves),
 });
 
-/** What is new in the state: lists by ids, the game by plies, anything else as a whole. */
+/** What is new of an audit. */
+const AuditChange = v.strictObject({
+  ...v.omit(AuditState, ['moves']).entries,
+  tail: tailOf(AuditState.entries.moves),
+});
+
+/** What is new in the state: lists by ids, the game and its audit by plies, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     game: GameChange,
+    audit: AuditChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
   }),
