@@ -24,14 +24,14 @@ const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.sl
 const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
 /** For what never crashes. */
-const hands: AnalystPorts = {
+const ports: AnalystPorts = {
   renew: () => Promise.reject(new Error('nobody restarts anything here')),
 };
 
 /** An analyst that follows `session`, with everything it has shown. */
 function following(session: Session): { analyst: Analyst; shown: Assessment[] } {
   const shown: Assessment[] = [];
-  const analyst = new Analyst(hands, () => shown.push(analyst.assessment));
+  const analyst = new Analyst(ports, () => shown.push(analyst.assessment));
   analyst.engage(session);
   return { analyst, shown };
 }
@@ -60,7 +60,7 @@ describe('an analyst', () => {
       });
       const pairs: { readonly about: string; readonly at: string }[] = [];
       let last: Assessment['report'] = null;
-      const analyst = new Analyst(hands, () => {
+      const analyst = new Analyst(ports, () => {
         const { place, report } = analyst.assessment;
         // The session has told us first, so that the newest answer is the one that is shown now.
         if (report !== null && report !== last) {

@@ -57,7 +57,7 @@ export interface AnalystPorts {
  * asked the same again.
  */
 export class Analyst implements SessionOwner {
-  readonly #hands: AnalystPorts;
+  readonly #ports: AnalystPorts;
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
   #session: Session | null = null;
@@ -71,10 +71,10 @@ export class Analyst implements SessionOwner {
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
-  constructor(hands: AnalystPorts, onChange: () => void) {
-    this.#hands = hands;
+  constructor(ports: AnalystPorts, onChange: () => void) {
+    this.#ports = ports;
     this.#onChange = onChange;
-    this.#restarts = new Restarts(hands.clock ?? systemClock);
+    this.#restarts = new Restarts(ports.clock ?? systemClock);
   }
 
   get session(): Session | null {
@@ -260,7 +260,7 @@ export class Analyst implements SessionOwner {
     const session = this.#session;
     if (this.#between || session === null) return;
     this.#between = true;
-    this.#hands.renew(session, renewal).then(
+    this.#ports.renew(session, renewal).then(
       (fresh) => {
         if (this.#session !== session) return void fresh.close();
         const followed = this.#followed;

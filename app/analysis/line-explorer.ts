@@ -19,15 +19,15 @@ export interface LineExplorerPorts {
  * question at a time; the newest takes the place of the one before, whose events end.
  */
 export class LineExplorer implements SessionOwner {
-  readonly #hands: LineExplorerPorts;
+  readonly #ports: LineExplorerPorts;
   readonly #limits: LineLimits;
   /** The session that analyses. */
   #leader: Session | null = null;
   #handle: EngineHandle | null = null;
   #question: AbortController | null = null;
 
-  constructor(hands: LineExplorerPorts, limits: LineLimits = lineLimits) {
-    this.#hands = hands;
+  constructor(ports: LineExplorerPorts, limits: LineLimits = lineLimits) {
+    this.#ports = ports;
     this.#limits = limits;
   }
 
@@ -39,7 +39,7 @@ export class LineExplorer implements SessionOwner {
     this.#question = null;
     const handle = this.#handle;
     this.#handle = null;
-    if (handle) this.#hands.dismiss(handle);
+    if (handle) this.#ports.dismiss(handle);
   }
 
   owns(session: Session): boolean {
@@ -70,7 +70,7 @@ export class LineExplorer implements SessionOwner {
     this.#question?.abort();
     const question = new AbortController();
     this.#question = question;
-    if (!this.#handle?.serves) this.#handle = this.#hands.open(this.#leader);
+    if (!this.#handle?.serves) this.#handle = this.#ports.open(this.#leader);
     const until = signal ? AbortSignal.any([signal, question.signal]) : question.signal;
     try {
       yield* bestLine(this.#handle, line, move, this.#limits, until, foretold);

@@ -18,7 +18,7 @@ import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { takeSlot } from '../library/running/slot.ts';
 import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
-import { ScratchKeeper } from '../library/scratch-keeper.ts';
+import { RemovedScratch } from '../library/removed-scratch.ts';
 import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/storage.ts';
 import { spoolFolder, ReplayFolder } from '../library/replay-folder.ts';
 import { Trash } from '../library/trash.ts';
@@ -81,7 +81,7 @@ export interface Core extends BundledHost {
   readonly journals: JournalShelf;
   /** What was deleted and can be brought back. */
   readonly trash: Trash;
-  readonly scratch: ScratchKeeper;
+  readonly scratch: RemovedScratch;
   readonly replays: Replays;
   /** What the other Plywires of this home say of themselves. */
   readonly otherHosts: () => Promise<readonly Host[]>;
@@ -270,7 +270,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     revealer: new Revealer(home, options.reveal ?? null),
     journals: journals.shelf,
     trash,
-    scratch: new ScratchKeeper(home, trash),
+    scratch: new RemovedScratch(home, trash),
     otherHosts: others,
     searcher,
     publisher,

@@ -19,14 +19,14 @@ export interface SeatingPorts {
 /** The engines that play the game on the board: who sits where. */
 export class Seating implements SessionOwner {
   readonly #launcher: EngineLauncher;
-  readonly #hands: SeatingPorts;
+  readonly #ports: SeatingPorts;
   readonly #handles = new Map<Seat, EngineHandle>();
   /** The game that a session served last, by its key; it holds when the session has left its seat. */
   readonly #games = new WeakMap<Session, string>();
 
-  constructor(launcher: EngineLauncher, hands: SeatingPorts) {
+  constructor(launcher: EngineLauncher, ports: SeatingPorts) {
     this.#launcher = launcher;
-    this.#hands = hands;
+    this.#ports = ports;
   }
 
   /** The engine that sits at a seat, if one runs. */
@@ -41,7 +41,7 @@ export class Seating implements SessionOwner {
   /** A restart in mid-thought is no failure: the question is taken back and asked again. */
   async restart(session: Session, start: () => Promise<Session>): Promise<void> {
     const [seat, handle] = this.#placeOf(session)!;
-    const resume = this.#hands.interrupt(seat);
+    const resume = this.#ports.interrupt(seat);
     try {
       await handle.restart(start);
     } finally {
@@ -53,7 +53,7 @@ export class Seating implements SessionOwner {
   /** What it is thinking about may be another place by now: the question is taken back and asked again. */
   resynchronise(session: Session): void {
     const [seat] = this.#placeOf(session)!;
-    const resume = this.#hands.interrupt(seat);
+    const resume = this.#ports.interrupt(seat);
     session.request({ kind: 'resynchronise' });
     resume();
   }
@@ -82,7 +82,7 @@ export class Seating implements SessionOwner {
     this.#games.set(handle.session, line.gameKey);
     const decision = await handle.ask(line, player.limit, {
       signal,
-      onRetry: (retry) => this.#hands.notice(retryWords(line.game, seat, retry)),
+      onRetry: (retry) => this.#ports.notice(retryWords(line.game, seat, retry)),
     });
     // Another process may have taken the place of the one that was asked.
     this.#games.set(handle.session, line.gameKey);

@@ -21,7 +21,7 @@ import { readGameText, recordOfText } from '../records/text.ts';
 import type { Decision } from './ask.ts';
 import { Adjudicator } from './judge.ts';
 import { endingByFault, endingByRule } from './ending.ts';
-import type { TablePorts } from './hands.ts';
+import type { TablePorts } from './ports.ts';
 import { Inquiry } from './inquiry.ts';
 import { settle } from './play-game.ts';
 import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
@@ -39,7 +39,7 @@ export interface Place {
  * is applied to the place that was asked about, or dropped when that place is gone.
  */
 export class Table {
-  readonly #hands: TablePorts;
+  readonly #ports: TablePorts;
   #history: History;
   #players: Players;
   /** Who played the other games when they were last on the board, by game. */
@@ -50,8 +50,8 @@ export class Table {
   /** How the game ended where an engine failed, and the record as it stood there. */
   #forfeit: { readonly at: GameRecord; readonly ending: GameEnding } | null = null;
 
-  constructor(hands: TablePorts, record: GameRecord, players: Players = humans) {
-    this.#hands = hands;
+  constructor(ports: TablePorts, record: GameRecord, players: Players = humans) {
+    this.#ports = ports;
     this.#history = newHistory(record);
     this.#players = players;
   }
@@ -106,7 +106,7 @@ export class Table {
         ? newRecord(game, key, { setup })
         : recordOfText(game, key, readGameText(game, text, setup));
     this.#halt();
-    this.#hands.finish();
+    this.#ports.finish();
     await this.#edit(commit(this.#history, record));
   }
 
@@ -183,7 +183,7 @@ export class Table {
   async setPlayer(seat: Seat, player: Player): Promise<void> {
     const before = this.#players[seat];
     const resume = this.interrupt(seat);
-    if (!sameProcess(before, player)) this.#hands.dismiss(seat);
+    if (!sameProcess(before, player)) this.#ports.dismiss(seat);
     this.#players = seat === 0 ? [player, this.#players[1]] : [this.#players[0], player];
     if (this.#players.every(({ kind }) => kind === 'human')) this.#running = false;
     const kept = this.#edit(this.#history);
@@ -232,12 +232,12 @@ export class Table {
     this.#forgive(this.record);
     this.#playOn();
     this.#askNext();
-    this.#hands.onChange();
+    this.#ports.onChange();
   }
 
   stop(): void {
     this.#halt();
-    this.#hands.onChange();
+    this.#ports.onChange();
   }
 
   /** The host closes: no engine is asked any more. */
@@ -259,8 +259,8 @@ export class Table {
     const before = this.record.gameId;
     this.#history = history;
     if (this.record.gameId !== before) this.#changeGame(before);
-    this.#hands.onChange();
-    return this.#hands.keep(history.present, this.#players);
+    this.#ports.onChange();
+    return this.#ports.keep(history.present, this.#players);
   }
 
   /** Each game has its own players, for an engine plays one game. */
@@ -268,7 +268,7 @@ export class Table {
     this.#seated.set(before, this.#players);
     const players = this.#seated.get(this.record.gameId) ?? humans;
     for (const seat of [0, 1] as const) {
-      if (!sameProcess(this.#players[seat], players[seat])) this.#hands.dismiss(seat);
+      if (!sameProcess(this.#players[seat], players[seat])) this.#ports.dismiss(seat);
     }
     this.#players = players;
   }
@@ -283,7 +283,7 @@ export class Table {
   /** A game in which an engine plays is ended where its rules would not end it; people play on as they like. */
   #adjudicatedAt(at: GameRecord, line: Line = recordLine(at)): GameEnding | null {
     if (this.#players.every(({ kind }) => kind === 'human')) return null;
-    return this.#adjudicator.endingAt(line, at.moves.slice(0, at.cursor), this.#hands.limits(line.game));
+    return this.#adjudicator.endingAt(line, at.moves.slice(0, at.cursor), this.#ports.limits(line.game));
   }
 
   /** Whether a fault had ended the game at this place; it is forgotten. */
@@ -294,7 +294,7 @@ export class Table {
   }
 
   #playOn(): void {
-    if (!this.#running) this.#hands.begin();
+    if (!this.#running) this.#ports.begin();
     this.#running = true;
   }
 
@@ -314,32 +314,32 @@ export class Table {
     // What a person can still take back within the turn is told when the turn is over. Where a game begins there is nothing.
     const isFirm = line.moves.length === 0 || this.game.beginsTurn(position);
     const committed = over || player.kind === 'engine' || isFirm;
-    if (committed) this.#hands.follow(line, this.#players);
+    if (committed) this.#ports.follow(line, this.#players);
     if (over) {
       this.#running = false;
-      this.#hands.finish();
-      return this.#hands.onChange();
+      this.#ports.finish();
+      return this.#ports.onChange();
     }
     if (player.kind === 'human') return;
     this.#inquiry.open(
       seat,
       at,
-      (signal) => this.#hands.ask(seat, player, line, signal),
+      (signal) => this.#ports.ask(seat, player, line, signal),
       (decision) => this.#settle(line, seat, at, decision),
     );
-    this.#hands.onChange();
+    this.#ports.onChange();
   }
 
   #settle(line: Line, seat: Seat, at: GameRecord, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
     const settled = settle(line, decision);
     if (settled.kind === 'fault') {
       this.#running = false;
-      this.#hands.finish();
+      this.#ports.finish();
       const stopped = goTo(this.record, at.cursor);
       this.#forfeit = { at: stopped, ending: endingByFault(this.game, seat, settled.fault) };
       // Shown even where the user has browsed elsewhere: the game does not go on by itself.
       this.#history = amend(this.#history, stopped);
-      return this.#hands.onChange();
+      return this.#ports.onChange();
     }
     const shown = this.record.cursor;
     const record = playMove(goTo(this.record, at.cursor), settled.move);

@@ -11,7 +11,7 @@ let folder: string;
 
 let sessionRegistry: SessionRegistry;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plywire-roster-'));
+  folder = mkdtempSync(join(tmpdir(), 'plywire-registry-'));
   sessionRegistry = new SessionRegistry(folder, () => undefined);
 });
 afterEach(async () => {

@@ -89,7 +89,7 @@ const nmm: readonly Situation<MorrisPosition>[] = [
 const placing = (position: Connect4Position): string =>
   `play ${formatPlacement(position)} ${position.mover === 0 ? 'x' : 'o'} 100`;
 
-interface Talk<Position> {
+interface Exchange<Position> {
   readonly engine: string;
   readonly args?: readonly string[];
   /** Sent first, and the line that shows its effect. */
@@ -99,7 +99,7 @@ interface Talk<Position> {
   readonly echo: readonly [say: string, hear: string] | null;
 }
 
-const talks = {
+const exchanges = {
   cfp: {
     engine: 'connect4',
     first: ['cfp\nisready', 'readyok'],
@@ -123,9 +123,9 @@ const talks = {
     echo: null,
   },
 } as const satisfies {
-  readonly cfp: Talk<Connect4Position>;
-  readonly cfsi: Talk<Connect4Position>;
-  readonly nmm: Talk<MorrisPosition>;
+  readonly cfp: Exchange<Connect4Position>;
+  readonly cfsi: Exchange<Connect4Position>;
+  readonly nmm: Exchange<MorrisPosition>;
 };
 
 interface Waits {
@@ -136,11 +136,11 @@ interface Waits {
 }
 
 async function waits<Position>(
-  talk: Talk<Position>,
+  exchange: Exchange<Position>,
   { before, positions }: Situation<Position>,
 ): Promise<Waits> {
-  const { first, ask, end, echo } = talk;
-  const engine = new EngineProcess(resolve(`dist/engines/${talk.engine}/main.cjs`), talk.args);
+  const { first, ask, end, echo } = exchange;
+  const engine = new EngineProcess(resolve(`dist/engines/${exchange.engine}/main.cjs`), exchange.args);
   const timed = async (say: string, hear: string): Promise<number> => {
     const began = performance.now();
     engine.say(say);
@@ -185,21 +185,21 @@ export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const echoes: number[] = [];
   const measure = async <Position>(
-    talk: Talk<Position>,
+    exchange: Exchange<Position>,
     situations: readonly Situation<Position>[],
   ): Promise<void> => {
     for (const situation of situations) {
-      const found = await waits(talk, situation);
+      const found = await waits(exchange, situation);
       echoes.push(...found.echoes);
-      const work = `${talk.end} to bestmove, ${situation.name}`;
+      const work = `${exchange.end} to bestmove, ${situation.name}`;
       rows.push(row(`${work}: median of ${found.ends.length}`, median(found.ends)));
       rows.push(row(`${work}: worst`, Math.max(...found.ends)));
       if (found.work.length > 0) rows.push(row(`${work}: worst processor time`, Math.max(...found.work)));
     }
   };
-  await measure(talks.cfp, cfp);
-  await measure(talks.cfsi, cfsi);
-  await measure(talks.nmm, nmm);
+  await measure(exchanges.cfp, cfp);
+  await measure(exchanges.cfsi, cfsi);
+  await measure(exchanges.nmm, nmm);
   rows.push(row(`isready, ping in mid-search: median of ${echoes.length}`, median(echoes)));
   rows.push(row('isready, ping in mid-search: worst', Math.max(...echoes)));
   return rows;

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 import { scratchFolders } from './storage.ts';
 import type { Trash } from './trash.ts';
 
-export class ScratchKeeper {
+export class RemovedScratch {
   readonly #home: Home;
   readonly #trash: Trash;
   /** What brings a folder back, by the engine's id. */
