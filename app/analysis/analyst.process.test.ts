@@ -25,7 +25,7 @@ const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
 /** For what never crashes. */
 const ports: AnalystPorts = {
-  renew: () => Promise.reject(new Error('nobody restarts anything here')),
+  renew: () => Promise.reject(new Error('nothing is restarted here')),
 };
 
 /** An analyst that follows `session`, with everything it has shown. */
@@ -184,7 +184,7 @@ describe('an analyst', () => {
           /^crashed again after 3 restarts in 60 s: exited unexpectedly with code 3.*division by zero/,
         ),
       });
-      // A minute later the window is empty, but nobody has asked for more.
+      // A minute later the window is empty, but no more was asked for.
       clock.advance(60_000);
       expect(opened).toHaveLength(4);
       // By hand it begins anew.
@@ -318,7 +318,7 @@ describe('a single analysis', () => {
     expect(events).toContainEqual({ kind: 'info', text: 'about to divide by zero' });
   });
 
-  it('stops the engine when whoever listens leaves', async () => {
+  it('stops the engine when its reader leaves', async () => {
     const session = over(cfsi);
     for await (const event of analyse(new EngineHandle(session), lineAt(0), { kind: 'none' })) {
       if (event.kind === 'report') break;

@@ -31,7 +31,7 @@ async function all(events: AsyncIterable<AuditEvent>): Promise<AuditEvent[]> {
 }
 
 describe('an audit', () => {
-  // A win that is given away twice, a draw held to the end, and a loss nobody could help.
+  // A win that is given away twice, a draw held to the end, and a loss that was forced.
   it.each(['1213141', '2233114', '2322311'])('of %s says what counting says', async (moves) => {
     const line = lineOf(moves);
     const told = await all(audit(new EngineHandle(over(cfsi)), line, 20));

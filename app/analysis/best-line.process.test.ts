@@ -94,7 +94,7 @@ describe('a line', () => {
     },
   );
 
-  it('that is over with its first move asks nobody', async () => {
+  it('that is over with its first move asks no engine', async () => {
     const told = await all(bestLine(new EngineHandle(openTeller()), lineOf('121212', 7, 6), 0, patient));
     expect(told).toEqual([
       { kind: 'move', ply: 1, seat: 0, move: '1', forecast: null },
@@ -183,7 +183,7 @@ describe('a explorer', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('stops its engine when nobody listens any more', async () => {
+  it('stops its engine when its reader leaves', async () => {
     const { explorer, opened } = scoutWith(openTeller());
     const abort = new AbortController();
     const told = all(explorer.explore(lineOf('', 7, 6), 3, abort.signal));

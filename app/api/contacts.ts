@@ -81,7 +81,7 @@ export class Contacts {
     }
   }
 
-  /** The same without waiting; an engine that is removed meanwhile is no error. */
+  /** The same without waiting; an engine that is removed meanwhile is not an error. */
   checkSoon(engineId: string): void {
     this.check(engineId).catch(() => undefined);
   }

@@ -99,9 +99,9 @@ describe('an engine by name', () => {
     expect(await refusalOf(read('cmd=connect4 dir=.'))).toMatch(/its own arguments and folder/);
   });
 
-  it('is refused where nobody is called so', async () => {
-    expect(await refusalOf(read('nobody'))).toMatch(
-      /There is no engine called "nobody".*Known engines: connect4, Registered One/,
+  it('is refused where no engine has that name', async () => {
+    expect(await refusalOf(read('unlisted'))).toMatch(
+      /There is no engine called "unlisted".*Known engines: connect4, Registered One/,
     );
   });
 });

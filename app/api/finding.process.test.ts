@@ -62,7 +62,7 @@ describe('finding lines', () => {
     await expect(searched('a', { of: 's-none' })).rejects.toMatchObject(refused('session'));
     const lines = house.client.finding.lines({ journal: 's-none', from: 1, count: 1 });
     await expect(lines).rejects.toMatchObject(refused('session'));
-    // At once, and not once somebody reads the stream.
+    // At once, not only when the stream is read.
     const query: LineQuery = { text: 'a', regex: false, exact: false, directions: ['heard'] };
     const nowhere = house.client.finding.search({ journal: 's-none', query });
     await expect(nowhere).rejects.toMatchObject(refused('session'));

@@ -35,7 +35,7 @@ describe('first contact', () => {
     await house.client.engines.check({ engine: id });
     expect(engineOf(id)).toMatchObject({
       contact: { state: 'ok' },
-      identity: { name: 'Misbehave 1.0', author: 'nobody' },
+      identity: { name: 'Misbehave 1.0', author: 'tester' },
       options: [{ type: 'spin', name: 'Search Depth', default: 5 }],
     });
     expect(state().sessions).toEqual([]);
@@ -443,7 +443,7 @@ describe('jobs', () => {
     await Promise.all(house.core.sessionRegistry.list().map(({ session }) => session.ended));
   });
 
-  it('end their engines when whoever listens leaves', async () => {
+  it('end their engines when their reader leaves', async () => {
     for await (const event of await house.client.jobs.analyse({
       engine: 'connect4',
       game: 'connect4',

@@ -40,7 +40,7 @@ describe('what is thrown, as a client is told', () => {
   });
 
   it.each([new TypeError('a bug'), new RangeError('Invalid array length'), 'text', null, undefined])(
-    'is no refusal where it is a fault of ours: %s',
+    'is not a refusal where it is a fault of ours: %s',
     (thrown) => expect(refusalOf(thrown)).toBe(thrown),
   );
 

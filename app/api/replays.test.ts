@@ -168,7 +168,7 @@ it('reads a journal with the settings that its engine has, while it is registere
 });
 
 describe('its file', () => {
-  it('is there while somebody looks, and goes with the last who does', async () => {
+  it('is kept while a client has it open, and goes with the last one', async () => {
     const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n  0.001 <-- cfpok\n' });
     expect(shown).toMatchObject({
       name: 'pasted',
@@ -184,7 +184,7 @@ describe('its file', () => {
     });
   });
 
-  it('of a Plywire that was killed goes at the next start, and nobody else’s does', async () => {
+  it('of a Plywire that was killed goes at the next start, and no other does', async () => {
     const { folder } = house.core.home;
     const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n' }, 'cfp');
     copyFileSync(join(folder, 'replays', (await spooled())[0]!), join(folder, 'replays', 'not-ours.txt'));

@@ -38,7 +38,7 @@ export class Seating implements SessionOwner {
     return this.#placeOf(session) !== null;
   }
 
-  /** A restart in mid-thought is no failure: the question is taken back and asked again. */
+  /** A restart in mid-thought is not a failure: the question is taken back and asked again. */
   async restart(session: Session, start: () => Promise<Session>): Promise<void> {
     const [seat, handle] = this.#placeOf(session)!;
     const resume = this.#ports.interrupt(seat);

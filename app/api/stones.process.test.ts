@@ -264,7 +264,7 @@ describe('an analysis', () => {
     expect(told()).toMatchObject({ restarts: null, report: { fault: null } });
     const { position, game } = recordLine(house.core.table.record);
     expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
-    // Of a run of places nobody waits for, few were asked about.
+    // Of places that were only passed, few were asked about.
     await until(() => house.core.sessionRegistry.running === 1);
     expect(notesOf(house.core.analyst.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
     expect(sessions()).toEqual([house.core.analyst.session]);
@@ -277,7 +277,7 @@ describe('an analysis', () => {
     expect(told().report).toMatchObject({ bestmove: 'E1D1', turn: ['E1D1', 'pass'], fault: null });
   });
 
-  it('tries another way of speaking, which is no restart after a crash', async () => {
+  it('tries another way of speaking, which is not a restart after a crash', async () => {
     await house.client.analysis.start({ engine: await add('Bot', '--reads', 'number'), protocol: 'gos' });
     await until(() => told().state === 'done');
     expect(told()).toMatchObject({ restarts: null, report: { bestmove: 'A1A2' } });

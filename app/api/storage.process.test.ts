@@ -169,7 +169,7 @@ describe('what is kept', () => {
   });
 });
 
-it('the defaults are what settings are before anybody changes them', async () => {
+it('the defaults are what settings are before any change', async () => {
   expect(await house.client.settings.defaults()).toEqual(defaultSettings);
 });
 
@@ -221,7 +221,7 @@ describe('settings and engines', () => {
     expect(state().engines.find(({ id }) => id === engine!.record.id)!.contact).toEqual({ state: 'unknown' });
     expect(state().sessions).toEqual([]);
     expect(state().settings).toMatchObject({ flipped: true, enginesAtOnce: 5 });
-    // What is there already is not added twice.
+    // What already exists is not added twice.
     const again = await house.client.config.preview({ text });
     expect(again).toMatchObject({ settings: null, engines: [{ state: 'known' }] });
   });
@@ -271,7 +271,7 @@ describe('settings and engines', () => {
     expect(state().settings).toMatchObject({ sandboxNew: false, limits });
   });
 
-  it('come in under a name that nobody has', async () => {
+  it('come in under a free name', async () => {
     await add(put('one'));
     const { text } = await exported();
     await house.client.engines.change({
@@ -321,7 +321,7 @@ describe('settings and engines', () => {
       ).rejects.toThrow('can no longer be added');
     }
     expect(registered()).toEqual([]);
-    // Whoever may name paths may name any that is there.
+    // A client that may name paths may name any that exists.
     const local = await house.client.local.previewConfig({ text });
     expect(local.engines.map(({ state }) => state)).toEqual([
       ...['new', 'new', 'new', 'left out', 'left out', 'new', 'left out', 'new'],

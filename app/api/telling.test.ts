@@ -25,7 +25,7 @@ describe('work that takes its time', () => {
     await expect(stream.next()).rejects.toThrow('broken');
   });
 
-  it('leaves no failure to nobody when its reader has left', async () => {
+  it('leaves no failure unhandled when its reader has left', async () => {
     let fail = (_: Error): void => {};
     const work = new Promise<never>((_, reject) => (fail = reject));
     const heard: unknown[] = [];

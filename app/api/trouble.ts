@@ -52,7 +52,7 @@ export class Trouble {
     else this.#unkept.set(what, error);
     if (known === null && error === null) return;
     this.#onChange();
-    // What else cannot be kept meanwhile is no further trouble; what fails in the same breath is told with it.
+    // What else cannot be kept meanwhile is not another trouble; what fails at the same moment is told with it.
     if (known === null && this.#unkept.size === 1) setImmediate(() => this.#sayUnkept());
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldLine, MaskedStream, Masker } from './masker.ts';
 import { longestMatch, patternsFor, type PersonalData } from './patterns.ts';
 
-const nobody: PersonalData = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
+const impersonal: PersonalData = { homes: [], plywire: [], users: [], hosts: [], environment: [] };
 
 const alice: PersonalData = {
   homes: ['/home/alice', 'C:\\Users\\Alice B'],
@@ -48,7 +48,7 @@ describe('masks', () => {
     ['/home/ is empty', '/home/ is empty'],
   ])('other home folders in %s', (text, result) => {
     expect(masked(text)).toBe(result);
-    expect(masked(text, nobody)).toBe(result);
+    expect(masked(text, impersonal)).toBe(result);
   });
 
   it.each([
@@ -82,14 +82,14 @@ describe('masks', () => {
 
   it('does not take the whole disk, a system folder or an everyday word for a person', () => {
     const odd: PersonalData = {
-      ...nobody,
+      ...impersonal,
       homes: ['/', '', '/var', 'C:\\'],
       users: ['root', 'e4', 'user'],
       hosts: ['localhost'],
     };
     const text = '/usr/bin/root in /var/lib on localhost: bestmove e4 C:\\x';
     expect(masked(text, odd)).toBe(text);
-    expect(masked('/root/x /var/root /chroot/root', { ...nobody, homes: ['/root'] })).toBe(
+    expect(masked('/root/x /var/root /chroot/root', { ...impersonal, homes: ['/root'] })).toBe(
       '~/x /var/root /chroot/root',
     );
   });

@@ -20,7 +20,7 @@ if (process.argv.includes('--version')) {
   process.exit(0);
 }
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  if (line === 'cfp') say('id name crasher', 'id author nobody', 'info string in ' + process.argv[1], 'cfpok');
+  if (line === 'cfp') say('id name crasher', 'id author tester', 'info string in ' + process.argv[1], 'cfpok');
   if (line === 'isready') say('readyok');
   if (line.startsWith('go') && ++searches === 2) {
     process.stderr.write('cannot open ' + process.env.SECRET_NET + '\\n');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect(added.code).toBe(0);
   const engines = join(place.home, 'engines.json');
   const kept = JSON.parse(readFileSync(engines, 'utf8')) as { engines: { environment: object }[] };
-  kept.engines[0]!.environment = { SECRET_NET: 'net-of-nobody-else.bin' };
+  kept.engines[0]!.environment = { SECRET_NET: 'net-of-one-user.bin' };
   writeFileSync(engines, JSON.stringify(kept));
   const played = await place.run('play', 'crasher', 'connect4', '--time', '0.05');
   expect([played.code, played.stderr]).toEqual([1, expect.stringContaining('crashed')]);
@@ -65,7 +65,7 @@ describe('plywire bundle', () => {
     expect(stdout).toMatch(/Masked in the journal: .*your home folder \d+/);
     const readme = await place.run('bundle', session, '--show', 'readme.md');
     expect(readme.stdout).toContain('The session ended as **crashed**: ');
-    expect(readme.stdout).toContain('The engine calls itself `crasher` by `nobody`.');
+    expect(readme.stdout).toContain('The engine calls itself `crasher` by `tester`.');
     expect(readme.stdout).toMatch(/plywire replay \S+\.zip --against \.\/engine --protocol cfp/);
     expect(readme.stdout).toContain('cannot open <SECRET_NET>');
     const settings = await place.run('bundle', session, '--show', 'engine.json', '--json');
@@ -77,7 +77,7 @@ describe('plywire bundle', () => {
     expect(readdirSync(place.folder).filter((name) => name.endsWith('.zip'))).toEqual([]);
   });
 
-  it('writes one file that names nobody, replays as the journal does, and is sent to the engine again', async () => {
+  it('writes one file that names no person, replays as the journal does, and is sent to the engine again', async () => {
     const { code, stdout } = await place.runAlone('bundle', session, '--out', 'crash.zip');
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -88,7 +88,7 @@ describe('plywire bundle', () => {
     for (const name of readdirSync(join(place.folder, 'out'))) {
       const content = readFileSync(join(place.folder, 'out', name), 'utf8');
       expect(content).not.toContain(place.folder);
-      expect(content).not.toContain('net-of-nobody-else');
+      expect(content).not.toContain('net-of-one-user');
     }
     expect(readFileSync(join(place.folder, 'out', 'sent.txt'), 'utf8')).toMatch(/^cfp\n/);
     const journal = readdirSync(join(place.home, 'journals')).find((name) => name.includes(session))!;

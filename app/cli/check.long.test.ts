@@ -44,7 +44,7 @@ describe('an engine that breaks a rule', () => {
     },
   );
 
-  it('is told that it is no engine where it repeats its input, over whatever protocol', async () => {
+  it('is told that it is not an engine where it repeats its input, over whatever protocol', async () => {
     const echoes = [...checks.keys()].map((protocol) => failedFirst(place(), protocol, 'exec cat'));
     for (const told of await Promise.all(echoes)) expectEcho(told);
   });

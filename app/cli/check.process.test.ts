@@ -126,7 +126,7 @@ describe('an engine that breaks a rule', () => {
       expect(failure!.advice).toBe(`The engine exited with code 0 after \`isready\`. ${advice}`);
     });
 
-    it('but a program that is no engine', async () => {
+    it('but a program that is not an engine', async () => {
       expectEcho(await failedFirst(place(), 'cfp', 'exec cat'));
     });
 
@@ -165,9 +165,9 @@ it('says at once that a JUnit file cannot be written', async () => {
 });
 
 it.each([
-  ['a file that is not there', './nobody', /^plywire: unstartable: .*does not exist/],
+  ['a file that is not there', './missing', /^plywire: unstartable: .*does not exist/],
   ['an unknown level', 'connect4 --level never', /^plywire: option '--level <level>' argument 'never'/],
-])('says of %s that there is nobody to check', async (_what, words, sentence) => {
+])('says of %s that there is no engine to check', async (_what, words, sentence) => {
   const { code, stdout, stderr } = await place().run('check', ...words.split(' '), '--protocol', 'cfp');
   expect([words.includes('--level') ? 2 : 3, '']).toEqual([code, stdout]);
   expect(stderr).toMatch(sentence);

@@ -153,7 +153,7 @@ describe('analyse', () => {
       /The game is over at that position: four in a row\./,
     ],
     ['depth and time', ['connect4', '--depth', '3', '--time', '1'], 2, /cannot be used with/],
-    ['an unknown engine', ['nobody'], 2, /There is no engine called "nobody".*connect4/],
+    ['an unknown engine', ['unlisted'], 2, /There is no engine called "unlisted".*connect4/],
     ['an unknown option', ['cmd=connect4 protocol=cfp option.Nope=1'], 2, /no option "Nope".*Its options: /],
     [
       'a missing file',
@@ -181,7 +181,7 @@ describe('analyse', () => {
     expect((await outcome).code).toBe(130);
   });
 
-  it('leaves quietly, and no engine behind, when nobody reads any more', async () => {
+  it('leaves quietly, and no engine behind, when its output is closed', async () => {
     const { child, outcome } = place().start([
       'analyse',
       bad('--flood', '50000000'),
@@ -278,7 +278,7 @@ describe('play', () => {
     await expectForfeit(place(), flag, { code, ending, words });
   });
 
-  it('is no game where one cannot be started', async () => {
+  it('does not begin where an engine cannot be started', async () => {
     const outcome = await place().run(
       ...['play', 'connect4', 'cmd=/no/such protocol=cfp', '--time', '0.05', '--json'],
     );
@@ -346,7 +346,7 @@ describe('engines', () => {
       ['add', misbehave, '--protocol', 'cfp', '--name', 'plywire connect four'],
       /already/,
     ],
-    ['nobody to be removed', ['remove', 'nobody'], /There is no engine called "nobody"/],
+    ['an unknown engine to be removed', ['remove', 'unlisted'], /There is no engine called "unlisted"/],
   ])('are refused: %s', async (_, args, words) => {
     const stderr = await expectRefused(place(), ['engines', ...args], words);
     expect(stderr).toMatch(/^plywire: [^\n]*\n$/);

@@ -66,7 +66,7 @@ it('takes over what weakens protection where it is asked for by a flag of its ow
   expect(kept()).toContain('"sandboxNew": false');
 }, 60_000);
 
-it('refuses in words what is no export', async () => {
+it('refuses in words what is not an export', async () => {
   writeFileSync(join(place.folder, 'x.json'), '{}');
   expect(await place.run('config', 'import', 'x.json')).toMatchObject({
     code: 2,
@@ -75,7 +75,7 @@ it('refuses in words what is no export', async () => {
   expect(await place.run('config', 'import', 'none.json')).toMatchObject({ code: 2 });
 }, 30_000);
 
-it('a folder is opened where somebody can see it', () => {
+it('a folder is opened where a desktop can show it', () => {
   expect(folderOpener('linux', {})).toBe(null);
   expect(folderOpener('linux', { DISPLAY: ':0' })).toBe('xdg-open');
   expect(folderOpener('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open');

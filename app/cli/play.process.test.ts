@@ -74,14 +74,14 @@ describe('the last line of --json', () => {
   });
 
   it('is a result where an engine is not to be found, or refuses what it is asked for', async () => {
-    for (const other of ['nobody', 'quoridor']) {
+    for (const other of ['unlisted', 'quoridor']) {
       const { code, objects } = await place.run('play', 'connect4', other, '--json');
       expect(code).toBe(2);
       expect(objects().at(-1)).toMatchObject({ kind: 'result', moves: [], result: '*', ending: 'void' });
     }
   });
 
-  it('has nobody to read it where the pipe is closed, and the engines end', async () => {
+  it('ends with its engines where the pipe is closed', async () => {
     const game = place.start(['play', ...shufflers, '--max-repetitions', '1000', '--json']);
     await new Promise((resolve) => game.child.stdout.once('data', resolve));
     game.child.stdout.destroy();

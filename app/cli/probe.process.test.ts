@@ -67,7 +67,7 @@ describe('plywire engines probe', () => {
     );
   });
 
-  it('says what a program is that is no engine', async () => {
+  it('says what a program is that is not an engine', async () => {
     const cat = program('cat', 'exec cat');
     const [echo, shell, added] = await Promise.all([
       place.runAlone('engines', 'probe', cat),
@@ -98,9 +98,9 @@ describe('plywire engines probe', () => {
   });
 
   it.each([
-    ['a file that is not there', './nobody', 3, /^plywire: unstartable: .*does not exist/],
-    ['a name that nobody has', 'nobody', 2, /^plywire: There is no engine called "nobody"/],
-  ])('says of %s that there is nobody to ask', async (_what, name, exit, sentence) => {
+    ['a file that is not there', './missing', 3, /^plywire: unstartable: .*does not exist/],
+    ['an unknown name', 'unlisted', 2, /^plywire: There is no engine called "unlisted"/],
+  ])('says of %s that there is no engine to ask', async (_what, name, exit, sentence) => {
     const { stdout, stderr, code } = await place.run('engines', 'probe', name);
     expect([code, stdout]).toEqual([exit, '']);
     expect(stderr).toMatch(sentence);
@@ -168,8 +168,8 @@ describe('plywire engines add FOLDER without a protocol', () => {
 
   it('adds what speaks one, tells of the others, and exits with 1', async () => {
     folder('mine', { both, dead: 'exit 3', quick: quick, silent: 'sleep 1000' });
-    program('mine/nobody', '');
-    writeFileSync(join(place.folder, 'mine/nobody'), '#!/no/such/interpreter\n');
+    program('mine/broken', '');
+    writeFileSync(join(place.folder, 'mine/broken'), '#!/no/such/interpreter\n');
     const { code, stdout, stderr } = await add();
     expect(stdout.replace(/e-\w+/, 'ID')).toBe(
       [
@@ -227,7 +227,7 @@ describe('plywire engines add FOLDER without a protocol', () => {
   });
 });
 
-describe('an executable whose protocol nobody has said', () => {
+describe('an executable whose protocol was not given', () => {
   it('is checked and played over the one that it speaks', async () => {
     program('quick', quick);
     const check = await place.run(...['check', './quick', '--no-sandbox', '--level', 'must', '--json']);
@@ -239,7 +239,7 @@ describe('an executable whose protocol nobody has said', () => {
     expect(play.objects()[0]).toMatchObject({ kind: 'move', move: '4' });
   });
 
-  it('is chosen for by whoever asks where it speaks several', async () => {
+  it('is chosen by the caller where it speaks several', async () => {
     const { code, stderr } = await place.run('analyse', mutant, '--no-sandbox');
     expect([code, stderr]).toEqual([
       2,

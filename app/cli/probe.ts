@@ -10,7 +10,7 @@ interface Probed {
   readonly results: readonly ProbeResult[];
   /** The best match first. */
   readonly speaks: readonly string[];
-  /** What the program is if it is no engine, and what to do, in sentences; else null. */
+  /** What the program is if it is not an engine, and what to do, in sentences; else null. */
   readonly hint: string | null;
   readonly seconds: number;
 }

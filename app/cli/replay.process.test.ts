@@ -198,7 +198,7 @@ const engine = `#!${process.execPath}
 const column = process.argv[2];
 const say = (...lines) => process.stdout.write(lines.join('\\n') + '\\n');
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  if (line === 'cfp') say('id name fixed', 'id author nobody', 'cfpok');
+  if (line === 'cfp') say('id name fixed', 'id author tester', 'cfpok');
   if (line === 'isready') say('readyok');
   if (line.startsWith('go') && column === '9') process.exit(7);
   if (line === 'stop') say('bestmove ' + column);
@@ -207,7 +207,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 `;
 
 const recording = [
-  ...['0.000 --> cfp', '0.010 <-- id name fixed', '0.010 <-- id author nobody', '0.010 <-- cfpok'],
+  ...['0.000 --> cfp', '0.010 <-- id name fixed', '0.010 <-- id author tester', '0.010 <-- cfpok'],
   ...['0.010 --> position startpos', '0.010 --> isready', '0.010 <-- readyok', '0.011 --> go'],
   ...['1.000 --> stop', '1.010 <-- bestmove 3', '1.010 --> quit', '1.050 ### exit code 0', ''],
 ].join('\n');

@@ -50,7 +50,7 @@ export const replay = (
 
 /**
  * Writes a recording in another form to stdout.
- * @throws Exit if it is no recording
+ * @throws Exit if it is not a recording
  */
 export async function rewrite(
   { client, output, signal }: CommandContext<LocalClient>,
@@ -79,7 +79,7 @@ function requireSettings(protocol: Protocol, settings: Readonly<Record<string, s
   }
 }
 
-/** @throws Exit if the file is no recording, or its protocol cannot be told */
+/** @throws Exit if the file is not a recording, or its protocol cannot be told */
 export async function recordingIn(
   file: string,
   protocol: string,

@@ -88,7 +88,7 @@ describe('a game between two bots', () => {
     expect(result.reason).toMatch(/no move within 1 s of its first request/);
   });
 
-  it('is lost by what is no JSON', async () => {
+  it('is lost by what is not JSON', async () => {
     const { code, ...result } = await played(bot('--reply', 'I resign'), bot(), '--setting', 'first-move=1');
     expect([code, result.ending, result.result]).toEqual([1, 'malformed', '0-1']);
     expect(result.reason).toMatch(/I resign/);

@@ -120,7 +120,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
-  it('and what it said on stderr is told where it said nothing else', async ({ onTestFinished, expect }) => {
+  it('and what it said on stderr is told where it printed nothing else', async ({ onTestFinished, expect }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script('echo "cannot open book.bin" >&2; exit 1'));
     expect(found.result('nmm')).toMatchObject({
@@ -171,10 +171,10 @@ describe('processes', () => {
   it('cannot be where there is no program', async () => {
     const trial = new Trial(onTestFinished);
     const events: ProbeEvent[] = [];
-    for await (const event of trial.probe(programOf(join(trial.folder, 'nobody')))) events.push(event);
+    for await (const event of trial.probe(programOf(join(trial.folder, 'missing')))) events.push(event);
     expect(events.at(-1)).toMatchObject({
       kind: 'unstartable',
-      reason: expect.stringContaining('nobody') as string,
+      reason: expect.stringContaining('missing') as string,
     });
   });
 });

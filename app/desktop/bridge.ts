@@ -20,7 +20,7 @@ import { MenuLines, menuTemplate } from './menu.ts';
 /** Files per drop: a handful of engines, not a folder of photographs. */
 const dropLimit = 32;
 
-/** A file with this extension holds a session and is no program. */
+/** A file with this extension holds a session and is not a program. */
 const recorded = /\.(journal|zip|txt|log)$/i;
 
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));

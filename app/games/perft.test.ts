@@ -40,7 +40,7 @@ describe('perft in steps', () => {
     expect(steps.length).toBeGreaterThan(1);
   });
 
-  it('ends when nobody pulls any more', () => {
+  it('ends when its caller stops', () => {
     const count = perftSteps(connect4, connect4.initial(), 40);
     expect(count.next().done).toBe(false);
     expect(count.return(0)).toEqual({ done: true, value: 0 });

@@ -4,7 +4,7 @@
  */
 import type { Game } from './game.ts';
 
-/** The nodes at exactly `depth` plies (actions). @throws RangeError if the depth is no count */
+/** The nodes at exactly `depth` plies (actions). @throws RangeError if the depth is not a count */
 export function perft<Position, Move>(game: Game<Position, Move>, position: Position, depth: number): number {
   checkDepth(depth);
   if (depth === 0) return 1;

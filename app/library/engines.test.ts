@@ -53,7 +53,7 @@ describe('the engine registry', () => {
     expect(names(await open())).toEqual(['House Engine', 'Bee', 'Ant']);
   });
 
-  it('gives ids that are no paths, each its own', async () => {
+  it('gives ids that are not paths, each its own', async () => {
     const registry = await open();
     const ids = [await registry.add(fields('Ant')), await registry.add(fields('Ant'))].map(
       (e) => e.record.id,
@@ -119,7 +119,7 @@ describe('the engine registry', () => {
     const { args, environment, sandbox } = registry.get(id).record;
     const settings = { name: 'Ant', args, environment, sandbox, protocol: 'nmm' };
     const inUse = (): unknown => settingsFor(registry.get(id), nmm);
-    // A new name is no choice, nor is saying what holds already.
+    // A new name is not a choice, nor is saying what holds already.
     await registry.change(id, { ...settings, name: 'Bee', dialect: { moves: 'auto' } });
     expect(inUse()).toEqual({ moves: 'auto index', positions: 'auto name' });
     await registry.change(id, { ...settings, dialect: { moves: 'name' } });
@@ -197,7 +197,7 @@ describe('the engine registry', () => {
     expect(registry.find(ant.record.id)).toEqual(ant);
     expect(registry.find('house engine')?.record.id).toBe('connect4');
     expect(registry.find('connect4')?.bundled).toBe(true);
-    expect(registry.find('nobody')).toBeNull();
+    expect(registry.find('unlisted')).toBeNull();
     const other = await registry.add(fields('ANT'));
     let refusal: unknown;
     try {

@@ -104,7 +104,7 @@ it('does not mind a Plywire that runs no more', async () => {
   const dead = host(noon - 2 * hour);
   const gone = { ...dead, being: { ...dead.being, exact: 'another boot' } };
   expect((await ended(nothing, [gone])).paths).toEqual([path]);
-  // Where nobody can say who is who, it might be running.
+  // Where processes cannot be told apart, it might be running.
   const doubtful = { ...dead, being: { ...dead.being, exact: null } };
   expect((await ended(nothing, [doubtful])).paths).toEqual([]);
 });
@@ -137,7 +137,7 @@ it('finds the journal of a session, and says where there is none', async () => {
   const { id } = nameOf(basename(path))!;
   expect(await journalOf(folder, id)).toBe(path);
   await expect(journalOf(folder, 's-ffffffffff')).rejects.toThrow('There is no journal of a session');
-  // A link is nobody's journal.
+  // A link is not a journal.
   const link = join(folder, '2026-11-21T12-00-00-000Z-s-0123456789.journal');
   symlinkSync(path, link);
   await expect(journalOf(folder, 's-0123456789')).rejects.toThrow('There is no journal');

@@ -22,7 +22,7 @@ const session = (word: EndingWord, rung: Rung = 'by itself'): GameFault => ({
 });
 
 describe('a game that ends by its rules', () => {
-  it('is a win of whoever has won, and nobody is at fault', () => {
+  it('is a win of the winner by the rules, without fault', () => {
     expect(endingByRule({ kind: 'win', winner: 1, reason: 'four in a row' })).toEqual({
       word: 'win',
       winner: 1,
@@ -32,7 +32,7 @@ describe('a game that ends by its rules', () => {
     });
   });
 
-  it('is a draw of nobody', () => {
+  it('is a draw without fault', () => {
     expect(endingByRule({ kind: 'draw', reason: 'the board is full' })).toMatchObject({
       word: 'draw',
       winner: null,

@@ -38,7 +38,7 @@ describe('a person', () => {
     expect(game.moves).toBe('4');
   });
 
-  it('steps along the record by playing its own move, which is no edit', async () => {
+  it('steps along the record by playing its own move, which is not an edit', async () => {
     const game = new Scripted();
     await game.play('445');
     await game.goTo(1);
@@ -75,7 +75,7 @@ describe('an engine', () => {
     expect(game.questions).toHaveLength(1);
   });
 
-  it('is asked by nobody while the game is not running', async () => {
+  it('is not asked while the game is not running', async () => {
     const game = new Scripted([human, engine()]);
     await game.play('4');
     expect(game.questions).toHaveLength(0);
@@ -101,7 +101,7 @@ describe('an engine', () => {
     expect(game.table.running).toBe(false);
   });
 
-  it('is not asked while nobody plays but people', async () => {
+  it('is not asked while only people play', async () => {
     const game = new Scripted();
     await expect(game.table.start()).rejects.toThrow(/No engine plays/);
     expect(game.table.running).toBe(false);
@@ -132,7 +132,7 @@ describe('taking back', () => {
     expect(game.question.moves).toBe('436');
   });
 
-  it('takes back the question to a thinking engine; its late answer is nobody’s', async () => {
+  it('takes back the question to a thinking engine; its late answer is dropped', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
@@ -167,7 +167,7 @@ describe('taking back', () => {
 });
 
 describe('browsing', () => {
-  it('asks nobody and disturbs nobody', async () => {
+  it('asks no engine and disturbs none', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
@@ -402,7 +402,7 @@ describe('an engine that fails', () => {
     expect(game.table.thinking).toBe(1);
   });
 
-  it('is shown to whoever has browsed elsewhere', async () => {
+  it('is shown after browsing elsewhere', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
@@ -458,7 +458,7 @@ describe('changing who plays', () => {
     expect(game.question.signal.aborted).toBe(true);
   });
 
-  it('lets a new engine move at the end of a running game, not where somebody browses', async () => {
+  it('lets a new engine move at the end of a running game, not where the user browses', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
@@ -519,7 +519,7 @@ describe('an engine that is interrupted for a restart', () => {
 });
 
 describe('a disk that fails', () => {
-  it('is told to whoever moved; the move stands and the engine is asked', async () => {
+  it('is told to the one who moved; the move stands and the engine is asked', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     game.disk = new Error('ENOSPC');
@@ -539,7 +539,7 @@ describe('a disk that fails', () => {
   });
 });
 
-it('asks nobody any more once it is closed', async () => {
+it('asks no engine once it is closed', async () => {
   const game = new Scripted([engine(), human]);
   await game.table.start();
   const { question } = game;
@@ -595,7 +595,7 @@ describe('engines of a game', () => {
     expect(game.said).toEqual(['begin', '44', '444', '4441']);
   });
 
-  it('are told of the move that ends it before they are let go, whoever makes it', async () => {
+  it('are told of the move that ends it before they are let go, with either side moving', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     for (let round = 0; round < 3; round++) {
@@ -615,7 +615,7 @@ describe('engines of a game', () => {
     expect(game.said).toEqual(['begin', '', 'finish']);
   });
 
-  it("are told nothing while nobody plays on, and of a person's moves all at once when play goes on", async () => {
+  it("are told nothing while the game is stopped, and of a person's moves all at once when play goes on", async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('1');

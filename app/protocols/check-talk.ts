@@ -237,7 +237,7 @@ export interface Proof {
 /**
  * A probe finds out whether a program speaks a protocol: it sends a few lines that the text allows to a process of its
  * own and looks for proof in the answers. An answer counts only if it came after its question, which rules out a banner or
- * a printed recording, and is no part of the question, which rules out an echo.
+ * a printed recording, and is not part of the question, which rules out an echo.
  */
 export interface Probe {
   /** What distinguishes it from the protocol's other probes, as the end of a sentence; empty for an only probe. */

@@ -48,7 +48,7 @@ const pattern = /^ *(\d{1,12}(?:\.\d{1,9})?) (-->|<--|<!!|###)(?: |$)/;
 /** What recorders write for an empty line that was sent. */
 const emptyLine = /^[(<[](?:an? )?(?:empty|blank)(?: line)?[)>\]]$/i;
 
-/** Null where the line is no entry. */
+/** Null where the line is not an entry. */
 export function readEntry(line: string): TranscriptEntry | null {
   const match = pattern.exec(line);
   if (!match) return null;

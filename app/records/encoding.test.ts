@@ -33,7 +33,7 @@ describe('what is not a record is refused', () => {
     ['a text', '44455', 'this is not a record: '],
     ['another version', { ...encoded, version: 2 }, 'this is not a record, at version: '],
     ['no key', { ...encoded, key: '' }, 'this is not a record, at key: '],
-    ['a move that is no text', { ...encoded, moves: ['4', 4] }, 'this is not a record, at moves.1: '],
+    ['a move that is not text', { ...encoded, moves: ['4', 4] }, 'this is not a record, at moves.1: '],
     ['half a ply', { ...encoded, cursor: 1.5 }, 'this is not a record, at cursor: '],
     [
       'too many moves',
@@ -43,7 +43,7 @@ describe('what is not a record is refused', () => {
     ['an endless text', { ...encoded, start: 'x'.repeat(100_000) }, 'this is not a record, at start: '],
     ['another game', { ...encoded, game: 'tennis' }, 'the record is of an unknown game, "tennis"'],
     ['a setup out of range', { ...encoded, setup: { width: 40 } }, 'width must be from 1 to 12, not 40'],
-    ['a start nobody can read', { ...encoded, start: '7/6 x' }, 'row 2 has 6 columns, the first has 7'],
+    ['an unreadable start', { ...encoded, start: '7/6 x' }, 'row 2 has 6 columns, the first has 7'],
     [
       'a setup that is not that of its start',
       { ...encoded, start: '4/4/4/4 x' },

@@ -112,7 +112,7 @@ export function withMoves(record: GameRecord, texts: readonly string[]): GameRec
 export const HISTORY_LIMIT = 200;
 
 /**
- * Undo and redo over records. Browsing is no edit: it amends the present record. The value is immutable and bounded,
+ * Undo and redo over records. Browsing is not an edit: it amends the present record. The value is immutable and bounded,
  * and counts the edits it has dropped.
  */
 export interface History {

@@ -164,7 +164,7 @@ describe('a text of any game', () => {
     expect(read('3 b3 b1 1 1 - - b')).toEqual(['quoridor', '', { size: 3, walls: 1 }]);
   });
 
-  it('is of none where nobody can read it', () => {
+  it('is of no game where it is unreadable', () => {
     expect(read('189')).toBeNull();
     expect(read('')).toBeNull();
   });

@@ -148,7 +148,7 @@ describe('a bundle', () => {
     await refused(forged({ data: other, method: 0, sum: crc32(journal) }), 'the checksum');
   });
 
-  it('is refused wherever it is cut short, and changes of a byte are no crash', async () => {
+  it('is refused wherever it is cut short, and changes of a byte do not crash it', async () => {
     const path = forged({});
     const sound = readFileSync(path);
     for (let length = 4; length < sound.length; length++) {

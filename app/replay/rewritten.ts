@@ -14,7 +14,7 @@ import type { RecordingForm } from '../shapes/recordings.ts';
 export interface ScriptFacts {
   /** Names of variables set for the engine; values may be secret. */
   readonly variables?: readonly string[];
-  /** Variables of our own programs, whose values are no secret. */
+  /** Variables of our own programs, whose values are not secret. */
   readonly own?: Readonly<Record<string, string>>;
 }
 

@@ -136,7 +136,7 @@ describe('a search', () => {
   });
 
   it('stops at damage, and takes nothing else for a journal', () => {
-    const path = journal([text('-->', 'one\n')], Buffer.from('this is no entry\n2000 <-- 4\none\n\n'));
+    const path = journal([text('-->', 'one\n')], Buffer.from('this is not an entry\n2000 <-- 4\none\n\n'));
     expect(found(path, query('one'))).toEqual([1]);
     for (const other of ['', '0.1 --> cfp\n', '0 --> 4\ncfp\n\n']) {
       writeFileSync(path, other);

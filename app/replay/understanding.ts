@@ -224,7 +224,7 @@ export class Understanding {
     if (move !== null) this.#judge(told, position, move);
   }
 
-  /** Judges the move by the rules: its canonical text, or why it is no legal move. */
+  /** Judges the move by the rules: its canonical text, or why it is not a legal move. */
   #judge(told: LineDraft, position: unknown, move: Answer): void {
     const line = makeLine(this.#game, '', position, []);
     const over = this.#game.result(position);

@@ -7,7 +7,7 @@ import type { Renewal, Use } from './types.ts';
 export interface SessionOptions extends ProcessOptions {
   readonly id: string;
   readonly protocol: Protocol;
-  /** For whom the journal is read later. */
+  /** The purpose for which the journal is read later. */
   readonly use?: Use;
   /** A new file; its folder is made where it is missing. */
   readonly journalPath: string;

@@ -18,7 +18,7 @@ export interface ProcessStat {
 
 /**
  * Reads a line of `/proc/PID/stat`. The name is in brackets and may hold anything, brackets and blanks too. Null
- * for what is no such line.
+ * for any other line.
  */
 export function parseStat(text: string): ProcessStat | null {
   if (!text.includes(')')) return null;

@@ -40,7 +40,7 @@ export interface Opening extends Use {
   readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
-  /** Why it takes the place of another session, where that was no wish of a person. */
+  /** Why it takes the place of another session, where the user did not ask for it. */
   readonly renewal?: Renewal;
 }
 

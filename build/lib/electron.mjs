@@ -81,5 +81,5 @@ export async function whyNotRun(binary, env, limit) {
   const last = output.trim().split('\n').at(-1)?.trim() ?? '';
   if (code !== 0) return `Electron does not run here (${last || `exit code ${code}`})`;
   // Another program of that name, such as Node itself, prints no such version.
-  return /^\d+\.\d+/.test(last) ? null : `${binary} is no Electron`;
+  return /^\d+\.\d+/.test(last) ? null : `${binary} is not Electron`;
 }

@@ -120,7 +120,7 @@ describe('the engine over CFP', { timeout: 60_000 }, () => {
     expect(await other.exit).toBe(0);
   });
 
-  it('survives lines without end and bytes that are no text', async () => {
+  it('survives lines without end and bytes that are not text', async () => {
     await open();
     engine.child.stdin.write(Buffer.alloc(3_000_000, 0xff));
     engine.say('', 'isready');

@@ -201,7 +201,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     expect(await engine.exit).toBe(0);
   });
 
-  it('exits quietly when nobody reads it any more', async () => {
+  it('exits quietly when its output is closed', async () => {
     await started();
     engine.child.stdout.destroy();
     const pinging = setInterval(() => engine.say('ping'), 20);

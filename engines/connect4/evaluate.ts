@@ -38,7 +38,7 @@ export function evaluate(board: Connect4SearchBoard, weight: SeatWeights): numbe
 }
 
 /**
- * The middle of the scale: a lead of this size scores one half. It is no multiple of nine, so that no integer lead
+ * The middle of the scale: a lead of this size scores one half. It is not a multiple of nine, so that no integer lead
  * scores exactly 0.1, 0.01 and so on: CFSI reserves those sizes for decisive scores.
  */
 const halfway = 602;

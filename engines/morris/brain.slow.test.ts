@@ -73,7 +73,7 @@ describe('findings', () => {
   it('see the score from the mover', () => {
     const men = 'w:a7,d7,b4,f4,d2;b:g7,e3,c5';
     const [white, black] = ['w;40;0', 'b;41;0'].map((rest) => ask(brain(), at(`${men};${rest}`)).score);
-    if (white?.type !== 'static') throw new Error('nobody wins at once here');
+    if (white?.type !== 'static') throw new Error('no side wins at once here');
     expect(white.value).toBeGreaterThan(0);
     expect(black?.type === 'static' ? black.value : -1).toBeLessThan(white.value);
     const winning = at(forced[0]!);

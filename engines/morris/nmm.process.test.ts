@@ -105,7 +105,7 @@ describe('the engine over NMM', { timeout: 120_000 }, () => {
     expect(await go()).toBeDefined();
   });
 
-  it('leaves at the end of input, in mid-search too, and when nobody reads it any more', async () => {
+  it('leaves at the end of input, in mid-search too, and when its output is closed', async () => {
     await open();
     engine.child.stdin.end();
     expect(await engine.exit).toBe(0);

@@ -121,7 +121,7 @@ describe('the board in the search', () => {
     }
   });
 
-  it('knows of cells that nobody can leave', () => {
+  it('knows of cells without an exit', () => {
     // A5 and B5 are closed off from B4, and both pawns are elsewhere.
     const position = quoridor.parsePosition('5 c5 c1 3 3 a5h,b5v - b');
     const board = new QuoridorBoard(position);

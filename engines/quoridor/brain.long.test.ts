@@ -27,7 +27,7 @@ describe('a won game is brought to its end', () => {
   const won = wonPosition();
 
   it.each([1, 10, 100, 1000, 10_000, 100_000])(
-    'with %i nodes, whoever defends, turned in any way',
+    'with %i nodes, with either defender, turned in any way',
     (nodes) => {
       for (const start of [won, mirrored(won), swapped(won), swapped(mirrored(won))]) {
         for (const defender of defenders(brain({ nodes: 1000 }))) {

@@ -15,7 +15,7 @@ const turns = [
 ] as const;
 
 describe('a won game is brought to its end', () => {
-  it.each(turns)('%s, whoever defends, at any number of nodes', (_, start) => {
+  it.each(turns)('%s, with either defender, at any number of nodes', (_, start) => {
     for (const nodes of [1, 10, 100, 1000]) {
       for (const defender of defenders(brain({ nodes: 300 }))) {
         const forgets = nodes === 100;

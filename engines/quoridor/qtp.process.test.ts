@@ -71,7 +71,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(await ask('genmove black')).toMatch(/^= [A-E][1-5]$/);
   });
 
-  it('plays for the colour it is given, whoever is to move, and goes on from what it is told', async () => {
+  it('plays for the colour it is given, with either side to move, and goes on from what it is told', async () => {
     start('--nodes', '400');
     for (const line of ['boardsize 7', 'clear_board', 'walls 6']) await ask(line);
     let position = quoridor.initial({ size: 7, walls: 6 });
@@ -115,7 +115,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(await engine.exit).toBe(0);
   });
 
-  it('leaves at the end of input without a word, and when nobody reads it any more', async () => {
+  it('leaves at the end of input without a word, and when its output is closed', async () => {
     start();
     engine.child.stdin.end();
     expect(await engine.exit).toBe(0);
@@ -186,7 +186,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(engine.stderr).toContain('--level takes a whole number from 1 to 10, not "99"');
   });
 
-  it('survives lines without end and bytes that are no text', async () => {
+  it('survives lines without end and bytes that are not text', async () => {
     start();
     engine.child.stdin.write(Buffer.alloc(3_000_000, 0xff));
     engine.say('');

@@ -108,7 +108,7 @@ describe('the bot over GoS', { timeout: 120_000 }, () => {
     expect(bot.heard).toEqual([]);
   });
 
-  it('leaves at the end of input, in mid-search with an answer, and when nobody reads it any more', async () => {
+  it('leaves at the end of input, in mid-search with an answer, and when its output is closed', async () => {
     const idle = start();
     idle.child.stdin.end();
     expect(await idle.exit).toBe(0);

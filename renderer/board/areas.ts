@@ -30,7 +30,7 @@ export function aboutAreas(
   words: ReadonlyMap<string, string>,
   chips: readonly Chip[],
 ): ReadonlyMap<string, string> {
-  // One and the same each time, so that it is no change.
+  // One and the same each time, so that nothing changes.
   if (chips.length === 0) return words;
   const told = new Map(words);
   for (const { area, words: worth } of chips) {

@@ -106,7 +106,7 @@ export function marksWith<Move>(
   return links === undefined ? marks : [...marks.filter(({ look }) => look !== 'link'), ...links];
 }
 
-// One and the same each time, so that it is no change.
+// One and the same each time, so that nothing changes.
 const noDots: readonly Dot[] = [];
 
 /** What says where the next pick may be, of what these choices have to say of it: one dot an area. */

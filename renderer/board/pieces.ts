@@ -196,7 +196,7 @@ export function countsOf(pieces: readonly Piece[]): readonly Piece[] {
     storeys === 1 ? [] : [{ id, x, y, seat, look: 'count', shape: COUNT, text: String(storeys) }],
   );
 }
-// One and the same each time, so that it is no change.
+// One and the same each time, so that nothing changes.
 const noCounts: readonly Piece[] = [];
 
 /** How far below the top each of the storeys under it is seen, the lowest first. */

@@ -91,7 +91,7 @@ export class BundleModel {
     const { signal } = this.#stop;
     this.doing = doing;
     this.share = 0;
-    // A call that is cancelled breaks off, which is no news.
+    // A call that is cancelled breaks off, which is not news.
     const quietly = work(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

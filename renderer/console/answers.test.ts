@@ -48,7 +48,7 @@ describe('Pairs', () => {
       ['! ', 'noise'],
       ['<-', 'version'],
       ['<-', '', { answers: [3] }],
-      ['<-', 'nobody asked'],
+      ['<-', 'unasked'],
     ]);
     const pair = of(4)!;
     expect(pair).toMatchObject({ side: 'reply', requests: [3], reply: { from: 4, to: 7 } });

@@ -31,7 +31,7 @@ const session = [
   line(3, 'oh no', { direction: 'stderr' }),
   line(4, 'Go', { direction: 'sent', asks: true, byHand: true }),
   line(5, ' bestmove 4', { answers: [4], oddities: [{ name: 'blank', clause: 'CFP', text: 'A blank.' }] }),
-  line(6, 'stalled: it said nothing', { direction: 'note' }),
+  line(6, 'stalled: it printed nothing', { direction: 'note' }),
   line(7, 'quit: it was told to leave', { direction: 'note' }),
 ];
 

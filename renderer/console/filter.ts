@@ -57,7 +57,7 @@ export function textPlaces(line: string, { text, exact }: Query): Places {
 
 /**
  * Where a regular expression matches in each text; null where it does not.
- * @throws SyntaxError if the query is no regular expression
+ * @throws SyntaxError if the query is not a regular expression
  */
 export function match({ text, exact }: Query, texts: readonly string[]): readonly (Places | null)[] {
   const expression = new RegExp(text, exact ? 'g' : 'gi');
@@ -78,7 +78,7 @@ export function match({ text, exact }: Query, texts: readonly string[]): readonl
   });
 }
 
-/** Why a text is no regular expression, in a sentence; null if it is one. */
+/** Why a text is not a regular expression, in a sentence; null if it is one. */
 export function faultOf({ text, regex }: Query): string | null {
   if (!regex) return null;
   try {

@@ -116,7 +116,7 @@ describe('LineStore', () => {
 });
 
 describe('levelOf', () => {
-  it('is no bound while together they have no more than they may', () => {
+  it('does not apply while all together stay within theirs', () => {
     expect(levelOf([], 10)).toBe(Infinity);
     expect(levelOf([4, 6], 10)).toBe(Infinity);
   });

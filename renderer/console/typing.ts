@@ -6,7 +6,7 @@ import type { CommandArgument, EngineState, Command } from '../../app/api/contra
 
 /** Where the end of a line stands. */
 export interface Standing {
-  /** Null while the first word is no command of the table. */
+  /** Null while the first word is not a command of the table. */
   readonly command: Command | null;
   /** The index in `command.args` of the argument that is typed; null at the word itself, and after the last one. */
   readonly argument: number | null;

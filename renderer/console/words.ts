@@ -2,7 +2,7 @@
 import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/icons.ts';
 
-/** Session endings that are no fault. */
+/** Session endings that are not faults. */
 const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);
 
 const endings: Readonly<Record<SessionEnding['word'], string>> = {

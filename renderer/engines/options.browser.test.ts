@@ -42,7 +42,7 @@ it('makes a control for each type of option and shows what it could not read', a
   await expect.element(screen.getByLabelText('<b>Log</b>⟦RLO⟧')).toBeInTheDocument();
 });
 
-it('refuses a number out of range in words and tells nobody', async () => {
+it('refuses a number out of range in words and sends nothing', async () => {
   const onchange = vi.fn<(values: OptionValues) => void>();
   const screen = await render(OptionsForm, { options, values: {}, onchange });
   await screen.getByLabelText('Hash').fill('65');

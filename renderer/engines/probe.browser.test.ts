@@ -96,7 +96,7 @@ it('shows what was heard where there is none, without what could work a terminal
   await expect.element(dialog.getByRole('button', { name: 'Add anyway' })).toBeDisabled();
 });
 
-it('says what a program is that is no engine', async () => {
+it('says what a program is that is not an engine', async () => {
   const { dialog } = await begin();
   told.push(result('cfp', { heard: 'cfp' }));
   const hint = 'It repeats its input and prints nothing else. It may be `cat`.';

@@ -16,7 +16,7 @@ export class ProbeModel {
   results = $state.raw<readonly ProbeResult[]>([]);
   /** The best first. */
   speaks = $state.raw<readonly string[]>([]);
-  /** What it is where it is no engine, and what to do; null where nothing shows that. */
+  /** What it is where it is not an engine, and what to do; null where nothing shows that. */
   hint = $state.raw<string | null>(null);
   trouble = $state.raw<{ readonly reason: string; readonly advice: string } | null>(null);
   #stop: AbortController | null = null;

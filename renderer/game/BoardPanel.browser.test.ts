@@ -262,7 +262,7 @@ describe('analysis', () => {
       await expect.poll(asked).toBe(2);
     });
 
-    it('asks nothing of columns that are only crossed, nor while nobody analyses', async () => {
+    it('asks nothing of columns that are only crossed, nor without an analysis', async () => {
       for (const number of [1, 2, 3, 4]) column(number).focus();
       await expect.poll(ghosts).toHaveLength(3);
       expect(host.calls.filter(([name]) => name === 'analysis.line')).toEqual([

@@ -101,7 +101,7 @@ describe('by pointer', () => {
     expect(moves()).toEqual(['e8', 'e2', 'd7h']);
   });
 
-  it('foretells nothing over the wall that was just laid, nor where nobody may play', async () => {
+  it('foretells nothing over the wall that was just laid, nor where no move is allowed', async () => {
     await click('c4v');
     await expect.poll(moves).toEqual(['c4v']);
     await expect.poll(ghost).toBeNull();

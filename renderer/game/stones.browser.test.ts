@@ -59,7 +59,7 @@ describe('targets', () => {
     await expect.poll(() => area('C3').getAttribute('aria-label')).toBe("C3, White's C");
   });
 
-  it('are all told to whoever does not see them', async () => {
+  it('are all told to a screen reader', async () => {
     const live = (): string[] =>
       [...document.querySelectorAll('.panel > [aria-live]')].map(({ textContent }) => textContent);
     await click('F6');

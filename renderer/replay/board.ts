@@ -71,7 +71,7 @@ export function boardAt(rules: Game, place: ReplayFocus['place']): ReplayBoard |
       const after = rules.play(before, move);
       return { ...standing(rules, after, { before, move }), move: told, line };
     } catch (error) {
-      // A text that is no single move is shown in words, beside the position before it.
+      // A text that is not a single move is shown in words, beside the position before it.
       if (!(error instanceof BadNotation || error instanceof IllegalMove)) throw error;
     }
   }

@@ -17,7 +17,7 @@ function issues(data: unknown): string[] {
   );
 }
 
-/** Null if the call was cancelled, which is no error. */
+/** Null if the call was cancelled, which is not an error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
   if (error instanceof HostGone) {

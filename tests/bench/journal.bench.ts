@@ -125,7 +125,7 @@ export async function run(): Promise<BenchRow[]> {
     return [
       durable,
       {
-        work: 'journal: a line, for whoever writes it',
+        work: 'journal: a line, for its writer',
         unit: 'µs',
         ours: (spent[spent.length >> 1]! * 1000) / lineCount,
         reference: null,

@@ -4,7 +4,7 @@ const { createInterface } = require('node:readline');
 const lines = Number(process.argv[2]);
 const line = `info ${'depth 12 nodes 1234567 '.repeat(4)}`.slice(0, 79);
 
-const answers = { cfp: 'id name Talker 1.0\nid author nobody\ncfpok', isready: 'readyok' };
+const answers = { cfp: 'id name Talker 1.0\nid author tester\ncfpok', isready: 'readyok' };
 createInterface({ input: process.stdin }).on('line', (said) => {
   const word = said.split(' ', 1)[0];
   if (word in answers) process.stdout.write(`${answers[word]}\n`);

@@ -34,7 +34,7 @@ export const endings: readonly Defect[] = [
   },
   {
     ...game,
-    name: 'game endings: a limit that was passed is nobody’s fault',
+    name: 'game endings: a passed limit is without fault',
     find: "        case 'limit':\n          return fault.ending.word;",
     replace: "          return fault.ending.word;\n        case 'limit':",
   },
@@ -118,7 +118,7 @@ export const endings: readonly Defect[] = [
   },
   {
     ...game,
-    name: 'game endings: too much time is nobody’s fault',
+    name: 'game endings: too much time is without fault',
     find: "        case 'time':\n        case 'limit':\n          return fault.ending.word;",
     replace:
       "        case 'limit':\n          return fault.ending.word;\n        case 'time':\n          return 'void';",

@@ -21,7 +21,7 @@ export const rules: readonly Defect[] = [
   },
   {
     ...connect4,
-    name: 'connect four: a full board is no draw',
+    name: 'connect four: a full board is not a draw',
     find: "position.open === 0 ? { kind: 'draw'",
     replace: "position.open < 0 ? { kind: 'draw'",
   },
@@ -67,7 +67,7 @@ export const rules: readonly Defect[] = [
   },
   {
     ...quoridor,
-    name: 'quoridor: nobody arrives',
+    name: 'quoridor: no pawn arrives',
     file: 'app/games/quoridor/board.ts',
     find: "return winner === null ? null : { kind: 'win'",
     replace: "return winner !== 1 ? null : { kind: 'win'",

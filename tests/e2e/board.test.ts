@@ -53,7 +53,7 @@ describe('the board', () => {
     await desk.moveList.getByRole('button', { name: 'Copy the moves' }).click();
     await eventually(() => desk.clipboard()).toBe('123');
 
-    // Text that is no game changes nothing and says so.
+    // Text that is not a game changes nothing and says so.
     await desk.page.evaluate(() => navigator.clipboard.writeText('189'));
     await desk.press('Control+v');
     await eventually(() => desk.messages.textContent()).toContain('Nothing was changed.');

@@ -97,7 +97,7 @@ describe('adding an engine', () => {
       await desk.press('Tab');
     }
     await desk.press('Enter');
-    await eventually(() => desk.dialog.textContent()).toContain('as Misbehave 1.0 by nobody');
+    await eventually(() => desk.dialog.textContent()).toContain('as Misbehave 1.0 by tester');
     await eventually(() => desk.dialog.textContent()).toContain('It offers 1 option.');
     await desk.dialog.getByRole('button', { name: 'Done' }).focus();
     await desk.press('Enter');
@@ -124,7 +124,7 @@ while read -r word rest; do case $word in
 esac; done
 `;
 
-describe('a protocol that nobody has named', () => {
+describe('a protocol that was not given', () => {
   it('is asked for where the engine speaks several, the best first', async () => {
     const on = await stage();
     on.put('polyglot', polyglot, 0o755);

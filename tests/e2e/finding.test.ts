@@ -42,7 +42,7 @@ describe('a session of more lines than a window keeps', { timeout: 180_000 }, ()
     await eventually(() => search(desk)).toMatch(/(\d\d\s\d{3}) of \1 in the journal/);
     await field.fill('id author');
     await eventually(() => search(desk)).toContain('1 of 1 in the journal');
-    await eventually(() => desk.consoleText()).toMatch(/<-\s+id author nobody/);
+    await eventually(() => desk.consoleText()).toMatch(/<-\s+id author tester/);
     await desk.dock.getByRole('button', { name: /^In the journal, line \d+/ }).waitFor();
     await field.press('Alt+r');
     await field.fill('^(cfp|readyok)$');

@@ -41,7 +41,7 @@ describe('the host', () => {
     const { path } = await writeOpening(on.host.url, join(on.home, 'plywire', 'open'));
     const desk = await on.open(pathToFileURL(path).href);
     expect(desk.page.url()).toBe(`http://127.0.0.1:${on.port}/`);
-    // The file is no place to go back to: the page's history has no address with the token.
+    // The file is not a place to go back to: the page's history has no address with the token.
     await desk.page.reload();
     await desk.board.waitFor();
   });

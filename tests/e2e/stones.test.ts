@@ -168,7 +168,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await eventually(() => desk.news()).toContain('White: attack again, strengthen or pass.');
     await desk.press('0');
     await eventually(() => desk.news()).toBe('White played pass. Black: pick the stone that attacks.');
-    // The focus stays: a pass is no place of the board.
+    // The focus stays: a pass is not a place of the board.
     expect(await focused(desk)).toBe('E1');
     await eventually(async () => tight(await rows(desk))).toEqual(['1.D4C4E4C4G9G8', '2.D1E1pass']);
     await expectEnd(desk, await playOut(desk, byKeys(desk)));

@@ -43,7 +43,7 @@ it('sizes are shown as they are on the disk, and the path of the home', async ()
   await eventually(() => desk.clipboard()).toBe(join(stage.home, 'plywire'));
 });
 
-it('where nobody could see a file manager, the way to the folder is said', async () => {
+it('where no file manager can be shown, the path of the folder is told', async () => {
   const stage = await openStage();
   const desk = await stage.open();
   const dialog = await openSettings(desk);
@@ -201,7 +201,7 @@ it('what weakens protection comes in with a file only where it is chosen there',
   await eventually(() => kept(stage)).toMatchObject({ sandboxNew: false });
 });
 
-it('a file that is no export, and one of a later version, are refused in words', async () => {
+it('a file that is not an export, and one of a later version, are refused in words', async () => {
   const stage = await openStage();
   const desk = await stage.open();
   const dialog = await openSettings(desk);

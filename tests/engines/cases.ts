@@ -191,7 +191,7 @@ const thinking: readonly EngineCase[] = [
     ),
   },
   {
-    name: 'prints NULs, control characters and bytes that are no UTF-8',
+    name: 'prints NULs, control characters and bytes that are not UTF-8',
     protocol: 'cfp',
     engine: ['--garbage', '--say', 'info \\xe2\\x82\\n\\x00\\xac\\x1b[2J\\x0d\\n'],
     act: 'stop',

@@ -267,7 +267,7 @@ describe('after the winner', () => {
   const last =
     '[[5,0,0,0,0,0,0,0,0],[-5,6,0,0,0,0,0,0,0],[0,0,7,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,-6,0,0],[0,0,0,0,0,0,0,-7,0],[0,0,0,0,0,0,0,0,0]] black attack';
 
-  it('a bot leaves by itself, and that is no crash', async () => {
+  it('a bot leaves by itself, and that is not a crash', async () => {
     const start = stones.parsePosition(last);
     const bot = open([]);
     expect(await played(bot, lineOf('', start))).toBe('A2A1');

@@ -42,7 +42,7 @@ async function open(
   return running;
 }
 
-describe('what processes hold that is no memory of theirs', () => {
+describe('what processes hold that is not memory of theirs', () => {
   const perl = it.runIf(
     process.platform === 'linux' && process.arch === 'x64' && existsSync('/usr/bin/perl'),
   );

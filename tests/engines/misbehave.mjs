@@ -14,7 +14,7 @@
 //   --twice               answers every stop twice
 //   --late MS             answers so long after it was told to stop, and goes on reading meanwhile
 //   --by-position         its answer is the number of stones on the board that it was asked about
-//   --garbage             opens with bytes that are no UTF-8, NULs and an empty line
+//   --garbage             opens with bytes that are not UTF-8, NULs and an empty line
 //   --no-last-newline     leaves with a line that has no end
 //   --ignore-quit         does not leave at `quit`
 //   --ignore-eof          does not leave when its input is closed
@@ -210,7 +210,7 @@ function greet() {
   if (has('garbage')) write(1, Buffer.from('\x00\x01\xff\xfe caf\xe9\r\n\n', 'latin1'));
   if (has('cfsi')) return say('started');
   say('id name Misbehave 1.0');
-  say('id author nobody');
+  say('id author tester');
   say('option name Search Depth type spin default 5 min 1 max 20');
   say('cfpok');
   gush('ready');

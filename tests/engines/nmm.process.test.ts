@@ -220,7 +220,7 @@ describe('an engine that', () => {
     expect(decision).toMatchObject({ kind: 'ended', ending: { word: 'crashed', exitCode: 3 } });
   });
 
-  it('talks when nobody asked is heard and not believed', async () => {
+  it('talks unasked is heard and not believed', async () => {
     const running = open(['--talk']);
     const limit: Limit = { kind: 'time', seconds: 20 };
     const readies = (): number => running.lines('heard').filter((line) => line === 'ready').length;

@@ -20,7 +20,7 @@ describe('a good engine', () => {
     const running = await thinking([]);
     const { session } = running;
     expect(session.state).toBe('thinking');
-    expect(session.identity).toEqual({ name: 'Misbehave 1.0', author: 'nobody' });
+    expect(session.identity).toEqual({ name: 'Misbehave 1.0', author: 'tester' });
     expect(session.options.map(({ name }) => name)).toEqual(['Search Depth']);
     session.request({ kind: 'stop' });
     const { report } = await running.until('report', ({ final }) => final);

@@ -66,7 +66,7 @@ for (let round = 1; round <= Number(rounds); round++) {
   if (ended) throw new Error(ended.reason);
   await session.close();
   if (round % (Number(rounds) / 4) === 0) {
-    // Deferred work, such as frequent state changes, is no leak.
+    // Deferred work, such as frequent state changes, is not a leak.
     await new Promise((resolve) => setTimeout(resolve, 600));
     process.stdout.write(`${JSON.stringify(measure(round))}\n`);
   }

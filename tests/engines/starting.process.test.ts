@@ -87,7 +87,7 @@ it('runs a script by an interpreter from PATH, in its own folder', async () => {
   expect(running.session.identity).toEqual({ name: folder, author: 'a "b" $HOME+' });
 });
 
-it('refuses to write into a journal that is there already', async () => {
+it('refuses to write into a journal that already exists', async () => {
   const journalPath = join(bench.folder, 'taken');
   writeFileSync(journalPath, 'precious');
   const { session } = bench.open(launchOf(misbehave), { journalPath });

@@ -113,7 +113,7 @@ const talk = {
     const [word, rest] = line.split(/ (.*)/);
     if (word === 'cfp') {
       say('id name stopper');
-      say('id author nobody');
+      say('id author tester');
       say('cfpok');
       at('opened');
     } else if (word === 'isready') say('readyok');

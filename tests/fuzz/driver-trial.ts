@@ -209,7 +209,7 @@ export class DriverTrial {
         case 'failed':
           demand(
             this.#asked.has(event.search),
-            () => `${event.kind} of search ${event.search}, which nobody asked`,
+            () => `${event.kind} of search ${event.search}, which was not asked`,
           );
           demand(
             !this.#ended.has(event.search),

@@ -20,7 +20,7 @@ export function demandFitLine(line: string): void {
 
 /** Our lines are never blank; an engine's may be the blank line at an answer's end. */
 export function demandCommand(line: string): void {
-  demand(line !== '', () => 'a blank line is no command');
+  demand(line !== '', () => 'a blank line is not a command');
   demandFitLine(line);
 }
 

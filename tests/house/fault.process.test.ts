@@ -14,7 +14,7 @@ it.each([
   ['an exception', `throw new Error('planted')`],
   ['a rejection', `void Promise.reject(new Error('planted'))`],
 ])(
-  '%s that nobody caught ends the host with every engine, and says what it was',
+  '%s that was not caught ends the host with every engine, and says what it was',
   { timeout: 60_000 },
   async (_, fault) => {
     const planted = join(house.home, 'planted.cjs');

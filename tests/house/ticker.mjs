@@ -16,7 +16,7 @@ setInterval(() => {
 }, 1);
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [word] = line.trim().split(/\s+/);
-  if (word === 'cfp') say('id name Ticker\nid author nobody\ncfpok');
+  if (word === 'cfp') say('id name Ticker\nid author tester\ncfpok');
   else if (word === 'isready') say('readyok');
   else if (word === 'go') thinking = true;
   else if (word === 'stop' && thinking) {

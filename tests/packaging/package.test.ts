@@ -110,7 +110,7 @@ describe('beside the archive', () => {
     expect(told.filter((name) => /update|latest.*\.yml|\.blockmap$/.test(name))).toEqual([]);
   });
 
-  it('is no language that the page does not speak', () => {
+  it('names only languages of the page', () => {
     expect(readdirSync(join(unpacked, 'locales'))).toEqual(['en-US.pak']);
   });
 });

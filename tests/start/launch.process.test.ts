@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
 
     it('does not take another program for Electron', async () => {
       const binary = join(root.electron, 'dist', program);
-      await fellBack(root.start([], { STAND_IN: 'node' }), `${binary} is no Electron`);
+      await fellBack(root.start([], { STAND_IN: 'node' }), `${binary} is not Electron`);
     });
 
     it.runIf(process.platform === 'linux')('runs the browser host where there is no display', async () => {

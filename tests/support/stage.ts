@@ -74,7 +74,7 @@ export class Stage {
     return desk;
   }
 
-  /** From now on such a complaint is no problem: the test takes the host away, for example. */
+  /** From now on such a complaint is not a problem: the test takes the host away, for example. */
   expectProblem(words: RegExp): void {
     this.#expected.push(words);
   }

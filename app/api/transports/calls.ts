@@ -39,7 +39,7 @@ export function makeHandler(complaints: Complaints): RPCHandler<Context> {
         try {
           return await next();
         } catch (error) {
-          // What is no refusal is a fault of ours; the client is told only that there was one.
+          // What is not a refusal is a fault of ours; the client is told only that there was one.
           if (!(error instanceof ORPCError)) complaints.make('A call failed:', error);
           else if (error.code === 'INTERNAL_SERVER_ERROR') complaints.make('A call failed:', error.cause);
           throw withoutInput(error);

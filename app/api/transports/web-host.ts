@@ -102,7 +102,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 function wireOf(client: WebSocket, complaints: Complaints): Wire {
-  // `ws` closes the connection itself where a message is too large or is no WebSocket frame.
+  // `ws` closes the connection itself where a message is too large or is not a WebSocket frame.
   client.on('error', () => complaints.make('A client was cut off: its message was too large or broken.'));
   return {
     get open() {

@@ -59,7 +59,7 @@ export const wallMove = (size: number, centre: number, orientation: Orientation)
   size * size + 2 * centre + orientation;
 const outsideFrom = (size: number): number => size * size + 2 * (size - 1) * (size - 1);
 
-/** Null if the number is no move on any board. */
+/** Null if the number is not a move on any board. */
 export function readMove(size: number, move: number): QuoridorMove | null {
   if (!Number.isInteger(move) || move < 0) return null;
   if (move < size * size) return { kind: 'pawn', cell: move };

@@ -390,7 +390,7 @@ describe('on any position', () => {
     );
   });
 
-  it('there is always a step while nobody has arrived', { timeout: 60_000 }, () => {
+  it('there is always a step before a pawn arrives', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         expect(pawnTexts(position).length > 0).toBe(quoridor.result(position) === null);

@@ -55,7 +55,7 @@ export interface Stone {
   readonly height: number;
 }
 
-/** The meaning of a board integer; null if it is no stone. */
+/** The meaning of a board integer; null if it is not a stone. */
 export function readStone(value: number): Stone | null {
   const size = Math.abs(value);
   const type = size & 3;

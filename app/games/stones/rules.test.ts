@@ -447,7 +447,7 @@ describe("the protocol's example", () => {
     }`;
   const position = stones.parsePosition(`${request} black`);
 
-  it('is a position in which its move is legal, and nobody has won after it', () => {
+  it('is a position in which its move is legal, and the game goes on after it', () => {
     expect(position).toMatchObject({ mover: 1, phase: 'first' });
     expect(texts(position)).toContain('B2E2');
     const next = after(position, 'B2E2');

@@ -50,7 +50,7 @@ const rival = (being: Host['being']): Host => ({
   holds: null,
 });
 
-it('waits for nobody who runs no more', async () => {
+it('does not wait for a process that has ended', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const dead = rival({ pid, at: Date.now(), exact: null });
   expect(

@@ -22,7 +22,7 @@ function take() {
   return takeSlot(register, () => readHosts(folder, register.path));
 }
 
-it('gives the first place to the first, the next to the next, and a free one to whoever comes then', async () => {
+it('gives the first place to the first, the next to the next, and a free one to the next process', async () => {
   expect(await take()).toEqual({ number: 1, beside: [] });
   expect(await take()).toEqual({ number: 2, beside: [process.pid] });
   expect((await take()).number).toBe(3);

@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('what a killed Plywire has left', (
   it.each([
     ['with its children', false],
     ['or its children where it has gone itself', true],
-  ])('is ended %s, though nobody came to write it down', async (_, gone) => {
+  ])('is ended %s, though its host could not record it', async (_, gone) => {
     // As in the moment between the start of a process and the news of it.
     const path = leaveBehind(null);
     const mark = { PLYWIRE_SESSION: newMark(ownerOf(path)) };

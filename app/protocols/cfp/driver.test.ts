@@ -285,7 +285,7 @@ describe('a search', () => {
     expect(reportsOf(probe.take())).toEqual([[2, 3, true]]);
   });
 
-  it('reports words that are no column and columns off the board', () => {
+  it('reports words that are not columns and columns off the board', () => {
     const probe = thinkingProbe();
     probe.request({ kind: 'stop' });
     probe.hear('bestmove middle');

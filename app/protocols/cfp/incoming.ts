@@ -6,7 +6,7 @@ import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking, type Wire } from './states
 import type { Wishes } from './wishes.ts';
 import { quote } from './options.ts';
 
-/** Lines kept that are no part of a handshake: enough to recognise another protocol. */
+/** Lines kept that are not part of a handshake: enough to recognise another protocol. */
 const STRANGE_KEPT = 3;
 
 /** What the engine said before `cfpok`. */

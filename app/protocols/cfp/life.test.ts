@@ -71,7 +71,7 @@ describe('what an engine says besides', () => {
     ]);
   });
 
-  it('a bestmove that nobody asked for is stale', () => {
+  it('a bestmove without a request is stale', () => {
     const probe = openProbe();
     probe.hear('bestmove 3', 'bestmove x');
     expect(probe.of('stale').map(({ text }) => text)).toEqual(['bestmove 3', 'bestmove x']);

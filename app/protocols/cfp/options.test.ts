@@ -5,7 +5,7 @@ import type { EngineOption } from '../../shapes/engines.ts';
 
 function read(line: string): { readonly option: EngineOption; readonly odd: readonly string[] } {
   const { message, oddities } = readEngine(line);
-  if (message?.kind !== 'option') throw new Error(`${line} is no option`);
+  if (message?.kind !== 'option') throw new Error(`${line} is not an option`);
   return { option: message.option, odd: oddities.map(({ name }) => name) };
 }
 

@@ -8,7 +8,7 @@ import { MAX_PENDING } from './states.ts';
 const misuses = (probe: DriverProbe): string[] => probe.of('misuse').map(({ text }) => text);
 
 describe('lines typed by hand', () => {
-  it('a typed game is understood and its answer is no report', () => {
+  it('a typed game is understood and its answer is not a report', () => {
     const probe = openProbe();
     probe.type('cfpnewgame');
     probe.type('isready');

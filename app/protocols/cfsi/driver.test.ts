@@ -90,7 +90,7 @@ describe('hand-typed lines', () => {
     ['foo', 'there is no command "foo"'],
     ['PING', 'commands are lower case, not "PING"'],
     ['quit now', 'this command takes no words after it, not "now"'],
-    ['', 'a line without a word is no command'],
+    ['', 'a line without a word is not a command'],
   ])('%j is misuse', (line, text) => {
     expect(new Desk().open().type(line)).toContainEqual({ kind: 'misuse', text });
   });

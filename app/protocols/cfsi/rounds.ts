@@ -122,7 +122,7 @@ export class Rounds {
   }
 
   /**
-   * Whether a deeper round can tell nothing new: no stone can fall beyond this depth, the answer is no move, or the score
+   * Whether a deeper round can tell nothing new: no stone can fall beyond this depth, the answer is not a move, or the score
    * is decisive. A static leaf at full depth d is smaller than 10^-(d-1), hence than any four within d, so minimax puts
    * the fours of both sides before anything static. A win in k <= d is therefore forced and the shortest, a loss in
    * k <= d inevitable and the longest, at any greater depth too. Play needs the decisive score of the answer alone,

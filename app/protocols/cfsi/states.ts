@@ -189,7 +189,7 @@ export class Ledger<Owner> {
         misuse.push(`there is no command ${quoted(command.word)}`);
         break;
       case 'nothing':
-        misuse.push('a line without a word is no command');
+        misuse.push('a line without a word is not a command');
         break;
     }
     return misuse;

@@ -4,7 +4,7 @@ import type { Observed } from '../testing/recordings.ts';
 import { oddities } from './desk.fixture.ts';
 import { cfsi } from './index.ts';
 
-/** What was understood of the lines that are no noise, told as a story. */
+/** What was understood of the lines that are not noise, told as a story. */
 const story = (steps: readonly Observed[]): string[] =>
   steps.flatMap(({ events }) =>
     events.flatMap((event) => {

@@ -104,14 +104,14 @@ function decimalText({ negative, digits, exponent }: Decimal): string {
 
 /**
  * The form in which we write numbers: no exponent, no plus, a digit on both sides of the point (`0.000021`, `1.0`).
- * Null where `text` is no number.
+ * Null where `text` is not a number.
  */
 export function canonicalNumber(text: string): string | null {
   const decimal = parseDecimal(text);
   return decimal && decimalText(decimal);
 }
 
-/** @param depth of the play, in plies @returns null where `text` is no number */
+/** @param depth of the play, in plies @returns null where `text` is not a number */
 export function readScore(text: string, depth: number): Score | null {
   const decimal = parseDecimal(text);
   if (!decimal) return null;

@@ -92,7 +92,7 @@ describe('time', () => {
     expect(desk.words).toEqual(['time: no move within 20 s of its first request']);
   });
 
-  it('that has passed with words that are no move makes them the ending', () => {
+  it('that has passed with words that are not a move makes them the ending', () => {
     const desk = new Desk();
     desk.search(lineOf());
     desk.say('thinking …', 'I have no move!');

@@ -8,7 +8,7 @@ export type Json =
   | JsonObject
   | { readonly kind: 'array'; readonly items: readonly Json[] }
   | { readonly kind: 'string'; readonly text: string }
-  /** `NaN` and `Infinity` are no JSON, but several languages write them. */
+  /** `NaN` and `Infinity` are not JSON, but several languages write them. */
   | { readonly kind: 'number'; readonly value: number; readonly text: string }
   | { readonly kind: 'literal'; readonly value: boolean | null };
 
@@ -82,7 +82,7 @@ class Reader {
     }
   }
 
-  /** The next character that is no blank. */
+  /** The next character that is not a blank. */
   #next(): string {
     while (' \t\r\n'.includes(this.#text[this.at] ?? 'x')) this.at++;
     const next = this.#text[this.at];

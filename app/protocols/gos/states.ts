@@ -40,7 +40,7 @@ export const MAX_UNANSWERED = 32;
 /** Lines of a match that are kept: each turn takes a stone, so the longest match has less than half as many. */
 export const MAX_SCRIPT = 512;
 
-/** A bot's line that is no move. */
+/** A bot's line that is not a move. */
 export interface Stray {
   readonly text: string;
   readonly reason: string;
@@ -56,7 +56,7 @@ export interface Request {
   readonly isFirst: boolean;
   /** It went out while another was unanswered, which the text forbids. */
   readonly doubtful: boolean;
-  /** The last line since then that is no move. */
+  /** The last line since then that is not a move. */
   stray: Stray | null;
 }
 

@@ -71,7 +71,7 @@ describe('the recorded engine', () => {
     ]);
   });
 
-  it('takes positions with numbers, and bears what is no command', () => {
+  it('takes positions with numbers, and bears what is not a command', () => {
     const { steps } = watch(nmm, 'nmm_muhle_20240715_idx.txt');
     expect(story(steps)).toEqual([
       ...opened,

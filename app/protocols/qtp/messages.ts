@@ -327,7 +327,7 @@ const sentences = {
   'blank-line-in-answer': [RESPONSE, 'A blank line ends an answer, but this one continued'],
   'text-before-mark': [RESPONSE, 'An answer begins with = or ?, but its text came first'],
   'unmarked-answer': [RESPONSE, 'An answer begins with = or ?, but this line has neither'],
-  'stray-line': [RESPONSE, 'The line is no part of any answer'],
+  'stray-line': [RESPONSE, 'The line is not part of any answer'],
   'too-long-answer': [RESPONSE, 'The answer is longer than any board; the rest is ignored'],
   'doubled-answer': [ORDER, 'The answer came twice; only the first one counts'],
   'unasked-answer': [ORDER, 'No command is unanswered; the answer is ignored'],

@@ -32,7 +32,7 @@ describe('a transcript', () => {
     expect(parseTranscript('0.1 <--\n0.2 <-- \n').map((entry) => entry.text)).toEqual(['', '']);
   });
 
-  it('says which line is no entry', () => {
-    expect(() => parseTranscript('0.0 --> a\n0.1 => b\n')).toThrow('line 2 of the transcript is no entry');
+  it('says which line is not an entry', () => {
+    expect(() => parseTranscript('0.0 --> a\n0.1 => b\n')).toThrow('line 2 of the transcript is not an entry');
   });
 });

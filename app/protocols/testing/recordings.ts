@@ -21,13 +21,13 @@ export const recordingsOf = ({ id }: Protocol): readonly Recording[] =>
 
 export type Entry = TranscriptEntry;
 
-/** @throws RangeError with the first line that is no entry */
+/** @throws RangeError with the first line that is not an entry */
 export function parseTranscript(transcript: string): Entry[] {
   const lines = transcript.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line, index) => {
     const entry = readEntry(line);
-    if (!entry) throw new RangeError(`line ${index + 1} of the transcript is no entry: ${line}`);
+    if (!entry) throw new RangeError(`line ${index + 1} of the transcript is not an entry: ${line}`);
     return entry;
   });
 }

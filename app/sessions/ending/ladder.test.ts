@@ -66,7 +66,7 @@ describe('Ladder', () => {
     expect(told.at(-1)).toMatch(/ abandon$/);
   });
 
-  it('arms no timer when its step finds nobody left', () => {
+  it('arms no timer when its step finds no process left', () => {
     const clock = new ManualClock();
     const ladder: Ladder = new Ladder(clock, ladderSteps(1000), {
       quit: () => ladder.stop(),

@@ -44,7 +44,7 @@ export function namesError(line: string): boolean {
 
 /**
  * The line that tells most: the last that names an error, which is the cause where errors are nested, else the last
- * that is no trace. Null where all are blank.
+ * that is not a trace. Null where all are blank.
  */
 export function tellingLine(lines: readonly string[]): string | null {
   const said = lines.filter((line) => line.trim() !== '');

@@ -13,7 +13,7 @@ import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
 import type { Mark } from './blocks.ts';
 import type { JournalEntry } from './reader.ts';
 
-/** A tab is text. So is U+FFFD when the engine sent it, but it also stands for bytes that are no UTF-8. */
+/** A tab is text. So is U+FFFD when the engine sent it, but it also stands for bytes that are not UTF-8. */
 const beyondText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
 const beyondTextAll = new RegExp(beyondText, 'g');
 

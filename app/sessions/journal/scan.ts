@@ -19,7 +19,7 @@ export interface LineBlock {
   /** The number of its first line. */
   readonly first: number;
   readonly lines: number;
-  /** The lines, LF between them; before it a CR may stand, which is no part of the line. */
+  /** The lines, LF between them; before it a CR may stand, which is not part of the line. */
   readonly text: string;
   /** Bytes that were left off the end of the line; then it is the only one. */
   readonly cut: number;

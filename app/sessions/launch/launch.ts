@@ -35,7 +35,7 @@ export interface LaunchPlan {
 
 /**
  * The variables an engine inherits. Everything else stays here: a leaked NODE_OPTIONS or
- * ELECTRON_RUN_AS_NODE changes what an engine is, and tokens are no business of an engine.
+ * ELECTRON_RUN_AS_NODE changes what an engine is, and tokens must not reach an engine.
  */
 const inherited = new Set(
   (

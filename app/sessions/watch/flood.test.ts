@@ -40,7 +40,7 @@ describe('a flood', () => {
     ],
     ['from one of eight', { rate: 17_000, bytes: 1, seconds: 10, state: 'handshake' }, 6.25],
     ['of long lines', { rate: 10_000, bytes: 65_536, seconds: 5, state: 'idle' }, 0.1],
-    ['of words that nobody asked for', { rate: 100_000, seconds: 5, state: 'idle', event: info }, 1],
+    ['of unrequested words', { rate: 100_000, seconds: 5, state: 'idle', event: info }, 1],
     ['of empty lines in a search', { rate: 140_000, seconds: 60, state: 'thinking' }, 14.4],
   ])('%s is one', (_, saying, after) => {
     const flood = say(new FloodWatch(), saying);

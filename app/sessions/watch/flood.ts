@@ -1,6 +1,6 @@
 /**
  * Tells an engine that floods its output from one that says much: what can be used, such as every line about a search
- * while it searches, is no flood, however much it is. What cannot be used is borne in these amounts.
+ * while it searches, is not a flood, however much it is. What cannot be used is borne in these amounts.
  */
 import type { DriverEvent } from '../../protocols/protocol.ts';
 import type { DriverState } from '../../shapes/engines.ts';

@@ -42,7 +42,7 @@ export interface Folders {
 
 const nothingHeld: Held = { memoryBytes: 0, inodes: new Set(), unnamedBytes: 0, descriptors: 0 };
 
-/** A row of /proc; null for what is no stat line. */
+/** A row of /proc; null for what is not a stat line. */
 export function rowOf(text: string, pageBytes: number): ProcessRow | null {
   const stat = parseStat(text);
   if (stat === null) return null;

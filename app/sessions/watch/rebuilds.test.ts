@@ -90,7 +90,7 @@ describe('a build that is replaced', () => {
     expect(rebuilds.isRebuilt('a')).toBe(true);
   });
 
-  it('is no news any more when the build that runs is put back', async () => {
+  it('is not news any more when the build that runs is put back', async () => {
     // In whole seconds, which every file system keeps.
     utimesSync(file, 1000, 1000);
     rebuilds.watch('a', launch());

@@ -14,7 +14,7 @@ import type { Launch } from '../types.ts';
 /** Milliseconds between two looks: a person who has just built comes to the window no faster. */
 export const lookInterval = 1000;
 
-/** Programs that are no engine themselves: what they run is. */
+/** Programs that are not engines themselves: what they run is. */
 const runner =
   /^(?:python|pypy|node|deno|bun|java|ruby|perl|lua|dotnet|mono|wine|sh|bash|env)[\d.]*(?:\.exe)?$/i;
 

@@ -16,7 +16,7 @@ const pids = (rows: readonly ProcessRow[]): number[] => rows.map(({ pid }) => pi
 
 describe('familyOf', () => {
   it.each<[string, ProcessRow[], number[]]>([
-    ['nobody', [row(1, 0)], []],
+    ['a process without children', [row(1, 0)], []],
     ['the process itself', [row(1, 0), row(9, 1)], [9]],
     ['children and theirs, of whatever group', [row(9, 1), row(10, 9), row(11, 10)], [9, 10, 11]],
     ['orphans of its group', [row(9, 1), row(10, 1, { group: 9 })], [9, 10]],
@@ -75,7 +75,7 @@ function kennel() {
 }
 
 describe('the watchdog', () => {
-  it('looks at nothing while there is nobody to watch', async () => {
+  it('looks at nothing while there is no process to watch', async () => {
     const { clock, skipped, look, watch } = kennel();
     const unwatch = watch(9);
     watch(8)();

@@ -90,7 +90,7 @@ describe('Linker', () => {
     ]);
   });
 
-  it('gives up the oldest of the questions that nobody answers', () => {
+  it('gives up the oldest of the unanswered questions', () => {
     const { sent, heard, told } = linked(cfsi);
     sent('start');
     for (let pings = 0; pings < 1024; pings++) sent('ping');

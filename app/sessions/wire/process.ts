@@ -187,7 +187,7 @@ export class EngineProcess {
     }
   }
 
-  /** Signals the whole group. It is no error if no process is left. */
+  /** Signals the whole group. It is not an error if no process is left. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     const pid = this.pid;
     if (pid === null || this.#gone) return;

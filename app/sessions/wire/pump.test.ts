@@ -238,7 +238,7 @@ describe('Pump', () => {
     ]);
   });
 
-  it('asks the driver whether it still wants a line that was held back, and nobody about any other', () => {
+  it('asks the driver only about a line that was held back, whether it still wants it', () => {
     const { told, pump, driver } = make({ 'receive one': [send('go'), send('stay')] });
     driver.wants = (line) => line === 'go';
     pump.piece(() => {

@@ -73,7 +73,7 @@ export const bytes: Guard = {
   name: 'text alone',
   probes: {
     'a call as bytes': closes(1003, Buffer.from(roots())),
-    'bytes that are no text': closes(1003, Buffer.from([0xff, 0x00, 0xfe])),
+    'bytes that are not text': closes(1003, Buffer.from([0xff, 0x00, 0xfe])),
     'no bytes': closes(1003, Buffer.alloc(0)),
   },
   without: { guard: { code: 'if (typeof data !== "string") return cut("bytes");', instead: '' } },

@@ -138,7 +138,7 @@ export class EchoDriver implements Driver {
       this.#pass('hello back', out);
       out.push({ kind: 'ready' });
     } else {
-      const text = `${quote(line)} is no line of Echo at this place.`;
+      const text = `${quote(line)} is not a line of Echo at this place.`;
       out.push({ kind: 'oddity', oddity: { name: 'unknown-line', clause: 'Echo', text } });
     }
     return this.#advance(out);

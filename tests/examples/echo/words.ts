@@ -36,7 +36,7 @@ export class Conversation extends StateMachine<DriverState, Cause> {
 const QUESTION = /^move ([!-~]+(?: [!-~]+)*)$/;
 const ANSWER = /^best ([!-~]+) ([!-~]+(?: [!-~]+)*)$/;
 
-/** The position asked about; null if the line is no question. */
+/** The position asked about; null if the line is not a question. */
 export const readQuestion = (line: string): string | null => QUESTION.exec(line)?.[1] ?? null;
 
 export function readAnswer(line: string): { readonly move: string; readonly position: string } | null {

@@ -235,7 +235,7 @@ export const sentences: readonly Sentence[] = [
   partly(
     engine('bestmove'),
     'The engine has stopped searching and found the move best in the position.',
-    'How good a move is, is no matter of the wire.',
+    'How good a move is, is not a matter of the wire.',
     ...['position-cells', 'wins-first', 'wins-second'],
   ),
   covered(

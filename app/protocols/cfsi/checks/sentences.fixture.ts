@@ -141,7 +141,7 @@ export const sentences: readonly Sentence[] = [
   partly(
     BESTMOVE,
     '--four This parameter signals that the computer has won or will win after the given sequence of moves. The move sequence includes the current move.',
-    'That it is left out where a win was not seen is no breach.',
+    'That it is left out where a win was not seen is not a breach.',
     'four-begins',
   ),
   covered(

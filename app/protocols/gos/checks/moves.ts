@@ -169,7 +169,7 @@ export const judgingChecks = table([
     rule: 'line',
     sentence: 'moves along a straight line of the board',
     expected: 'places in line N, S, E, W, SE or NW',
-    advice: 'X and Y change by the same, or only one of them does; NE and SW are no lines.',
+    advice: 'X and Y change by the same, or only one of them does; NE and SW are not lines.',
   }),
   ruled({
     id: 'clear-line',

@@ -122,7 +122,7 @@ const readingChecks = table([
     sentence: 'ignores an empty line',
     clause: BLANKS,
     needs: ['unknown-lives'],
-    advice: 'A line without a token is no command; look that there is a first token before you take it.',
+    advice: 'A line without a token is not a command; look that there is a first token before you take it.',
     run: (talk) => passesBy(talk, '', 'an empty line'),
   },
 ]);

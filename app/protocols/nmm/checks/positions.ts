@@ -103,7 +103,7 @@ export const positionChecks = table([
     sentence: 'reads the initial position as the text writes it, without men',
     clause: POSITIONS,
     needs: ['newgame-position', 'legal-start'],
-    advice: 'Read `w:;b:;w;0;0`: an empty list of points is no man.',
+    advice: 'Read `w:;b:;w;0;0`: an empty list of points means no men.',
     run: async (talk) => {
       await talk.begin(told(forced), 'newgame w:;b:;w;0;0');
       await talk.legal(morris.initial());

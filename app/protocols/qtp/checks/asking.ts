@@ -92,7 +92,7 @@ export const askingChecks = table([
     sentence: 'says `false` of a command that it does not know',
     clause: KNOWN,
     needs: ['known-command'],
-    advice: 'Answer `= false`, not `?`: to be asked about an unknown command is no failure.',
+    advice: 'Answer `= false`, not `?`: to be asked about an unknown command is not a failure.',
     run: (talk) => expectKnown(talk, nothing, false),
   },
   {

@@ -33,7 +33,7 @@ export const startingChecks = table([
     async run(talk) {
       const response = await talk.ask(tooLarge);
       if (!response.success) return undefined;
-      // A larger board is no fault if it is real: the engine takes walls in both upper corners.
+      // A larger board is not a fault if it is real: the engine takes walls in both upper corners.
       await talk.follow('= clear_board', '= walls 2');
       for (const corner of ['playwall black A26 horizontal', 'playwall white Y26 horizontal']) {
         const stands = await talk.ask(corner);

@@ -240,7 +240,7 @@ export const wallingChecks = table([
   {
     id: 'syntax-wall',
     level: 'should',
-    sentence: 'refuses `playwall` with a word that is no orientation',
+    sentence: 'refuses `playwall` with a word that is not an orientation',
     clause: PLAYWALL,
     needs: ['playwall'],
     advice: 'Answer `? syntax error` to what is neither horizontal nor vertical.',
