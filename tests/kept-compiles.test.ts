@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-kept-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A compiler that reads `main`, and `part` as a file or, if there is none, as a folder's index. */
+/** A compiler that reads `main`, and `part` as a file, else as a folder's index. */
 class Compiler {
   runs = 0;
   readonly #sources: ReadonlyMap<string, string>;

@@ -55,7 +55,7 @@ export interface Subject {
   readonly foreign: boolean;
 }
 
-/** The registered engine that a session ran; null where there is none any more. */
+/** The registered engine that a session ran; null if it is no longer registered. */
 export function engineOf({ entry }: Subject, facts: Study['facts'], engines: EngineRegistry): Engine | null {
   const id = entry?.opening.engine ?? facts['engine'];
   const all = engines.list();

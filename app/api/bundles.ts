@@ -53,7 +53,7 @@ export class Bundles {
 
   /**
    * A journal by what a command line calls it: a session's id, `last`, or a path.
-   * @throws Refused where there is none
+   * @throws Refused if none exists
    */
   async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
     const called = await journalCalled(this.#host().home.journals, text);

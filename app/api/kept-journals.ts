@@ -61,7 +61,7 @@ export class KeptJournals {
  * Where the journal of a session is, with all that was said so far.
  * @param folder of the journals
  * @param id of the session, which may be over and no longer on the list
- * @throws Refused where there is none
+ * @throws Refused if none exists
  */
 export async function journalNow(
   sessionRegistry: SessionRegistry,

@@ -56,7 +56,7 @@ export class Trouble {
     if (known === null && this.#unkept.size === 1) setImmediate(() => this.#sayUnkept());
   }
 
-  /** Null while there is none. */
+  /** Null if none. */
   get text(): string | null {
     const sentences = [...this.#found, this.#unkeptText()].filter((sentence) => sentence !== null);
     return sentences.length === 0 ? null : sentences.join(' ');

@@ -300,7 +300,7 @@ describe('a session, rewritten', () => {
     expect(await entriesOf(path)).toEqual(shown);
   });
 
-  it.each(['script', 'fixture'] as const)('as a %s is refused at once where there is none', async (as) => {
+  it.each(['script', 'fixture'] as const)('as a %s is refused at once without a journal', async (as) => {
     await expect(house.client.sessions.rewritten({ journal: 's-none', as })).rejects.toMatchObject({
       code: 'REFUSED',
       message: expect.stringContaining('session'),

@@ -141,7 +141,7 @@ describe('analyse', () => {
 
   it.each<[string, string[], number, RegExp]>([
     [
-      'a depth where there is none',
+      'a depth for a protocol without depths',
       ['connect4', '--protocol', 'cfp', '--depth', '3'],
       2,
       /CFP.* has no depth limit.*Set a time/,

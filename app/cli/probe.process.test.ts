@@ -131,7 +131,7 @@ describe('plywire engines add without a protocol', () => {
     expect((await place.run('engines', 'list')).stdout).toMatch(/^misbehave\.mjs +cfp +e-/m);
   });
 
-  it('asks where there are several, and says where there is none', async () => {
+  it('asks where there are several, and says if there are none', async () => {
     const several = await place.run('engines', 'add', mutant, '--no-sandbox');
     expect(several.code).toBe(2);
     expect(several.stderr).toMatch(

@@ -10,7 +10,7 @@ import { Exit, exitCodes, type CommandContext } from './exit.ts';
 /** Journals per request. */
 const pageLimit = 200;
 
-/** The file of a session given by its id or as `last`, or the path unchanged. @throws Exit if there is none */
+/** The file of a session given by its id or as `last`, or the path unchanged. @throws Exit if none exists */
 export async function sessionFile(fileOrSession: string): Promise<string> {
   try {
     return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;

@@ -67,7 +67,7 @@ const writtenBy = (pid: number): number =>
 const LONG = 20_000;
 
 describe('a wire over a process', () => {
-  it('hears an answer that lies in the pipe behind a flood, and silence in time where there is none', async () => {
+  it('hears an answer that lies in the pipe behind a flood, and silence in time if none comes', async () => {
     // A flood on stderr, and one answer to one line.
     const engine = await running('yes "" 3>&1 1>&2 & read line; echo ok; read line; sleep 60');
     engine.send('one');

@@ -179,7 +179,7 @@ export class Kept<T> {
   }
 
   /**
-   * Reads the file; `missing` is the value where there is none, it cannot be read (which `keeping.onWritten` is told),
+   * Reads the file; `missing` is the value if it is absent, cannot be read (which `keeping.onWritten` is told),
    * or it had to be put aside, which `trouble` tells in a sentence. Never rejects.
    */
   static async open<T>(

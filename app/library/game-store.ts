@@ -63,7 +63,7 @@ export class GameStore {
     return this.#slot;
   }
 
-  /** The game of the last time, null where there is none. */
+  /** The game of the last time, null if none. */
   get value(): KeptGame | null {
     return this.#kept.value;
   }

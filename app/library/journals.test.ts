@@ -132,7 +132,7 @@ it('asks a journal that began while another Plywire ran whose it is, and whether
   expect(found.paths).not.toContain(nobodys);
 });
 
-it('finds the journal of a session, and says where there is none', async () => {
+it('finds the journal of a session, and says if there are none', async () => {
   const path = put(noon);
   const { id } = nameOf(basename(path))!;
   expect(await journalOf(folder, id)).toBe(path);

@@ -60,7 +60,7 @@ export async function journalNames(folder: string): Promise<string[]> {
   return names.filter((name) => nameOf(name) !== null);
 }
 
-/** Where the journal of a session is. @throws Refused where there is none */
+/** Where the journal of a session is. @throws Refused if none exists */
 export async function journalOf(folder: string, id: string): Promise<string> {
   const name = (await journalNames(folder)).find((name) => nameOf(name)?.id === id);
   const path = name === undefined ? null : join(folder, name);
@@ -75,7 +75,7 @@ const sessionId = /^s-[0-9a-f]{1,32}$/;
 /**
  * A journal as a command line calls it: by its session's id, or `last` for the newest. Null for what is neither, such
  * as a path.
- * @throws Refused where there is none
+ * @throws Refused if none exists
  */
 export async function journalCalled(
   folder: string,

@@ -116,7 +116,7 @@ export class EngineHandle {
   }
 
   /**
-   * Puts a process in the place of this one that is spoken to in another way; null where there is none to try.
+   * Puts a process in the place of this one that is spoken to in another way; null if no other way is left.
    * @param failure of this one, in words
    * @param onRetry as in `AskOptions`
    * @throws Refused

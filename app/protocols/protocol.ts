@@ -139,7 +139,7 @@ export interface Exchange {
   earlier(request: number): number | null;
   /** Lines that will have no answer, as this line shows. */
   readonly lost: readonly number[];
-  /** The position that it is about, of the protocol's game; null where there is none or it is unknown. */
+  /** The position that it is about, of the protocol's game; null if none or it is unknown. */
   readonly position: unknown;
   /** The move that it tells in that position. */
   readonly move: Answer | null;
@@ -205,7 +205,7 @@ export interface Protocol {
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**
-   * The answer that opens a conversation, as `cfpok`. Absent where there is none: there only the answer to a search shows
+   * The answer that opens a conversation, as `cfpok`. Absent if none: there only the answer to a search shows
    * that an engine speaks the protocol.
    */
   readonly opening?: string;

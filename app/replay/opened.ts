@@ -39,7 +39,7 @@ export interface Counts {
   readonly notable: Readonly<Record<Notable, number>>;
   /** Moves, legal or not. */
   readonly moves: number;
-  /** The recorded ending; null before it is read, and if there is none. */
+  /** The recorded ending; null before it is read, and if none was recorded. */
   readonly ending: string | null;
 }
 

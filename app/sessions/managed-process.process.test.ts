@@ -21,7 +21,7 @@ let file: string;
 let all: ManagedProcess[];
 let told: string[];
 let left: { readonly pid: number; readonly strayRuns: boolean }[];
-/** A process that has left the group of its engine, by its number; 0 where there is none. */
+/** A process that has left the group of its engine, by its number; 0 if none. */
 let stray: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plywire-managed-'));

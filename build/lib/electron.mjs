@@ -20,7 +20,7 @@ export function packageFolder(root) {
 }
 
 /**
- * The program that the package has downloaded; null where there is none of the package's own version.
+ * The program that the package has downloaded; null if the package has not downloaded its version.
  * @param {string} root
  * @param {NodeJS.Platform} [platform]
  */

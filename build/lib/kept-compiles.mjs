@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /**
  * @typedef {(name: string) => string | null} Read the text of a source by the name that the compiler asks for; null
- *   where there is none
+ *   if it does not exist
  * @typedef {{ bytes: Uint8Array, names: string[] }} Compiled the result, and the names of the sources that it read
  */
 

@@ -33,7 +33,7 @@ export function beginning(text) {
 
 /**
  * Reads Vitest's JSON report.
- * @param {string | null} text null where there is none
+ * @param {string | null} text null if none
  * @param {number} exitCode of the run that wrote it
  * @param {string} root taken off the files' names
  * @returns {Tally}

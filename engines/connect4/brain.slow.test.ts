@@ -49,7 +49,7 @@ describe('findings', { timeout: 60_000 }, () => {
     expect(scaled.scores).toHaveLength(7);
   });
 
-  it('name no move where there is none, and only the column that was asked for', () => {
+  it('name no move if none is possible, and only the column that was asked for', () => {
     expect(ask(brain(), board('xxx/ooo/xxx', 0), plies(1)).bestmove).toBeNull();
     expect(ask(brain(), board('x3/o3/x3/o3', 0), plies(3), 0).bestmove).toBeNull();
     expect(ask(brain({}, 'scores'), empty, plies(3), 0)).toMatchObject({

@@ -85,7 +85,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     expect(decisiveOnes).toBeGreaterThan(50);
   });
 
-  it('answers a column that is asked for, and NULL where there is none', async () => {
+  it('answers a column that is asked for, and NULL if none', async () => {
     await started();
     expect(await ask('play 7/7/7/7/7/7 o 4 --column 0')).toMatch(/^bestmove 0 --score \S+ --scores 0;\S+$/);
     expect(await ask('play 7/7/7/7/7/7 o 2 --column 9')).toBe('bestmove NULL');

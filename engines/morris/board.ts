@@ -29,7 +29,7 @@ export const mostMoves = 512;
 export const longestLine = 96;
 
 const pack = (from: number, to: number, taken: number): number => (from << 10) | (to << 5) | taken;
-/** `NONE` if there is none. */
+/** `NONE` for a placing. */
 export const fromOf = (move: number): number => move >> 10;
 export const toOf = (move: number): number => (move >> 5) & 31;
 export const takenOf = (move: number): number => move & 31;

@@ -41,7 +41,7 @@ function outcome<Move>(choices: readonly Choice<Move>[], picks: readonly string[
   return following(choices, picks).length > 0 ? { kind: 'begun', picks } : null;
 }
 
-/** The choice that these picks complete; null where there is none. */
+/** The choice that these picks complete; null if none. */
 export const wholeChoice = <Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],

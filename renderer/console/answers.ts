@@ -10,7 +10,7 @@ export interface Pair {
   readonly side: 'request' | 'reply';
   /** By their numbers, the oldest first. */
   readonly requests: readonly number[];
-  /** The lines of the reply, `to` included; null while there is none. */
+  /** The lines of the reply, `to` included; null if none. */
   readonly reply: { readonly from: number; readonly to: number } | null;
   /** The latency, with the text of the other side. */
   readonly words: string;

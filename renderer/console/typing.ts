@@ -261,7 +261,7 @@ export class History {
     this.#draft = '';
   }
 
-  /** The line before the one shown; null if there is none. */
+  /** The line before the one shown; null if none. */
   older(shown: string): string | null {
     if (this.#at === 0) return null;
     if (this.#at === this.#lines.length) this.#draft = shown;
@@ -269,7 +269,7 @@ export class History {
     return this.#lines[this.#at] ?? null;
   }
 
-  /** The line after the one shown, and last the draft; null if there is none. */
+  /** The line after the one shown, and last the draft; null if none. */
   newer(): string | null {
     if (this.#at === this.#lines.length) return null;
     this.#at++;

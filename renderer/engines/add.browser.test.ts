@@ -160,7 +160,7 @@ it('says where there is no sandbox, and what that means, and offers none', async
 
 it.each([
   ['where there is one', null, /No network; the system and the engine folder are read-only/],
-  ['where there is none', lack, none],
+  ['without a sandbox', lack, none],
 ])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
   await render(Dialogs);

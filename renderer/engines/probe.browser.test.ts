@@ -84,7 +84,7 @@ it('offers several, the best first, by keyboard', async () => {
   await expect.poll(() => called('engines.add')).toMatchObject([{ settings: { protocol: 'cfp' } }]);
 });
 
-it('shows what was heard where there is none, without what could work a terminal', async () => {
+it('shows what was heard if no protocol was found, without what could work a terminal', async () => {
   const { dialog } = await begin();
   told.push(result('cfp', { heard: 'cannot open \u001b[2Jbook' }));
   told.push(result('cfsi'));

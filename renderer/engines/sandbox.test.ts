@@ -14,7 +14,7 @@ describe('what the sandbox means', () => {
     });
   });
 
-  it('is said with the reason where there is none', () => {
+  it('is said with the reason on a machine without one', () => {
     const lack = 'bubblewrap is not installed';
     expect(sandboxHint(false, lack, limits).text).toMatch(
       /^No sandbox available: bubblewrap is not installed\. /,

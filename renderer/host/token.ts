@@ -11,7 +11,7 @@ export interface Page {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** The token in an address's fragment; null where there is none. */
+/** The token in an address's fragment; null if none. */
 export const tokenIn = (hash: string): string | null =>
   new URLSearchParams(hash.slice(1)).get('token') || null;
 

@@ -147,7 +147,7 @@ export class ReplayModel {
     return this.pages.filter;
   }
 
-  /** The line that it goes to once it is read; null if there is none. */
+  /** The line that it goes to once it is read; null if none. */
   get awaited(): Awaited | null {
     return this.#awaited;
   }

@@ -91,7 +91,7 @@ export class Pages {
     }
   }
 
-  /** The row of a line in the filtered list, or of the last line before it; null if there is none. */
+  /** The row of a line in the filtered list, or of the last line before it; null if none. */
   async rowOf(line: number): Promise<{ readonly row: number; readonly rows: number } | null> {
     const [replay, sought] = [this.#replay(), this.#filter];
     if (replay === null || sought === null) return null;

@@ -17,7 +17,7 @@ export interface BenchRow {
   /** Of `ours` and `reference`, for example `lines/s`. */
   readonly unit: string;
   readonly ours: number;
-  /** The reference; null if there is none. */
+  /** The reference; null if none. */
   readonly reference: { readonly name: string; readonly value: number } | null;
   /** The target for `ours / reference`, or for `ours` in its unit. */
   readonly target: Target | null;

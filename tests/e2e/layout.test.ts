@@ -20,7 +20,7 @@ const overlap = (a: Box, b: Box): boolean =>
   Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > HAIR &&
   Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > HAIR;
 
-/** Runs in the page: the visible part of each element within its scroll containers; null if there is none. */
+/** Runs in the page: the visible part of each element within its scroll containers; null if none. */
 function visibleBoxes(elements: Element[]): (Box | null)[] {
   return elements.map((element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();

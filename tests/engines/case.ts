@@ -21,7 +21,7 @@ export type Act =
   /** The user types the protocol's quit lines. */
   | 'type quit';
 
-/** The wait that the ending must follow; null if there is none. After a flood the ladder begins at TERM. */
+/** The wait that the ending must follow; null if none. After a flood the ladder begins at TERM. */
 export type Awaited =
   'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | 'flood' | null;
 

@@ -42,7 +42,7 @@ export const promises: readonly Promised[] = [
       ['app/library/engines.test.ts', 'reads engines of before there was a sandbox'],
     ],
   ],
-  ['An engine that is to run in a sandbox where there is none', [[box, 'does not start: %j']]],
+  ['An engine that is to run in a sandbox on a machine without one', [[box, 'does not start: %j']]],
   [
     'It never runs unconfined',
     [

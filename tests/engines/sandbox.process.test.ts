@@ -231,7 +231,7 @@ describe('an engine in the sandbox', () => {
   });
 });
 
-describe('an engine that is to run in a sandbox where there is none', () => {
+describe('an engine that is to run in a sandbox on a machine without one', () => {
   it.each([
     [
       { kind: 'missing' },

@@ -14,7 +14,7 @@ import { addTicker, SharedHome } from './shared-home.ts';
 const ticksIn = (text: string): number[] =>
   [...text.matchAll(/info tick (\d+)\n/g)].map(([, tick]) => Number(tick));
 
-/** Its entry in the list; undefined if there is none. */
+/** Its entry in the list; undefined if none. */
 const found = async (client: Client, journal: string) =>
   (await client.journals.list({ filter: journal, limit: 1 })).journals[0];
 

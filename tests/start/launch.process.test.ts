@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
       expect(ran()).toEqual(['probe', 'electron']);
     });
 
-    it('downloads none where there is none', async () => {
+    it('downloads nothing if that folder has none', async () => {
       const mirror = await openMirror();
       const started = root.start([], {
         ELECTRON_OVERRIDE_DIST_PATH: '/nowhere',

@@ -50,6 +50,6 @@ export async function pointAtRow(desk: Desk, wanted: RegExp): Promise<void> {
   await desk.page.mouse.move(box.x + 150, row!.y);
 }
 
-/** The caption beside the selected line; empty if there is none. */
+/** The caption beside the selected line; empty if none. */
 export const rowLabel = async (desk: Desk): Promise<string> =>
   ((await desk.dock.locator('.label').allTextContents())[0] ?? '').trim();

@@ -93,7 +93,7 @@ export class Stage {
     chmodSync(path, 0o644);
   }
 
-  /** A file in the host's data folder, as text; empty if there is none. */
+  /** A file in the host's data folder, as text; empty if none. */
   kept(name: string): string {
     const path = join(this.home, 'plywire', name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -31,7 +31,7 @@ export const replay = {
   listed: call
     .input(v.strictObject({ replay: s.Id, sought: s.ReplaySought, from, count: rows }))
     .output(v.strictObject({ lines: list(s.ReplayRow), total: v.number() })),
-  /** One line in full, and where the game stands at it; null where there is none. */
+  /** One line in full, and where the game stands at it; null if none. */
   look: call.input(v.strictObject({ replay: s.Id, at: s.ReplayAt })).output(v.nullable(s.ReplayFocus)),
   /** Where a line stands in a list of lines of a kind: the last one up to it, or -1. */
   placeIn: call

@@ -73,7 +73,7 @@ const addedEvent = (record: { id: string; name: string; file: string; protocol: 
   ...{ file: basename(record.file), protocol: record.protocol },
 });
 
-/** One program, over the one protocol that it speaks; where there is none, or a choice, it is left out. */
+/** One program, over the one protocol that it speaks; left out if it speaks none or several. */
 async function* addingWhatItSpeaks(
   core: Core,
   fields: Fields,

@@ -16,7 +16,7 @@ export const ALL = (1 << POINTS) - 1;
 
 const indices: ReadonlyMap<string, number> = new Map(NAMES.map((name, point) => [name, point]));
 
-/** The point of this lower-case name; undefined if there is none. */
+/** The point of this lower-case name; undefined if none. */
 export const pointOf = (name: string): number | undefined => indices.get(name);
 
 /** The distance of a point from the left and from the bottom, 0 to 6 each. */

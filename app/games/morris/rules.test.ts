@@ -185,7 +185,7 @@ describe('placing', () => {
     expect(texts(position).filter((text) => text.startsWith('g7'))).toEqual(['g7xb6', 'g7xb4', 'g7xb2']);
   });
 
-  it('takes none where there is none', () => {
+  it('takes none if the opponent has none on the board', () => {
     const position = read('w:a7,d7;b:;w;4;0');
     expect(texts(position)).toContain('g7');
     expect(after(position, 'g7')).toMatchObject({ quiet: 1 });

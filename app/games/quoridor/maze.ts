@@ -174,7 +174,7 @@ export class Maze {
     return false;
   }
 
-  /** A shortest path from a cell to a row, both ends included; null if there is none. */
+  /** A shortest path from a cell to a row, both ends included; null if none. */
   path(start: number, row: number): readonly number[] | null {
     const { size, barred } = this;
     const seen = this.#seen;

@@ -93,7 +93,7 @@ export const closedBy = (at: Standing, centre: number, orientation: Orientation)
 export const shortestPath = (at: Standing, seat: Seat): readonly number[] | null =>
   mazeOf(at).path(at.pawns[seat], goalRow(at.size, seat));
 
-/** The number of steps of `shortestPath`; Infinity if there is none. */
+/** The number of steps of `shortestPath`; Infinity if none. */
 export function distance(at: Standing, seat: Seat): number {
   const path = shortestPath(at, seat);
   return path === null ? Infinity : path.length - 1;

@@ -179,7 +179,7 @@ function pawnObjection(position: QuoridorPosition, to: number): string | null {
   return `a diagonal step is only for where the straight jump is barred; from ${name(from)} the jump to ${name(straight)} is open`;
 }
 
-/** Names the wall between two adjacent cells; null if there is none. */
+/** Names the wall between two adjacent cells; null if none. */
 function barText({ size, walls }: QuoridorPosition, one: number, two: number): string | null {
   const low = Math.min(one, two);
   const upwards = Math.abs(one - two) === size;

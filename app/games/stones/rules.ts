@@ -88,7 +88,7 @@ function missing(position: StonesPosition, seat: Seat): StoneType | null {
   return null;
 }
 
-/** The first stone on a ray; END if there is none. */
+/** The first stone on a ray; END if none. */
 function firstOn(stones: Stones, ray: number): number {
   let at = ray;
   while (RAYS[at] !== END && stones[RAYS[at]!] === 0) at++;

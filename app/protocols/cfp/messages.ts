@@ -22,7 +22,7 @@ export type GuiMessage =
   | { readonly kind: 'cfp' }
   | { readonly kind: 'debug'; readonly on: boolean }
   | { readonly kind: 'isready' }
-  /** `value` is null where there is none, as for a button. */
+  /** `value` is null if none, as for a button. */
   | { readonly kind: 'setoption'; readonly name: string; readonly value: string | null }
   | { readonly kind: 'cfpnewgame' }
   /** `position` is 43 digits, `startpos`, or other text in its place: the rules read it. */

@@ -159,7 +159,7 @@ export interface Pending {
 
 export interface HeldOption {
   readonly option: EngineOption;
-  /** The value that the engine uses; null where there is none (button, unreadable). */
+  /** The value that the engine uses; null if none (button, unreadable). */
   readonly value: string | null;
   /** The length of its line in characters: parts of a string keep the whole in memory. */
   readonly length: number;
@@ -333,7 +333,7 @@ export class Wire {
     this.exchange.ask('ready');
   }
 
-  /** `readyok` came. @returns the `isready` that it answers; undefined where there is none */
+  /** `readyok` came. @returns the `isready` that it answers; undefined if none */
   answered(now: number): Pending | undefined {
     const pending = this.#pending.shift();
     if (pending) {

@@ -215,7 +215,7 @@ export function pliesLeft({ height, tops }: Connect4Position): number {
 
 /**
  * The cells of all fours that the mover completes in `column`, sorted by column and row; more than four cells where fours
- * cross or are longer. Null where there is none.
+ * cross or are longer. Null if none.
  */
 export function fourThrough(position: Connect4Position, column: number): readonly Cell[] | null {
   if (!isOpen(position, column)) return null;

@@ -239,7 +239,7 @@ export function bestmoveOf(
   };
 }
 
-/** The mover's columns of a forced win; null where there is none or its line is incomplete. */
+/** The mover's columns of a forced win; null if none or its line is incomplete. */
 function wonSequence({ score, line }: Finding, bestmove: number): readonly number[] | null {
   if (score?.type !== 'decisive' || score.winner !== 'mover' || line.length < score.plies) return null;
   if (line[0] !== bestmove) return null;

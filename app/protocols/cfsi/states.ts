@@ -126,7 +126,7 @@ export class Ledger<Owner> {
     return this.#plays;
   }
 
-  /** When the oldest unanswered ping went out, in ms; null where there is none. */
+  /** When the oldest unanswered ping went out, in ms; null if none. */
   get pingedAt(): number | null {
     return this.#pings[0]?.at ?? null;
   }
@@ -231,7 +231,7 @@ export class Ledger<Owner> {
     this.#conversation.follow('quit');
   }
 
-  /** Takes `started`. @returns the question that it answers; null where there is none */
+  /** Takes `started`. @returns the question that it answers; null if none */
   started(now: number): 'start' | 'second start' | null {
     const sent = this.#starts.shift();
     if (sent === undefined) return null;
@@ -244,7 +244,7 @@ export class Ledger<Owner> {
     return 'start';
   }
 
-  /** Takes `pong`. @returns the milliseconds since its ping; null where there is none */
+  /** Takes `pong`. @returns the milliseconds since its ping; null if none */
   pong(now: number): number | null {
     const ping = this.#pings.shift();
     if (!ping) return null;
@@ -253,7 +253,7 @@ export class Ledger<Owner> {
     return now - ping.at;
   }
 
-  /** Takes the answer to the oldest play. @returns the play; null where there is none */
+  /** Takes the answer to the oldest play. @returns the play; null if none */
   answer(now: number): Play<Owner> | null {
     const play = this.#plays.shift();
     if (!play) return null;

@@ -41,7 +41,7 @@ export class ObjectStream {
     this.#isWhole = isWhole;
   }
 
-  /** The beginning of the unfinished object; empty where there is none. */
+  /** The beginning of the unfinished object; empty if none. */
   get pending(): string {
     return copyOf(this.#pending, KEPT);
   }

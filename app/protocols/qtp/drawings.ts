@@ -180,7 +180,7 @@ interface Row {
   readonly shift: number;
 }
 
-/** Finds the board in a text; null where there is none. */
+/** Finds the board in a text; null if none. */
 export function layoutOf(text: readonly string[]): Layout | null {
   let best: { readonly layout: Layout; readonly pawns: number } | null = null;
   for (const columns of candidates(text)) {

@@ -197,7 +197,7 @@ export class Ledger {
     return this.#pending[0];
   }
 
-  /** The known answer to `name`, by which a fence is recognised; null where there is none. */
+  /** The known answer to `name`, by which a fence is recognised; null if none. */
   get fence(): string | null {
     return this.#fence;
   }

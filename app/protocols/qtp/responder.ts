@@ -229,7 +229,7 @@ export function drawBoard(position: QuoridorPosition): readonly string[] {
   return [...lines, edge(position, 1), letters];
 }
 
-/** The wall with its centre at the south-east corner of a cell; 0 where there is none. */
+/** The wall with its centre at the south-east corner of a cell; 0 if none. */
 function wallAt({ size, walls }: QuoridorPosition, column: number, row: number): number {
   if (column < 0 || column >= size - 1 || row < 2 || row > size) return 0;
   return walls[(row - 2) * (size - 1) + column]!;

@@ -21,8 +21,8 @@ export interface Spawned {
   readonly input: number;
   readonly output: number;
   /**
-   * The descriptor by which the wrapper takes `secret` and answers that it has got as far as the engine; null where
-   * there is none.
+   * The descriptor by which the wrapper takes `secret` and answers that it has got as far as the engine; null
+   * if it has none.
    */
   readonly contact: number | null;
   /** A random text of letters and digits. */

@@ -10,7 +10,7 @@ import { posix } from 'node:path';
 export interface Lookup {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The home folder; null where there is none. */
+  /** The home folder; null if none. */
   readonly home: string | null;
 }
 

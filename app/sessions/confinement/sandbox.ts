@@ -17,7 +17,7 @@ export interface Bubblewrap {
   readonly sized: boolean;
   /** It can close user namespaces to what runs inside (bubblewrap 0.8 and later, not where it is setuid). */
   readonly closes: boolean;
-  /** The filter of system calls; null on a processor for which there is none. */
+  /** The filter of system calls; null on a processor without one. */
   readonly filter: Uint8Array | null;
   /** Folders of the system that are there, for example `/usr`. */
   readonly system: readonly string[];
@@ -37,13 +37,13 @@ export interface Places {
   readonly files: readonly string[];
   /** For each of its interpreters what may be shown of it, the most first and at the end the program alone. */
   readonly interpreters: readonly (readonly string[])[];
-  /** PATH inside, with what stands for shims before them; null where there is none. */
+  /** PATH inside, with what stands for shims before them; null if none. */
   readonly path: string | null;
   /** Files and folders that its arguments name. */
   readonly named: readonly string[];
   /** The working folder by every name. */
   readonly own: readonly string[];
-  /** The home folder; null when there is none. */
+  /** The home folder; null if none. */
   readonly home: string | null;
 }
 

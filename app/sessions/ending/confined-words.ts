@@ -94,7 +94,7 @@ export function exitedAdvice(
 
 /** What an engine that failed in the sandbox had to do without. */
 export interface Confined {
-  /** A file or folder that it complained of, and that is there outside; null where there is none. */
+  /** A file or folder that it complained of, and that is there outside; null if none. */
   readonly hidden: string | null;
 }
 

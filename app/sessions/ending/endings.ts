@@ -37,7 +37,7 @@ export type Cause =
     }
   /** It closed its output or its input and lives on; `opening` as above. */
   | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
-  /** It is to run in a sandbox, and there is none. */
+  /** It is to run in a sandbox, and the machine has none. */
   | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
   /** It took more of the machine than it may. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }

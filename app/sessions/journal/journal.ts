@@ -79,7 +79,7 @@ export class Journal {
   readonly #blocks = new Blocks();
   /** Bytes that the system is writing now. */
   #writing = 0;
-  /** The bytes of the file that a sync under way covers; null while there is none. */
+  /** The bytes of the file that a sync under way covers; null if none. */
   #syncing: number | null = null;
   #lastSync: number;
   /** Bytes of the file, and how many of them are on the disk for certain. */

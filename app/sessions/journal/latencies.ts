@@ -36,7 +36,7 @@ export class Latencies {
     }
   }
 
-  /** Null while there is none. */
+  /** Null if none. */
   summary(): LatencySummary | null {
     const slowest = this.#slowest;
     if (slowest === null) return null;

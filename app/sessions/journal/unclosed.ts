@@ -8,7 +8,7 @@ import { readJournal } from './reader.ts';
 export interface Unclosed {
   /** Bytes after the last whole entry. */
   readonly lost: number;
-  /** Of the last whole entry; null where there is none. */
+  /** Of the last whole entry; null if none. */
   readonly micros: number | null;
   /** As the notes at its end say; null where they say nothing of it. */
   readonly ending: { readonly word: string; readonly reason: string } | null;

@@ -86,7 +86,7 @@ async function look(watched: Watched): Promise<boolean> {
   return watched.rebuilt !== before;
 }
 
-/** What tells one build of a file from the next; null where there is none, or not yet. */
+/** What tells one build of a file from the next; null if none, or not yet. */
 function buildOf(stats: BigIntStats | undefined): string | null {
   if (stats === undefined || !stats.isFile() || stats.size === 0n) return null;
   const { dev, ino, size, mtimeNs } = stats;

@@ -12,7 +12,7 @@
  *   rows, and wins before the column ends.
  * A threat of the claimer on a cell that falls to it ends its column: the mover cannot enter the cell below without
  * losing at once. So if the mover's stones and all the cells that it may get hold no four, it cannot win. If there is
- * such a threat, it runs out of other cells and loses, at the latest after their number of moves. If there is none, the
+ * such a threat, it runs out of other cells and loses, at the latest after their number of moves. Without one, the
  * board is filled, and the claimer wins with its last stone at the latest if its stones and its cells hold a four.
  */
 import { atOrAbove, board, cells, evenRows, hasFour, nextCells, oddRows, tops, topsOf } from './board';

@@ -44,7 +44,7 @@ function bucketOf(key: u64): usize {
   return start + (<usize>(key & bucketMask) << 5);
 }
 
-/** @returns the entry; 0 if there is none */
+/** @returns the entry; 0 if none */
 // @ts-ignore: decorator
 @inline
 export function recall(key: u64): u64 {

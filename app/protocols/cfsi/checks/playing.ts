@@ -142,7 +142,7 @@ export const playingChecks = table([
     sentence: 'answers `bestmove NULL` where no move is available',
     clause: BESTMOVE,
     needs: ['bestmove-form'],
-    advice: 'Look for an open column before the search, and print `bestmove NULL` where there is none.',
+    advice: 'Look for an open column before the search, and print `bestmove NULL` if none is open.',
     run: (talk) =>
       expectColumn(talk, { board: 'xxx/ooo/xxx', token: 'x', depth: 1 }, null, 'for the full board'),
   },

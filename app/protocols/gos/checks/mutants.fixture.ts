@@ -87,7 +87,7 @@ function seeing(
 
 const place = (square: number) => ({ X: columnOf(square), Y: rowOf(square) });
 
-/** A move that breaks this rule alone; null where there is none. */
+/** A move that breaks this rule alone; null if none. */
 function wrongMove(position: StonesPosition, rule: Rule): string | null {
   for (const type of [ATTACK, STRENGTHEN] as readonly MoveType[]) {
     for (const from of PLACES) {
