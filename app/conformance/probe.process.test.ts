@@ -120,7 +120,10 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
-  it('and what it said on stderr is told where it printed nothing else', async ({ onTestFinished, expect }) => {
+  it('and what it said on stderr is told where it printed nothing else', async ({
+    onTestFinished,
+    expect,
+  }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script('echo "cannot open book.bin" >&2; exit 1'));
     expect(found.result('nmm')).toMatchObject({

@@ -33,6 +33,8 @@ describe('a transcript', () => {
   });
 
   it('says which line is not an entry', () => {
-    expect(() => parseTranscript('0.0 --> a\n0.1 => b\n')).toThrow('line 2 of the transcript is not an entry');
+    expect(() => parseTranscript('0.0 --> a\n0.1 => b\n')).toThrow(
+      'line 2 of the transcript is not an entry',
+    );
   });
 });
