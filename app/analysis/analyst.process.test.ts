@@ -10,7 +10,7 @@ import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { ManualClock } from '../sessions/testing.ts';
 import { analyse, type AnalysisEvent } from './analyse.ts';
-import { Analyst, type AnalystPorts, type Assessment } from './analyst.ts';
+import { Analyst, type Assessment } from './analyst.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -23,16 +23,11 @@ const all = connect4.parseMoves(start, '433334564465453435515111117777');
 const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.slice(0, cursor));
 const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
 
-/** For what never crashes. */
-const ports: AnalystPorts = {
-  renew: () => Promise.reject(new Error('nothing is restarted here')),
-};
-
 /** An analyst that follows `session`, with everything it has shown. */
 function following(session: Session): { analyst: Analyst; shown: Assessment[] } {
   const shown: Assessment[] = [];
-  const analyst = new Analyst(ports, () => shown.push(analyst.assessment));
-  analyst.engage(session);
+  const analyst = new Analyst(() => shown.push(analyst.assessment));
+  analyst.engage(new EngineHandle(session));
   return { analyst, shown };
 }
 
@@ -60,7 +55,7 @@ describe('an analyst', () => {
       });
       const pairs: { readonly about: string; readonly at: string }[] = [];
       let last: Assessment['report'] = null;
-      const analyst = new Analyst(ports, () => {
+      const analyst = new Analyst(() => {
         const { place, report } = analyst.assessment;
         // The session has told us first, so that the newest answer is the one that is shown now.
         if (report !== null && report !== last) {
@@ -70,7 +65,7 @@ describe('an analyst', () => {
         }
         last = report;
       });
-      analyst.engage(session);
+      analyst.engage(new EngineHandle(session));
       let reports = 0;
       for (let step = 0; step < 30; step++) {
         const cursor = (step * 7) % 30;
@@ -161,10 +156,9 @@ describe('an analyst', () => {
       };
       const shown: Assessment[] = [];
       const clock = new ManualClock();
-      const analyst = new Analyst({ renew: () => Promise.resolve(crashing()), clock }, () =>
-        shown.push(analyst.assessment),
-      );
-      analyst.engage(crashing());
+      const analyst = new Analyst(() => shown.push(analyst.assessment), clock);
+      const handle = (): EngineHandle => new EngineHandle(crashing(), () => Promise.resolve(crashing()));
+      analyst.engage(handle());
       analyst.follow(lineAt(2), placeAt(2));
       await until(analyst, ({ restarts }) => restarts?.left === true);
       expect(opened).toHaveLength(4);
@@ -188,7 +182,7 @@ describe('an analyst', () => {
       clock.advance(60_000);
       expect(opened).toHaveLength(4);
       // By hand it begins anew.
-      analyst.engage(crashing());
+      analyst.engage(handle());
       analyst.follow(lineAt(2), placeAt(2));
       await until(analyst, ({ restarts }) => restarts?.made === 1);
     },

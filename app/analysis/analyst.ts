@@ -1,6 +1,6 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
-import { mostTries, unfit, type Renew } from '../play/engine-handle.ts';
+import { unfit, type EngineHandle } from '../play/engine-handle.ts';
 import { judgeReport, type JudgedReport } from '../play/report.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { Place } from '../play/table.ts';
@@ -42,12 +42,6 @@ export interface Assessment {
 const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
-/** What an analyst needs of the host. */
-export interface AnalystPorts {
-  readonly renew: Renew;
-  readonly clock?: Clock;
-}
-
 /**
  * One engine that follows the place shown. Each place is a search of its own and answers are matched by
  * the search's id, so that nothing said about one place is ever shown at another. Where its process cannot be
@@ -57,35 +51,29 @@ export interface AnalystPorts {
  * asked the same again.
  */
 export class Analyst implements SessionOwner {
-  readonly #ports: AnalystPorts;
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
-  #session: Session | null = null;
+  #handle: EngineHandle | null = null;
   #unsubscribe: () => void = () => undefined;
   #search: { readonly id: number; readonly line: Line } | null = null;
-  /** One process ends, and another takes its place. */
-  #between = false;
-  /** Other ways to speak to the engine that were tried for the place it was turned to last. */
-  #tries = 0;
   /** Where it was turned to last. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
-  constructor(ports: AnalystPorts, onChange: () => void) {
-    this.#ports = ports;
+  constructor(onChange: () => void, clock: Clock = systemClock) {
     this.#onChange = onChange;
-    this.#restarts = new Restarts(ports.clock ?? systemClock);
+    this.#restarts = new Restarts(clock);
   }
 
   get session(): Session | null {
-    return this.#session;
+    return this.#handle?.session ?? null;
   }
 
   get assessment(): Assessment {
     const { state, report } = this.#assessment;
     // The engine may still be busy with the place before: it has been asked to stop and has not answered.
     // A round of its own that is being ended has told something before.
-    if (state === 'thinking' && report === null && this.#session?.state === 'stopping') {
+    if (state === 'thinking' && report === null && this.session?.state === 'stopping') {
       return { ...this.#assessment, state: 'stopping' };
     }
     return this.#assessment;
@@ -100,15 +88,15 @@ export class Analyst implements SessionOwner {
     return forecastOf(score, report.exhaustive, game.seatToMove(position), 0);
   }
 
-  /** Lets `session` follow; its handshake may still be under way. The one before is let go. */
-  engage(session: Session): void {
+  /** Lets an engine follow; its handshake may still be under way. The one before is let go. */
+  engage(handle: EngineHandle): void {
     this.#restarts.clear();
-    this.#engage(session, null);
+    this.#engage(handle, null);
   }
 
   /** Stops following and gives the session back, for its owner to close. */
   disengage(): Session | null {
-    const session = this.#session;
+    const { session } = this;
     this.#release();
     this.#set(off);
     return session;
@@ -120,15 +108,16 @@ export class Analyst implements SessionOwner {
   }
 
   owns(session: Session): boolean {
-    return this.#session === session;
+    return this.session === session;
   }
 
   async restart(_: Session, start: () => Promise<Session>): Promise<void> {
     const before = this.#followed;
-    const fresh = await start();
+    const handle = this.#handle!;
+    await handle.restart(start);
     // It may have been turned to another place meanwhile.
     const followed = this.#followed ?? before;
-    this.engage(fresh);
+    this.engage(handle);
     if (followed) this.follow(followed.line, followed.place);
   }
 
@@ -139,27 +128,27 @@ export class Analyst implements SessionOwner {
   /** Asks about the same place once more, told from its beginning. */
   resynchronise(): void {
     const followed = this.#followed;
-    if (this.#between || followed === null) return;
-    this.#session?.request({ kind: 'resynchronise' });
+    if (followed === null || this.#handle?.isBetween) return;
+    this.session?.request({ kind: 'resynchronise' });
     this.#assessment = { ...off, restarts: this.#assessment.restarts };
     this.#turnTo(followed.line, followed.place, false);
   }
 
   /** @param fresh the process has been asked nothing yet: another one would be no better */
   #turnTo(line: Line, place: Place, fresh: boolean): void {
-    const session = this.#session;
+    const handle = this.#handle;
     this.#followed = { line, place };
-    if (!session || (session.ending && !this.#between)) return;
+    if (!handle || (handle.session.ending && !handle.isBetween)) return;
     const { place: known, restarts } = this.#assessment;
     if (known && known.key === place.key && known.cursor === place.cursor && this.#isSameLine(line)) return;
     const result = line.game.result(line.position);
     if (result) return this.#rest(line, place, `The game is over here: ${result.reason}.`);
+    const { session } = handle;
     const refusal = session.accepts(line);
     if (refusal !== null) return this.#rest(line, place, refusal);
     const search = { id: nextSearchId(), line };
     this.#search = search;
-    if (!fresh) this.#tries = 0;
-    const fits = !this.#between && (fresh || session.fits(line, line.game.seatToMove(line.position)));
+    const fits = fresh || (handle.begins(line) && !handle.isBetween);
     this.#set({ ...nothing, state: fits && session.opened ? 'thinking' : 'starting', place, restarts });
     if (!fits) return this.#replace(unfit, restarts);
     session.request({
@@ -179,7 +168,7 @@ export class Analyst implements SessionOwner {
   #rest(line: Line, place: Place, reason: string): void {
     const { state, restarts } = this.#assessment;
     if (this.#search && (state === 'starting' || state === 'thinking'))
-      this.#session?.request({ kind: 'stop' });
+      this.session?.request({ kind: 'stop' });
     // Whatever is still said of a search belongs to none that is shown.
     this.#search = { id: nextSearchId(), line };
     this.#set({ ...nothing, state: 'refused', place, reason, restarts });
@@ -214,7 +203,7 @@ export class Analyst implements SessionOwner {
         this.#onChange();
         break;
       case 'ended':
-        if (this.#between || this.#triesAgain()) break;
+        if (this.#handle?.isBetween || this.#triesAgain()) break;
         // A user who ends the engine wants no more analysis; any other end is shown.
         if (event.ending.word === 'quit') return void this.disengage();
         if (event.ending.word === 'crashed') return this.#handleCrash(event.ending);
@@ -228,12 +217,11 @@ export class Analyst implements SessionOwner {
 
   /** Whether the engine is to be spoken to in another way; then that is under way. */
   #triesAgain(): boolean {
-    const again = this.#session?.again ?? null;
-    if (again === null || this.#tries === mostTries) return false;
-    this.#tries++;
+    const way = this.#handle?.takeOtherWay() ?? null;
+    if (way === null) return false;
     const { restarts, place } = this.#assessment;
     this.#set({ ...nothing, state: 'starting', place, restarts });
-    this.#replace(again, restarts);
+    this.#replace(way, restarts);
     return true;
   }
 
@@ -257,20 +245,18 @@ export class Analyst implements SessionOwner {
     onRefused = ({ message }: Error): void =>
       this.#set({ ...this.#assessment, state: 'failed', reason: message }),
   ): void {
-    const session = this.#session;
-    if (this.#between || session === null) return;
-    this.#between = true;
-    this.#ports.renew(session, renewal).then(
+    const handle = this.#handle;
+    if (handle === null || handle.isBetween) return;
+    const { session } = handle;
+    handle.renew(renewal).then(
       (fresh) => {
-        if (this.#session !== session) return void fresh.close();
+        if (this.#handle !== handle) return void fresh.close();
         const followed = this.#followed;
-        this.#engage(fresh, restarts);
+        this.#engage(handle, restarts);
         if (followed) this.#turnTo(followed.line, followed.place, true);
       },
       (error: Error) => {
-        if (this.#session !== session) return;
-        this.#between = false;
-        onRefused(error);
+        if (this.session === session) onRefused(error);
       },
     );
   }
@@ -281,20 +267,19 @@ export class Analyst implements SessionOwner {
     this.#set({ ...nothing, state: 'failed', place, reason, restarts });
   }
 
-  #engage(session: Session, restarts: RestartsMade | null): void {
+  #engage(handle: EngineHandle, restarts: RestartsMade | null): void {
     this.#release();
-    this.#session = session;
-    this.#unsubscribe = session.subscribe((event) => this.#handleEvent(event));
+    this.#handle = handle;
+    this.#unsubscribe = handle.session.subscribe((event) => this.#handleEvent(event));
     this.#set({ ...off, state: 'starting', restarts });
   }
 
   #release(): void {
     this.#unsubscribe();
     this.#unsubscribe = () => undefined;
-    this.#session = null;
+    this.#handle = null;
     this.#search = null;
     this.#followed = null;
-    this.#between = false;
   }
 
   #set(assessment: Assessment): void {

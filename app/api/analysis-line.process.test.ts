@@ -9,7 +9,7 @@ afterEach(async () => expect(await house.close()).toEqual([]));
 
 const wait = { timeout: 30_000, interval: 10 };
 const place = () => house.core.table.place;
-const purposes = () => house.core.sessionRegistry.list().map(({ opening }) => opening.purpose);
+const purposes = () => house.core.sessionRegistry.list().map(({ purpose }) => purpose);
 
 async function lineBehind(move: string): Promise<LineEvent[]> {
   const told: LineEvent[] = [];
@@ -51,8 +51,7 @@ describe('analysis.line', () => {
     await client.game.create({ game: 'connect4', text: '444444332' });
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     await lineBehind('2');
-    const session = core.sessionRegistry.list().find(({ opening }) => opening.purpose === 'best line')!
-      .session.id;
+    const session = core.sessionRegistry.list().find(({ purpose }) => purpose === 'best line')!.session.id;
     await client.sessions.restart({ session });
     expect((await lineBehind('2')).at(-1)).toMatchObject({ over: true });
     expect(purposes()).toEqual(['analysis', 'best line']);

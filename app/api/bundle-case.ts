@@ -57,7 +57,7 @@ export interface Subject {
 
 /** The registered engine that a session ran; null if it is no longer registered. */
 export function engineOf({ entry }: Subject, facts: Study['facts'], engines: EngineRegistry): Engine | null {
-  const id = entry?.opening.engine ?? facts['engine'];
+  const id = entry?.spec.engine ?? facts['engine'];
   const all = engines.list();
   const byId = typeof id === 'string' ? known(engines, id) : undefined;
   if (byId && (entry !== null || byId.record.file === facts['file'])) return byId;
@@ -79,7 +79,7 @@ export const launchFor = (
   engines: EngineRegistry,
 ): Launch | null => {
   const engine = engineOf(subject, facts, engines);
-  return subject.entry?.opening.launch ?? (engine === null ? null : launchOf(engine));
+  return subject.entry?.spec.launch ?? (engine === null ? null : launchOf(engine));
 };
 
 /** The settings of its protocol that a session had, or that its engine has by now. */
@@ -91,7 +91,7 @@ export function settingsOf(
 ): Readonly<Record<string, string>> {
   const engine = engineOf(subject, facts, engines);
   const speaks = engine?.protocols.includes(protocol.id) === true;
-  return subject.entry?.opening.settings ?? (speaks ? settingsFor(engine, protocol) : {});
+  return subject.entry?.spec.settings ?? (speaks ? settingsFor(engine, protocol) : {});
 }
 
 export async function caseOf(
@@ -109,9 +109,8 @@ export async function caseOf(
   return {
     journal: of,
     session: textOf(facts['session']) ?? journal,
-    title:
-      entry?.opening.title ?? textOf(facts['title']) ?? engine?.record.name ?? baseName(file) ?? 'engine',
-    purpose: entry?.opening.purpose ?? textOf(facts['purpose']),
+    title: entry?.spec.title ?? textOf(facts['title']) ?? engine?.record.name ?? baseName(file) ?? 'engine',
+    purpose: entry?.purpose ?? textOf(facts['purpose']),
     startedAt: textOf(facts['startedAt']),
     file,
     program: file === null || (foreign && launch === null) ? null : await identityOf(file, signal),
@@ -137,7 +136,7 @@ function engineCase(
   engines: EngineRegistry,
 ): EngineCase | null {
   const { entry } = subject;
-  const run = entry?.opening.launch ?? runOf(study.facts);
+  const run = entry?.spec.launch ?? runOf(study.facts);
   if (run === null) return null;
   const { interpreter, interpreterArgs, args, folder } = run;
   const protocol = entry?.session.protocol ?? protocols.get(study.protocol ?? '');
@@ -150,7 +149,7 @@ function engineCase(
     ...{ interpreter, interpreterArgs, args, folder, settings },
     sandbox: launch?.sandbox ?? null,
     environment: Object.keys(launch?.environment ?? {}),
-    values: entry?.opening.values ?? engine?.record.values ?? {},
+    values: entry?.spec.values ?? engine?.record.values ?? {},
     identity: { name: identity.name ?? null, author: identity.author ?? null },
   };
 }

@@ -12,7 +12,7 @@ import { studyJournal, type Study } from '../bundle/study.ts';
 import { writeBundle } from '../bundle/write.ts';
 import { limitsIn } from '../library/settings.ts';
 import { journalCalled } from '../library/journals.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { bundledJournalLimit } from '../replay/bundle-file.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { Launch } from '../sessions/types.ts';
@@ -78,7 +78,7 @@ export class Bundles {
   async *#look(subject: Subject, signal?: AbortSignal): AsyncGenerator<BundleLook> {
     const host = this.#host();
     const engines = host.engines.list().map(({ record }) => record.environment);
-    const own = subject.entry === null ? [] : [subject.entry.opening.launch.environment];
+    const own = subject.entry === null ? [] : [subject.entry.spec.launch.environment];
     const patterns = patternsFor(ownPersonal(host.home.folder, [...own, ...engines]));
     let share = 0;
     const studying = studyJournal(subject.file, patterns, {

@@ -45,7 +45,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   await session.close();
   expect((await waiting).value).toEqual({ kind: 'running', id: 'cfpok' });
   expect((await rest(events)).at(-1)).toMatchObject({ kind: 'summary', holds: true });
-  await expect.poll(() => core.launcher.hasRoom).toBe(true);
+  await expect.poll(() => core.sessionRegistry.room.free > 0).toBe(true);
 
   const stop = new AbortController();
   const slow = await begin(mute, {}, stop.signal);
@@ -56,7 +56,7 @@ it('wait for room among the engines that may run, and count as such', async () =
   });
   stop.abort();
   await slow.return?.();
-  await expect.poll(() => core.launcher.hasRoom, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => core.sessionRegistry.room.free > 0, { timeout: 30_000 }).toBe(true);
   expect(await client.jobs.checked({ engine: mute })).toMatchObject({ state: 'cancelled', results: [] });
 });
 

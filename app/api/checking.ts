@@ -1,25 +1,22 @@
 /** Checks of engines against their protocol's text: the room that their processes take, and what the last ones found. */
 import { summaryOf } from '../conformance/run.ts';
 import type { CheckRecord } from './contract.ts';
-import type { EngineLauncher } from './engine-launcher.ts';
-import { Turns } from './turns.ts';
+import type { Room } from '../sessions/room.ts';
 import type { CheckEvent } from '../shapes/checks.ts';
 
 /** Records that are kept: as many engines as a person goes back and forth between. */
 const keptRecords = 12;
 
 export class Checking {
-  readonly #launcher: EngineLauncher;
-  readonly #turns: Turns;
+  readonly #room: Room;
   /** Places that are held, until each is left. */
   readonly #held = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   /** By engine and protocol, the newest last. */
   readonly #records = new Map<string, CheckRecord>();
 
-  constructor(launcher: EngineLauncher) {
-    this.#launcher = launcher;
-    this.#turns = new Turns(Infinity, () => launcher.hasRoom && !launcher.restarting);
+  constructor(room: Room) {
+    this.#room = room;
   }
 
   /** Cancels every check when the host is closed. */
@@ -34,28 +31,17 @@ export class Checking {
   }
 
   /** A place among the engines that may run, as soon as there is one; null where `signal` called it off before. */
-  place(signal: AbortSignal): Promise<(() => void) | null> {
-    return new Promise((resolve) => {
-      const hold = () => {
-        const held = new Promise<true>((left) => {
-          const leave = this.#launcher.takePlace();
-          resolve(() => {
-            leave();
-            left(true);
-          });
-        });
-        this.#held.add(held);
-        return held.finally(() => this.#held.delete(held));
-      };
-      void this.#turns.run(hold, signal).then((held) => {
-        if (held === null) resolve(null);
-      });
-    });
-  }
-
-  /** There may be room for one that waits. */
-  look(): void {
-    this.#turns.look();
+  async place(signal: AbortSignal): Promise<(() => void) | null> {
+    const leave = await this.#room.whenFree(() => this.#room.take(), signal);
+    if (leave === null) return null;
+    let left = (): void => {};
+    const held = new Promise<void>((resolve) => (left = resolve));
+    this.#held.add(held);
+    return () => {
+      leave();
+      this.#held.delete(held);
+      left();
+    };
   }
 
   /** Of this protocol, or the newest of the engine. */

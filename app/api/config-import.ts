@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { readConfig, type ConfigEngine } from '../library/config-file.ts';
 import type { NewEngine } from '../library/engines.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { Settings } from '../library/settings-table.ts';
 import type { EngineRecord } from '../library/shapes.ts';
 import { protocols } from '../protocols/registry.ts';

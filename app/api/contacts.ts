@@ -8,7 +8,7 @@ import type { Session } from '../sessions/session.ts';
 import type { EngineRegistry } from '../library/engines.ts';
 import type { Contact } from './contract.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../sessions/turns.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
@@ -22,7 +22,7 @@ export class Contacts {
   readonly #engines: EngineRegistry;
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
-  readonly #turns: Turns;
+  readonly #turns = new Turns(checksAtOnce);
   /** The check of an engine that waits or is under way. */
   readonly #checks = new Map<string, AbortController>();
 
@@ -36,7 +36,6 @@ export class Contacts {
     this.#sessionRegistry = sessionRegistry;
     this.#engines = engines;
     this.#onChange = onChange;
-    this.#turns = new Turns(checksAtOnce, () => launcher.hasRoom && !launcher.restarting);
   }
 
   contactOf(engine: string): Contact {
@@ -96,14 +95,15 @@ export class Contacts {
     for (const check of this.#checks.values()) check.abort();
   }
 
-  /** There may be room for a check that waits. */
-  look(): void {
-    this.#turns.look();
-  }
-
   /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
   async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
-    const { session } = this.#launcher.open(engineId, protocol, 'contact');
+    const start = (): Session => {
+      const { session } = this.#launcher.open(engineId, protocol, 'contact');
+      this.#set(engineId, { state: 'checking' });
+      return session;
+    };
+    const session = await this.#sessionRegistry.room.whenFree(start, signal);
+    if (session === null) return false;
     const tried = [session];
     const handle = new EngineHandle(session, async (before, renewal) => {
       const fresh = await this.#launcher.restart(before, renewal);
@@ -111,7 +111,6 @@ export class Contacts {
       this.#set(engineId, { state: 'checking' });
       return fresh;
     });
-    this.#set(engineId, { state: 'checking' });
     if (await whenReady(session, signal)) return false;
     const opens = session.protocol.opening !== undefined;
     const fault = opens || signal.aborted ? null : await faultOfAnswer(handle, signal);

@@ -12,7 +12,7 @@ import { removeParts, type Keeping } from '../library/files.ts';
 import { GameStore } from '../library/game-store.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { takeSlot } from '../library/running/slot.ts';
@@ -23,7 +23,6 @@ import { Revealer, scratchFolders, trashFolder, type Reveal } from '../library/s
 import { spoolFolder, ReplayFolder } from '../library/replay-folder.ts';
 import { Trash } from '../library/trash.ts';
 import { limitsFor } from '../play/judge.ts';
-import { EngineHandle } from '../play/engine-handle.ts';
 import { ownerAmong, type SessionOwner } from '../play/session-owner.ts';
 import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
@@ -88,8 +87,6 @@ export interface Core extends BundledHost {
   readonly searcher: Searcher;
   readonly publisher: Publisher<HostState, HostChanges>;
   ownerOf(session: Session): SessionOwner;
-  /** There may be room for one more engine: an engine that waits for it is let in. */
-  lookForRoom(): void;
   /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
   close(): Promise<void>;
 }
@@ -169,16 +166,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     left: (pid) => register.left(pid),
     journalled: written('the journals of sessions'),
   };
-  const sessionRegistry = new SessionRegistry(
-    home.journals,
-    () => {
-      publisher.touch('sessions', 'analysis');
-      // A crash is followed by its restart before anything else takes the place.
-      queueMicrotask(lookForRoom);
-    },
-    confinement,
-    caretaker,
-  );
+  const sessionRegistry = new SessionRegistry({
+    ...{ journals: home.journals, confinement, caretaker },
+    most: () => settings.value.enginesAtOnce,
+    onChange: () => publisher.touch('sessions', 'analysis'),
+  });
   const journals = new KeptJournals({
     ...{ folder: home.journals, sessionRegistry, others },
     limit: () => settings.value.journalsMiB * 1024 ** 2,
@@ -195,24 +187,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       journals.watch(session);
     },
     onLearned: changed,
-    onRoom: () => lookForRoom(),
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
-  const checking = new Checking(launcher);
-  const lookForRoom = () => {
-    contacts.look();
-    checking.look();
-  };
+  const checking = new Checking(sessionRegistry.room);
   const seating = new Seating(launcher, { notice, interrupt: (seat) => table.interrupt(seat) });
   const explorer = new LineExplorer({
     open: ({ id, protocol }) => {
-      const engine = sessionRegistry.get(id)?.opening.engine;
+      const engine = sessionRegistry.get(id)?.spec.engine;
       if (engine === undefined) throw new Refused('The analysing engine was removed.');
-      return new EngineHandle(launcher.open(engine, protocol.id, 'best line').session, launcher.restart);
+      return launcher.open(engine, protocol.id, 'best line');
     },
     dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),
   });
-  const analyst: Analyst = new Analyst({ renew: launcher.restart }, () => {
+  const analyst: Analyst = new Analyst(() => {
     explorer.accompany(analyst.session);
     publisher.touch('analysis');
   });
@@ -275,7 +262,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     searcher,
     publisher,
     ownerOf: (session) => ownerAmong([analyst, explorer, seating], session),
-    lookForRoom,
     close: async () => {
       table.close();
       analyst.disengage();

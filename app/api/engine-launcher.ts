@@ -1,11 +1,12 @@
 import { limitsIn } from '../library/settings.ts';
 import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { Settings } from '../library/settings-table.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
+import { EngineHandle } from '../play/engine-handle.ts';
+import type { EngineSpec, SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { knownProtocol } from './known.ts';
@@ -17,14 +18,6 @@ export interface LauncherListener {
   onOpened(engine: string, session: Session): void;
   /** What is known of an engine has changed. */
   onLearned(): void;
-  /** A restart is over, or a place was left: an engine that waits for room may take it. */
-  onRoom(): void;
-}
-
-/** How a session is opened, where it is not the first of its use. */
-interface Succession {
-  readonly replaced: SessionEntry;
-  readonly renewal: Renewal | undefined;
 }
 
 /** Opens sessions for engines of the registry, and keeps what they tell of themselves. */
@@ -35,10 +28,6 @@ export class EngineLauncher {
   readonly #listener: LauncherListener;
   /** What was asked of a session beyond what is kept for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
-  /** Restarts that are under way. */
-  #restarts = 0;
-  /** Engines that run without a session. */
-  #beside = 0;
 
   constructor(
     sessionRegistry: SessionRegistry,
@@ -50,32 +39,6 @@ export class EngineLauncher {
     this.#engines = engines;
     this.#settings = settings;
     this.#listener = listener;
-  }
-
-  /** How many more engines may run. */
-  get room(): number {
-    return Math.max(0, this.#settings.value.enginesAtOnce - this.#sessionRegistry.running - this.#beside);
-  }
-
-  get hasRoom(): boolean {
-    return this.room > 0;
-  }
-
-  /** Counts an engine that runs without a session among those that run. @returns what says that it has gone */
-  takePlace(): () => void {
-    this.#beside++;
-    let taken = true;
-    return () => {
-      if (!taken) return;
-      taken = false;
-      this.#beside--;
-      this.#listener.onRoom();
-    };
-  }
-
-  /** An engine has ended to be started once more: the room that it left is its own. */
-  get restarting(): boolean {
-    return this.#restarts > 0;
   }
 
   /** The protocol that is spoken with an engine, where `protocolId` is asked for or its usual one. @throws Refused */
@@ -93,37 +56,27 @@ export class EngineLauncher {
     protocolId: string | undefined,
     purpose: Purpose,
     own: OptionValues = {},
-  ): SessionEntry {
-    return this.#open(engineId, protocolId, purpose, own, null);
+  ): EngineHandle {
+    const spec = this.#specOf(engineId, protocolId, own);
+    const { session } = this.#sessionRegistry.open(spec, purpose);
+    this.#watch(engineId, session, own);
+    return new EngineHandle(session, this.restart);
   }
 
-  /**
-   * Ends a session and starts its engine once more, for the same purpose and with the same options of its own. No
-   * check takes its place meanwhile. Where we have a reason of our own, its console begins with it, and a session that
-   * was ended for it alone leaves the list.
-   * @throws Refused as `open`, and when it has been restarted already; the session has ended all the same
-   */
-  readonly restart = async (session: Session, renewal?: Renewal): Promise<Session> => {
-    this.#restarts++;
-    try {
-      const { word } = await session.close();
-      const replaced = this.#sessionRegistry.get(session.id);
-      if (!replaced || replaced.successor) throw restartedAlready();
-      const { engine, purpose } = replaced.opening;
-      const own = this.#ownValues.get(session) ?? {};
-      const fresh = this.#open(engine, session.protocol.id, purpose, own, { replaced, renewal }).session;
-      if (renewal && word === 'quit') this.#sessionRegistry.dismiss(session.id);
-      return fresh;
-    } finally {
-      this.#restarts--;
-      this.#listener.onRoom();
-    }
+  /** Restarts the engine of a session, with its options of its own, as `SessionRegistry.restart`. @throws Refused */
+  readonly restart = async (before: Session, renewal?: Renewal): Promise<Session> => {
+    const own = this.#ownValues.get(before) ?? {};
+    const { session, spec } = await this.#sessionRegistry.restart(before, renewal, (replaced) =>
+      this.#specOf(replaced.spec.engine, replaced.spec.protocol, own),
+    );
+    this.#watch(spec.engine, session, own);
+    return session;
   };
 
   /** Tells the running sessions of an engine what is kept for it now. */
   tellOptions(engineId: string): void {
-    for (const { session, opening } of this.#sessionRegistry.list()) {
-      if (opening.engine === engineId) this.#tellOptions(engineId, session);
+    for (const { session, spec } of this.#sessionRegistry.list()) {
+      if (spec.engine === engineId) this.#tellOptions(engineId, session);
     }
   }
 
@@ -133,45 +86,31 @@ export class EngineLauncher {
     this.#tellOptions(engineId, session);
   }
 
-  #open(
-    engineId: string,
-    protocolId: string | undefined,
-    purpose: Purpose,
-    own: OptionValues,
-    succession: Succession | null,
-  ): SessionEntry {
+  /** @throws Refused when the engine is unknown, or does not speak the protocol */
+  #specOf(engineId: string, protocolId: string | undefined, own: OptionValues): EngineSpec {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
     const { record } = engine;
-    const { deadlines, limits, enginesAtOnce } = this.#settings.value;
-    if (!this.hasRoom) throw tooMany(enginesAtOnce, record.name);
-    const renewal = succession?.renewal;
-    const entry = this.#sessionRegistry.open(
-      {
-        engine: engineId,
-        title: record.name,
-        purpose,
-        launch: launchOf(engine),
-        protocol,
-        deadlines,
-        settings: settingsFor(engine, protocol),
-        limits: {
-          ...limitsIn(this.#settings.value),
-          journalBytes: limits.journalMiB * 1024 ** 2,
-        },
-        values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
-        ...(renewal && { renewal }),
-      },
-      succession?.replaced ?? null,
-    );
-    const { session } = entry;
+    const settings = this.#settings.value;
+    return {
+      engine: engineId,
+      title: record.name,
+      launch: launchOf(engine),
+      protocol: protocol.id,
+      deadlines: settings.deadlines,
+      settings: settingsFor(engine, protocol),
+      limits: { ...limitsIn(settings), journalBytes: settings.limits.journalMiB * 1024 ** 2 },
+      values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
+    };
+  }
+
+  #watch(engineId: string, session: Session, own: OptionValues): void {
     this.#ownValues.set(session, own);
     session.subscribe((event) => {
       if (event.kind === 'ready') void this.#keep(session, this.#remember(engineId, session));
       else if (event.kind === 'learned') this.#learnSetting(engineId, event, session);
     });
     this.#listener.onOpened(engineId, session);
-    return entry;
   }
 
   /** All values that hold: what went back to its default must be said to a running engine, too. */
@@ -207,14 +146,6 @@ export class EngineLauncher {
     this.#listener.onLearned();
   }
 }
-
-const restartedAlready = (): Refused => new Refused('That engine was already restarted.');
-
-const tooMany = (atOnce: number, name: string): Refused =>
-  new Refused(
-    `${name} was not started: ${atOnce === 1 ? 'one engine is' : `${atOnce} engines are`} already running, which is the limit in the settings.`,
-    'End one, or raise "Engines at once" in the settings.',
-  );
 
 /** The protocol to speak with an engine: the one asked for, or its usual one. @throws Refused */
 export function spokenBy({ record, protocols }: Engine, protocolId: string | undefined): Protocol {

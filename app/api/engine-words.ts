@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
 import { findProgram } from '../sessions/launch/check.ts';
 import { reducedEnvironment } from '../sessions/launch/launch.ts';

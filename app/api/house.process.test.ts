@@ -12,10 +12,10 @@ afterEach(async () => expect(await house.close()).toEqual([]));
 const state = (): HostState => house.core.publisher.snapshot();
 const engineOf = (id: string) => state().engines.find((engine) => engine.id === id)!;
 const place = () => house.core.table.place;
-const sentTo = (purpose: string): string[] =>
+const sentTo = (wanted: string): string[] =>
   house.core.sessionRegistry
     .list()
-    .filter(({ opening }) => opening.purpose === purpose)
+    .filter(({ purpose }) => purpose === wanted)
     .flatMap(({ session }) => session.traffic.read(0, 10_000).lines)
     .filter(({ direction }) => direction === 'sent')
     .map(({ text }) => text);
@@ -220,7 +220,7 @@ describe('the game', () => {
     await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
     await client.game.start();
     const sitting = () =>
-      core.sessionRegistry.list().find(({ opening }) => opening.purpose === 'first player')?.session;
+      core.sessionRegistry.list().find(({ purpose }) => purpose === 'first player')?.session;
     await expect.poll(() => sitting()?.state, wait).toBe('thinking');
     const before = sitting()!;
     await client.sessions.restart({ session: before.id });

@@ -46,7 +46,7 @@ it('are listed newest first, with engine, time, ending and oddities', async () =
     engine: house.core.engines.list().find(({ record }) => record.name === 'First')!.record.id,
     ...{ title: 'First', protocol: 'cfp', purpose: 'command line', sandbox: false },
     ending: { kind: 'ended', word: 'quit', reason: first.ending!.reason },
-    bytes: readFileSync(first.journalPath).length,
+    bytes: readFileSync(first.journalPath!).length,
   });
   expect(Object.keys(older!.oddities!)).toContain('unknown-line');
   expect(older!.seconds).toBeGreaterThan(0);
@@ -90,10 +90,10 @@ describe('after a restart', () => {
   });
 
   it('one that was cut short says what was lost', async () => {
-    const { id, journalPath } = await ran('Mine');
+    const { id, journalPath: path } = await ran('Mine');
     house = await house.restart();
     // As a host leaves it that dies while it writes.
-    truncateSync(journalPath, readFileSync(journalPath).length - 10);
+    truncateSync(path!, readFileSync(path!).length - 10);
     const [cut] = await list();
     expect(cut).toMatchObject({ journal: id, title: 'Mine', oddities: null, lines: null });
     if (cut!.ending.kind !== 'cut short') throw new Error(cut!.ending.kind);
@@ -106,16 +106,16 @@ describe('after a restart', () => {
   describe('those of versions that wrote no last entry', () => {
     /** The journal of a session as such a version has left it, with all that came behind `end` away. */
     async function older(end: string): Promise<{ readonly journal: string; readonly path: string }> {
-      const { id, journalPath } = await ran('Mine');
+      const { id, journalPath: path } = await ran('Mine');
       house = await house.restart();
-      const [, json, ...rest] = readFileSync(journalPath, 'utf8').split('\n');
+      const [, json, ...rest] = readFileSync(path!, 'utf8').split('\n');
       const { owner: _owner, title: _title, ...facts } = JSON.parse(json!) as Record<string, unknown>;
       const head = JSON.stringify(facts);
       const last = rest.findLastIndex((line) => line === end);
       expect(last).toBeGreaterThan(0);
       const lines = [`0 *** ${Buffer.byteLength(head)}`, head, ...rest.slice(0, last + 1)];
-      writeFileSync(journalPath, `${lines.join('\n')}\n`);
-      return { journal: id, path: journalPath };
+      writeFileSync(path!, `${lines.join('\n')}\n`);
+      return { journal: id, path: path! };
     }
 
     it('end as their notes say', async () => {
@@ -148,7 +148,7 @@ describe('after a restart', () => {
   it('bears files that are damaged, and lists none that is not a journal', async () => {
     const { journalPath } = await ran('Mine');
     house = await house.restart();
-    writeFileSync(journalPath, '\0'.repeat(100));
+    writeFileSync(journalPath!, '\0'.repeat(100));
     writeFileSync(join(house.core.home.journals, 'notes.txt'), 'mine');
     expect(await list()).toMatchObject([
       { title: null, protocol: null, ending: { kind: 'cut short', lost: 100 } },
@@ -159,7 +159,7 @@ describe('after a restart', () => {
 it('that run in another Plywire are said to run, and are not deleted', async () => {
   const session = await run('Mine');
   const journal = session.id;
-  const content = readFileSync(session.journalPath, 'utf8');
+  const content = readFileSync(session.journalPath!, 'utf8');
   await session.close();
   house = await house.restart();
   // One that is this very process, and so one that runs.
@@ -209,7 +209,7 @@ describe('all together', () => {
   it('take no more than the settings allow: the oldest go, none that runs, and it is said', async () => {
     const oldest = await run('Oldest, and it runs');
     const [old, newer, newest] = [await ran('Old'), await ran('Newer'), await ran('Newest')];
-    for (const { journalPath } of [oldest, old, newer, newest]) truncateSync(journalPath, 6 * mebibyte);
+    for (const { journalPath } of [oldest, old, newer, newest]) truncateSync(journalPath!, 6 * mebibyte);
     expect(notices()).toEqual([]);
     await house.client.settings.change({ journalsMiB: 20 });
     // When the next one begins.
@@ -221,7 +221,7 @@ describe('all together', () => {
       expect.stringMatching(/^The oldest journal was deleted \(6 MiB\).*20 MiB.*settings/),
     ]);
     // When it ends.
-    truncateSync(last.journalPath, 6 * mebibyte);
+    truncateSync(last.journalPath!, 6 * mebibyte);
     await last.close();
     await expect.poll(kept, wait).not.toContain(newer.id);
     expect(kept()).toContain(oldest.id);
@@ -233,8 +233,8 @@ describe('all together', () => {
   it('are looked at when Plywire begins', async () => {
     const [first, second] = [await ran('First'), await ran('Second')];
     await house.client.settings.change({ journalsMiB: 16 });
-    truncateSync(first.journalPath, 10 * mebibyte);
-    truncateSync(second.journalPath, 10 * mebibyte);
+    truncateSync(first.journalPath!, 10 * mebibyte);
+    truncateSync(second.journalPath!, 10 * mebibyte);
     house = await house.restart();
     await expect.poll(kept, wait).toEqual([second.id]);
     expect(existsSync(join(house.core.home.folder, 'trash'))).toBe(false);

@@ -6,7 +6,7 @@ import type { Host } from '../library/running/register.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { prunedWords } from './notices.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 
 export interface KeptJournalsOptions {
   readonly folder: string;

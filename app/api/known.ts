@@ -1,7 +1,7 @@
 /** What a client names must be there; where it is not, the client is told what is. */
 import type { Game, Setup } from '../games/game.ts';
 import { games } from '../games/registry.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
 import { randomUUID } from 'node:crypto';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { entryLimit, Picker } from './picker.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
 import { runsByItself } from './way-to-run.ts';

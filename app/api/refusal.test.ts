@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { NoSuchEngine } from '../library/engines.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { lineOf } from './known.ts';
 import { refusalOf, refusing } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { BadNotation, IllegalMove } from '../games/game.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { settingsFor, type EngineRegistry } from '../library/engines.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { ReplayFolder } from '../library/replay-folder.ts';
 import { NoProtocol, spokenIn, type Guess } from '../replay/replay.ts';
 import { OpenReplay } from '../replay/opened.ts';

@@ -1,6 +1,6 @@
 /** What is refused before an engine is started: everything that can be known without asking it. */
 import type { Line } from '../games/line.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';

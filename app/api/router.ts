@@ -15,7 +15,6 @@ import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
-import { EngineHandle } from '../play/engine-handle.ts';
 import { defaultSettings } from '../library/settings-table.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
@@ -39,10 +38,9 @@ export const router = {
       const line = fullLine(core.table.record);
       requireMoves(line);
       requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
-      const { session } = core.launcher.open(input.engine, input.protocol, 'audit');
-      void core.auditor
-        .run(new EngineHandle(session, core.launcher.restart), line, auditSeconds)
-        .then(() => core.sessionRegistry.dismiss(session.id));
+      const handle = core.launcher.open(input.engine, input.protocol, 'audit');
+      const { id } = handle.session;
+      void core.auditor.run(handle, line, auditSeconds).then(() => core.sessionRegistry.dismiss(id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },
@@ -50,7 +48,7 @@ export const router = {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
       const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
-      core.lookForRoom();
+      core.sessionRegistry.room.look();
       await saved;
     }),
     defaults: os.settings.defaults.handler(() => structuredClone(defaultSettings)),

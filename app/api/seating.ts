@@ -1,8 +1,8 @@
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { Decision } from '../play/ask.ts';
-import { EngineHandle } from '../play/engine-handle.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
 import { retryWords } from '../play/ending.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { EngineSeat, Players } from '../play/seats.ts';
@@ -128,8 +128,7 @@ export class Seating implements SessionOwner {
     const word = sitting?.session.ending?.word ?? 'quit';
     if (sitting && word !== 'quit') return sitting;
     const purpose = seat === 0 ? 'first player' : 'second player';
-    const { session } = this.#launcher.open(player.engine, player.protocol, purpose, player.options);
-    const handle = new EngineHandle(session, this.#launcher.restart);
+    const handle = this.#launcher.open(player.engine, player.protocol, purpose, player.options);
     this.#handles.set(seat, handle);
     return handle;
   }

@@ -117,17 +117,17 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
 }
 
 export function sessionState(
-  { session, opening, successor }: SessionEntry,
+  { session, spec, purpose, successor }: SessionEntry,
   sessionRegistry: SessionRegistry,
 ): SessionState {
   const { name, author } = session.identity;
   return {
     id: session.id,
-    engine: opening.engine,
-    title: opening.title,
+    engine: spec.engine,
+    title: spec.title,
     protocol: session.protocol.id,
-    purpose: opening.purpose,
-    followsPlace: followsPlace(opening.purpose),
+    purpose,
+    followsPlace: followsPlace(purpose),
     state: session.state,
     identity: { name: name ?? null, author: author ?? null },
     capabilities: session.capabilities,
@@ -144,7 +144,7 @@ export function analysisState(analyst: Analyst, sessionRegistry: SessionRegistry
   const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
   const entry = analyst.session && sessionRegistry.get(analyst.session.id);
   return {
-    engine: entry?.opening.engine ?? null,
+    engine: entry?.spec.engine ?? null,
     protocol: entry?.session.protocol.id ?? null,
     session: entry?.session.id ?? null,
     state,

@@ -36,14 +36,14 @@ async function look(): Promise<Record<string, StoredPlace>> {
 async function run(): Promise<string> {
   const { session } = house.core.launcher.open(await house.add('Runs'), undefined, 'command line');
   await expect.poll(() => session.state, wait).toBe('idle');
-  return basename(session.journalPath);
+  return basename(session.journalPath!);
 }
 
 /** Starts an engine and ends it; gives the name of its journal. */
 async function ran(): Promise<string> {
   const { session } = house.core.launcher.open(await house.add('Ran'), undefined, 'command line');
   await session.close();
-  return basename(session.journalPath);
+  return basename(session.journalPath!);
 }
 
 describe('what is kept', () => {

@@ -180,7 +180,7 @@ describe('an engine that was typed to', () => {
     const hung = await house.add('Hung', '--silent');
     const checking = house.client.engines.check({ engine: hung });
     const contact = await vi.waitFor(() => {
-      const found = house.core.sessionRegistry.list().find(({ opening }) => opening.engine === hung);
+      const found = house.core.sessionRegistry.list().find(({ spec }) => spec.engine === hung);
       if (!found) throw new Error('no session yet');
       return found;
     }, wait);
@@ -293,7 +293,7 @@ describe('a session, rewritten', () => {
     expect(text).not.toMatch(/main\.cjs/);
     const path = join(folder, 'fixture.txt');
     writeFileSync(path, text);
-    const shown = (await entriesOf(journalPath)).map(({ direction, text: line }) => ({
+    const shown = (await entriesOf(journalPath!)).map(({ direction, text: line }) => ({
       direction,
       text: line.replaceAll('\x1b', '<U+001B>'),
     }));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 
 /** Milliseconds after which a program that keeps running counts as successful. */
 const patience = 3000;

@@ -1,5 +1,5 @@
 /** `plywire sessions`, and sessions in place of files in other commands. */
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { homeFor } from '../library/home.ts';
 import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 import { harmlessJson } from '../sessions/harmless.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { Settings } from './settings-table.ts';
 import { EngineSettings, type EngineRecord } from './shapes.ts';
 import { OptionValues, ProtocolSettings } from '../shapes/engines.ts';

@@ -6,7 +6,7 @@ import type { BundledEngine } from './bundled.ts';
 import { nmm } from '../protocols/nmm/index.ts';
 import { qtp } from '../protocols/qtp/index.ts';
 import { EngineRegistry, settingsFor, launchOf, NoSuchEngine, type NewEngine } from './engines.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 
 const bundled: BundledEngine = {
   id: 'connect4',

@@ -5,7 +5,7 @@ import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
 import { Kept, type Keeping } from './files.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { EngineRecord, type EngineSettings } from './shapes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { EngineIdentity, EngineOption, OptionValues } from '../shapes/engines.ts';

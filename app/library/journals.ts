@@ -7,7 +7,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { stillRunning, tolerance } from './running/birth.ts';
 import { ownerOf, type Host } from './running/register.ts';
 
@@ -21,7 +21,11 @@ export interface OwnJournals {
 export function ownJournals(sessionRegistry: Pick<SessionRegistry, 'list'>): OwnJournals {
   const all = sessionRegistry.list().map(({ session }) => session);
   const paths = (ended: boolean): ReadonlySet<string> =>
-    new Set(all.filter(({ ending }) => (ending !== null) === ended).map(({ journalPath }) => journalPath));
+    new Set(
+      all.flatMap(({ ending, journalPath }) =>
+        journalPath !== null && (ending !== null) === ended ? [journalPath] : [],
+      ),
+    );
   return { running: paths(false), ended: paths(true) };
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { scratchFolders } from './storage.ts';
 import type { Trash } from './trash.ts';
 

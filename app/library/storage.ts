@@ -3,7 +3,7 @@ import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAside } from './files.ts';
 import type { Home } from './home.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { spoolFolder } from './replay-folder.ts';
 import { keptPlaces, type KeptPlace, type Place } from './shapes.ts';
 

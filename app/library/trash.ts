@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Refused } from './refused.ts';
+import { Refused } from '../shapes/refused.ts';
 
 /** Milliseconds in which a deletion can be taken back: five times as long as the message that offers it. */
 const staysMilliseconds = 60_000;

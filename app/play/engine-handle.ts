@@ -1,5 +1,6 @@
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
+import type { Again } from '../protocols/protocol.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision, type Retry } from './ask.ts';
@@ -11,7 +12,7 @@ import type { Limit } from '../shapes/engines.ts';
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
 
 /** How often an engine is spoken to in yet another way for one question: more ways than any protocol has. */
-export const mostTries = 4;
+const mostTries = 4;
 
 /** Said where a process has served a match that went another way than the line of play. */
 export const unfit: Renewal = { reason: 'the previous process could not be brought to that position' };
@@ -60,11 +61,47 @@ export class EngineHandle {
     return this.#session.ending === null && this.#session.state !== 'closing';
   }
 
+  /** One process ends, and another takes its place. */
+  get isBetween(): boolean {
+    return this.#between;
+  }
+
+  /**
+   * Begins a question about the end of `line`, for which every other way to speak to the engine may be tried again.
+   * False if the process cannot be brought there, so that it must be renewed first.
+   */
+  begins(line: Line): boolean {
+    this.#tries = 0;
+    return this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position));
+  }
+
+  /** Another way to speak to the engine, which has failed at the question under way; null if none is left. Counted. */
+  takeOtherWay(): Again | null {
+    const way = this.#otherWay;
+    if (way !== null) this.#tries++;
+    return way;
+  }
+
+  /** Puts a new process in the place of this one. @throws Refused if the engine cannot be started once more */
+  async renew(renewal: Renewal): Promise<Session> {
+    if (this.#renew === null) throw new Error('a handle without renewal keeps its process');
+    this.#between = true;
+    try {
+      this.#session = await this.#renew(this.#session, renewal);
+    } finally {
+      this.#between = false;
+    }
+    return this.#session;
+  }
+
   /** A person has its engine started once more by `start`. @throws what `start` throws */
   async restart(start: () => Promise<Session>): Promise<void> {
     const session = this.#session;
     const fresh = await start();
-    if (this.#session === session) this.#session = fresh;
+    if (this.#session !== session) return;
+    this.#session = fresh;
+    // A renewal that was under way is refused now.
+    this.#between = false;
   }
 
   /** Tells the engine where the game stands in which it plays `seat`. One that cannot follow is renewed once it is asked. */
@@ -122,13 +159,12 @@ export class EngineHandle {
    * @throws Refused
    */
   async tryAgain(failure: string, onRetry?: AskOptions['onRetry']): Promise<Retry | null> {
-    const { again } = this.#session;
-    if (again === null || this.#renew === null || this.#tries === mostTries) return null;
-    if (onRetry && again.doubtsKnown) return null;
+    const way = this.#otherWay;
+    if (way === null || (onRetry && way.doubtsKnown)) return null;
     this.#tries++;
-    const retry = { failure, reason: again.reason };
+    const retry = { failure, reason: way.reason };
     onRetry?.(retry);
-    await this.#replace(this.#renew, again);
+    await this.renew(way);
     return retry;
   }
 
@@ -143,19 +179,12 @@ export class EngineHandle {
     this.#session.forfeit({ word, reason });
   }
 
-  async #bringTo(line: Line): Promise<void> {
-    this.#tries = 0;
-    if (this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position))) return;
-    await this.#replace(this.#renew, unfit);
+  get #otherWay(): Again | null {
+    return this.#renew === null || this.#tries === mostTries ? null : this.#session.again;
   }
 
-  async #replace(renew: Renew, renewal: Renewal): Promise<void> {
-    this.#between = true;
-    try {
-      this.#session = await renew(this.#session, renewal);
-    } finally {
-      this.#between = false;
-    }
+  async #bringTo(line: Line): Promise<void> {
+    if (!this.begins(line)) await this.renew(unfit);
   }
 
   #soon<T>(work: () => T | Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Seat } from '../games/game.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { GameRecord } from '../records/record.ts';
 import type { Decision } from './ask.ts';
 import { samePosition } from './seats.ts';

@@ -12,7 +12,7 @@ export interface SessionOwner {
   restart(session: Session, start: () => Promise<Session>): Promise<void>;
   /** A person typed lines, after which the engine may stand elsewhere: it is told anew where the game stands. */
   resynchronise(session: Session): void;
-  /** It has ended, and has left the list of sessions. */
+  /** It has left the list of sessions, or its engine the library: nothing more is asked of it. */
   forget?(session: Session): void;
 }
 

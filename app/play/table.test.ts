@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../games/game.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import { engine, human, Scripted } from './testing/scripted-table.ts';
 
 describe('a person', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Game, Seat, Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
-import { Refused } from '../library/refused.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { Player } from '../library/shapes.ts';
 import {
   amend,

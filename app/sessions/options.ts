@@ -9,8 +9,8 @@ export interface SessionOptions extends ProcessOptions {
   readonly protocol: Protocol;
   /** The purpose for which the journal is read later. */
   readonly use?: Use;
-  /** A new file; its folder is made where it is missing. */
-  readonly journalPath: string;
+  /** A new file; its folder is made where it is missing. Null keeps no journal. */
+  readonly journalPath: string | null;
   readonly deadlines?: Deadlines;
   /** The protocol's settings for this engine, by id. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -1,18 +1,22 @@
 /**
- * The sessions of one Plywire: those that run and, for their consoles, those that ended last. It opens
- * them, lists them and ends them all; what they are used for is the business of higher floors.
+ * The sessions of one host: those that run and, for their consoles, those that ended last. It opens them from specs,
+ * lists them and ends them all; what they are used for is the business of higher floors. It needs no home: where
+ * journals go, how engines are confined, who is told of their processes and how many may run are parameters.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { noConfinement, type Confinement } from './confinement/confinement.ts';
 import type { Caretaker } from './managed-process.ts';
 import type { Deadlines, Protocol } from '../protocols/protocol.ts';
-import { systemClock, type Timer } from './clock.ts';
+import { protocols } from '../protocols/registry.ts';
+import { systemClock, type Clock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
+import { Room } from './room.ts';
 import { Session } from './session.ts';
-import type { Launch, Renewal, SessionEvent, Use } from './types.ts';
+import type { Launch, Renewal, SessionEvent } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
-import type { SessionEnding } from '../shapes/sessions.ts';
+import { Refused } from '../shapes/refused.ts';
+import type { Purpose, SessionEnding } from '../shapes/sessions.ts';
 
 /** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
 export const endedLimit = 12;
@@ -31,53 +35,67 @@ const frequent: ReadonlySet<SessionEvent['kind']> = new Set([
   'alive',
 ] as const);
 
-export interface Opening extends Use {
+/** Everything that starting an engine takes. Plain JSON: a worker can be told it, and a file can hold it. */
+export interface EngineSpec {
+  /** The id of the engine. */
+  readonly engine: string;
+  /** What a person calls it. */
+  readonly title: string;
   readonly launch: Launch;
-  readonly protocol: Protocol;
+  /** The id of the protocol. */
+  readonly protocol: string;
   readonly deadlines: Deadlines;
   /** The protocol's settings for this engine, by id. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly limits: ProcessLimits & { readonly journalBytes: number };
   /** Option values that differ from the engine's own. */
   readonly values: Readonly<Record<string, string>>;
-  /** Why it takes the place of another session, where the user did not ask for it. */
-  readonly renewal?: Renewal;
 }
 
-/** A session with what it is for. */
+/** A session with what it was opened from. */
 export interface SessionEntry {
   readonly session: Session;
-  readonly opening: Opening;
+  readonly spec: EngineSpec;
+  readonly purpose: Purpose;
   /** The session that took this one's place when it was restarted. */
   readonly successor: string | null;
 }
 
+export interface RegistryOptions {
+  /** The folder for new journals; null keeps none. */
+  readonly journals: string | null;
+  /** What engines can be confined with here. */
+  readonly confinement?: Confinement;
+  /** Hears of the processes of engines, so that those of a killed host are ended by the next one. */
+  readonly caretaker?: Caretaker;
+  readonly clock?: Clock;
+  /** How many engines may run at once; asked at every start. No limit if absent. */
+  readonly most?: () => number;
+  /** Hears of every change of list or state. */
+  readonly onChange?: () => void;
+}
+
+/** Which session a new one takes the place of, and why where the user did not ask for it. */
+interface Succession {
+  readonly replaced: SessionEntry;
+  readonly renewal: Renewal | undefined;
+}
+
 export class SessionRegistry {
-  readonly #journals: string;
-  readonly #onChange: () => void;
+  readonly room: Room;
+  readonly #options: RegistryOptions;
+  readonly #clock: Clock;
   readonly #rebuilds: Rebuilds;
-  readonly #confinement: Confinement;
-  readonly #caretaker: Caretaker | undefined;
   readonly #entries = new Map<string, SessionEntry>();
   /** Ids in the order the sessions ended, which need not be the order they were opened in. */
   readonly #ended = new Set<string>();
   #growth: Timer | null = null;
 
-  /**
-   * `journals` is the folder for new journals; `onChange` hears of every change of list or state;
-   * `confinement` is what engines can be confined with here, and `caretaker` hears of their processes.
-   */
-  constructor(
-    journals: string,
-    onChange: () => void,
-    confinement: Confinement = noConfinement,
-    caretaker?: Caretaker,
-  ) {
-    this.#journals = journals;
-    this.#onChange = onChange;
-    this.#rebuilds = new Rebuilds(systemClock, onChange);
-    this.#confinement = confinement;
-    this.#caretaker = caretaker;
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#rebuilds = new Rebuilds(this.#clock, () => this.#change());
+    this.room = new Room(options.most ?? (() => Infinity), () => this.running);
   }
 
   /** In the order they were opened. */
@@ -99,47 +117,41 @@ export class SessionRegistry {
     return this.#rebuilds.isRebuilt(id);
   }
 
-  /** Starts an engine, in the place of an ended session where one is given; its handshake is under way when this returns. */
-  open(opening: Opening, replaced: SessionEntry | null = null): SessionEntry {
-    const id = `s-${randomBytes(5).toString('hex')}`;
-    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    const session = new Session({
-      id,
-      launch: opening.launch,
-      protocol: opening.protocol,
-      use: { engine: opening.engine, title: opening.title, purpose: opening.purpose },
-      deadlines: opening.deadlines,
-      ...(opening.settings && { settings: opening.settings }),
-      ...(opening.renewal && { renewal: opening.renewal }),
-      limits: opening.limits,
-      quotaBytes: opening.limits.journalBytes,
-      confinement: this.#confinement,
-      journalPath: join(this.#journals, `${stamp}-${id}.journal`),
-      ...(this.#caretaker && { caretaker: this.#caretaker }),
-    });
-    const entry = { session, opening, successor: null };
-    this.#entries.set(id, entry);
-    if (replaced && this.#entries.has(replaced.session.id)) {
-      this.#entries.set(replaced.session.id, { ...replaced, successor: id });
+  /** Starts an engine; its handshake is under way when this returns. @throws Refused if as many run as may */
+  open(spec: EngineSpec, purpose: Purpose): SessionEntry {
+    return this.#open(spec, purpose, null);
+  }
+
+  /**
+   * Ends a session and starts its engine once more, for the same purpose. Nothing that waits takes its place meanwhile.
+   * @param renewal why, where the user did not ask for it: the console of the new session begins with it, and a session
+   *   that was ended for it alone leaves the list
+   * @param spec what the engine is started from now
+   * @throws Refused as `open`, and if it has been restarted already; the session has ended all the same
+   */
+  async restart(
+    session: Session,
+    renewal?: Renewal,
+    spec = (replaced: SessionEntry): EngineSpec => replaced.spec,
+  ): Promise<SessionEntry> {
+    const leave = this.room.reserve();
+    try {
+      const { word } = await session.close();
+      const replaced = this.#entries.get(session.id);
+      if (!replaced || replaced.successor) throw new Refused('That engine was already restarted.');
+      const fresh = this.#open(spec(replaced), replaced.purpose, { replaced, renewal });
+      if (renewal && word === 'quit') this.dismiss(session.id);
+      return fresh;
+    } finally {
+      leave();
     }
-    session.subscribe((event) => {
-      if (event.kind === 'ended') this.#retire(id);
-      if (event.kind === 'line') return;
-      if (frequent.has(event.kind)) this.#handleGrowth();
-      else this.#onChange();
-    });
-    if (Object.keys(opening.values).length > 0) session.request({ kind: 'options', values: opening.values });
-    this.#rebuilds.watch(id, opening.launch);
-    session.start();
-    this.#onChange();
-    return entry;
   }
 
   /** Takes an ended session off the list. False when it runs or is unknown. */
   dismiss(id: string): boolean {
     if (!this.#entries.get(id)?.session.ending) return false;
     this.#forget(id);
-    this.#onChange();
+    this.#change();
     return true;
   }
 
@@ -149,10 +161,55 @@ export class SessionRegistry {
     return endings;
   }
 
+  #open(spec: EngineSpec, purpose: Purpose, succession: Succession | null): SessionEntry {
+    if (this.room.free === 0) throw tooMany(this.room.most, spec.title);
+    const { journals, confinement = noConfinement, caretaker } = this.#options;
+    const id = `s-${randomBytes(5).toString('hex')}`;
+    const stamp = new Date(this.#clock.date()).toISOString().replaceAll(/[:.]/g, '-');
+    const renewal = succession?.renewal;
+    const session = new Session({
+      id,
+      launch: spec.launch,
+      protocol: protocolOf(spec),
+      use: { engine: spec.engine, title: spec.title, purpose },
+      clock: this.#clock,
+      deadlines: spec.deadlines,
+      ...(spec.settings && { settings: spec.settings }),
+      ...(renewal && { renewal }),
+      limits: spec.limits,
+      quotaBytes: spec.limits.journalBytes,
+      confinement,
+      journalPath: journals === null ? null : join(journals, `${stamp}-${id}.journal`),
+      ...(caretaker && { caretaker }),
+    });
+    const entry = { session, spec, purpose, successor: null };
+    this.#entries.set(id, entry);
+    if (succession && this.#entries.has(succession.replaced.session.id)) {
+      this.#entries.set(succession.replaced.session.id, { ...succession.replaced, successor: id });
+    }
+    session.subscribe((event) => {
+      if (event.kind === 'ended') this.#retire(id);
+      if (event.kind === 'line') return;
+      if (frequent.has(event.kind)) this.#handleGrowth();
+      else this.#change();
+    });
+    if (Object.keys(spec.values).length > 0) session.request({ kind: 'options', values: spec.values });
+    this.#rebuilds.watch(id, spec.launch);
+    session.start();
+    this.#change();
+    return entry;
+  }
+
+  #change(): void {
+    this.#options.onChange?.();
+    // A crash is followed by its restart before anything else takes the place.
+    queueMicrotask(() => this.room.look());
+  }
+
   #handleGrowth(): void {
-    this.#growth ??= systemClock.setTimer(() => {
+    this.#growth ??= this.#clock.setTimer(() => {
       this.#growth = null;
-      this.#onChange();
+      this.#change();
     }, growthInterval);
   }
 
@@ -170,3 +227,16 @@ export class SessionRegistry {
     this.#ended.delete(id);
   }
 }
+
+/** @throws Error if it is unknown here */
+function protocolOf({ protocol: id }: EngineSpec): Protocol {
+  const protocol = protocols.get(id);
+  if (!protocol) throw new Error(`there is no protocol "${id}"`);
+  return protocol;
+}
+
+const tooMany = (most: number, title: string): Refused =>
+  new Refused(
+    `${title} was not started: ${most === 1 ? 'one engine is' : `${most} engines are`} already running, which is the limit in the settings.`,
+    'End one, or raise "Engines at once" in the settings.',
+  );

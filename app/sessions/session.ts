@@ -164,11 +164,11 @@ export class Session {
     return this.#stage.startedAt;
   }
 
-  get journalPath(): string {
+  get journalPath(): string | null {
     return this.#options.journalPath;
   }
 
-  /** Why there is no journal, in the system's words; null where there is one. */
+  /** Why the journal could not be begun, in the system's words; null if it was, or none was wanted. */
   get unjournalled(): string | null {
     return this.#unjournalled;
   }
@@ -256,9 +256,13 @@ export class Session {
 
   /** False when the session cannot go on. */
   #openJournal(startedAt: Date): boolean {
-    const quotaBytes = this.#options.quotaBytes ?? defaultQuota;
+    const { journalPath: path, quotaBytes = defaultQuota } = this.#options;
+    if (path === null) {
+      this.#recorder.begin();
+      return true;
+    }
     const opened = openJournal(this.#recorder, this.#options.caretaker, {
-      path: this.#options.journalPath,
+      path,
       facts: factsOf(this.#options, startedAt, this.#process.plan),
       quotaBytes,
       listener: {

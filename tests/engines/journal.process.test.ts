@@ -50,7 +50,7 @@ it('keeps every byte, both ways, stderr and notes', async () => {
 it('says in its header what was run', async () => {
   const running = bench.misbehaving(['--silent'], { renewal: { reason: 'to see it noted' } });
   await running.session.close();
-  const journal = readJournal(running.session.journalPath);
+  const journal = readJournal(running.session.journalPath!);
   const entries = [];
   for await (const entry of journal) entries.push(entry);
   expect(journal.facts).toMatchObject({
@@ -75,7 +75,7 @@ it('says in its header what was run', async () => {
 it('says at its end how the session ended, what was odd, and how many lines there were', async () => {
   const running = await going(['--garbage', '--grandchild']);
   await running.session.close();
-  const { facts, closing, bytes } = await readEnds(running.session.journalPath);
+  const { facts, closing, bytes } = await readEnds(running.session.journalPath!);
   expect(facts).toMatchObject({ session: 's0', protocol: 'cfp', title: null });
   expect(bytes).toBe(running.session.journalBytes);
   const oddities: Record<string, number> = {};
@@ -98,7 +98,7 @@ it('says at its end how the session ended, what was odd, and how many lines ther
 it('exports the lines that the views showed', async () => {
   const running = await going([]);
   await running.session.close();
-  const text = await textOf(running.session.journalPath);
+  const text = await textOf(running.session.journalPath!);
   for (const line of running.lines('heard')) expect(text).toContain(` <-- ${line}\n`);
   expect(text).toMatch(/ ### quit: ended as asked\n$/);
   expect(text).toMatch(/^ {2}\d\.\d{3} --> cfp\n {2}\d\.\d{3} <-- id name Misbehave 1\.0\n/m);
@@ -107,10 +107,10 @@ it('exports the lines that the views showed', async () => {
 it('can be read up to where a crash tore it', async () => {
   const running = await going([]);
   await running.session.close();
-  const { journalPath, journalBytes } = running.session;
+  const journalPath = running.session.journalPath!;
   const { closing } = await readEnds(journalPath);
   expect(closing).toMatchObject({ session: 's0', ending: { word: 'quit', reason: 'ended as asked' } });
-  truncateSync(journalPath, journalBytes - 10);
+  truncateSync(journalPath, running.session.journalBytes - 10);
   const journal = readJournal(journalPath);
   const notes = [];
   for await (const { mark, bytes } of journal) if (mark === '###') notes.push(bytes.toString());
@@ -167,7 +167,7 @@ it.runIf(process.platform === 'linux')('ends an engine as void when the disk is 
   // The journal's descriptor is replaced by a device whose every write fails with ENOSPC.
   const descriptor = readdirSync('/proc/self/fd').find((name) => {
     const path = `/proc/self/fd/${name}`;
-    return existsSync(path) && readlinkSync(path) === running.session.journalPath;
+    return existsSync(path) && readlinkSync(path) === running.session.journalPath!;
   });
   closeSync(Number(descriptor));
   expect(openSync('/dev/full', 'w')).toBe(Number(descriptor));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createCore } from '../../app/api/core.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
+import { EngineHandle } from '../../app/play/engine-handle.ts';
 
 export interface SoakFigures {
   /** Rounds completed. */
@@ -61,7 +62,7 @@ function measure(round: number): SoakFigures {
 const uses = ['analysis', 'first player', 'contact', 'command line'] as const;
 for (let round = 1; round <= Number(rounds); round++) {
   const { session } = core.launcher.open(record.id, 'cfp', uses[round % uses.length]!);
-  if (uses[round % uses.length] === 'analysis') core.analyst.engage(session);
+  if (uses[round % uses.length] === 'analysis') core.analyst.engage(new EngineHandle(session));
   const ended = await whenReady(session);
   if (ended) throw new Error(ended.reason);
   await session.close();

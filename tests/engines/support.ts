@@ -128,7 +128,7 @@ export class RunningSession {
   /** All bytes with this mark in the journal. */
   async journalled(...marks: readonly string[]): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    for await (const { mark, bytes } of readJournal(this.session.journalPath)) {
+    for await (const { mark, bytes } of readJournal(this.session.journalPath!)) {
       if (marks.includes(mark)) chunks.push(bytes);
     }
     return Buffer.concat(chunks);

@@ -243,7 +243,7 @@ export async function run(one: EngineCase, id: string, folder: string): Promise<
         : 0,
     most: boundOf(one, waits),
     pid: session.pid,
-    journalPath: session.journalPath,
+    journalPath: session.journalPath!,
     answers: new Map(answers),
     lastSearch: one.act === 'move on' ? 2 : 1,
     grown: most - before,

@@ -1,4 +1,4 @@
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
@@ -11,11 +11,11 @@ export const analysisHandlers = {
     spokenBy(core.engines.get(input.engine), input.protocol);
     const leaving = core.analyst.disengage()?.close();
     // Where as many run as may, the one that leaves makes the room.
-    if (!core.launcher.hasRoom) await leaving;
-    const { session } = core.launcher.open(input.engine, input.protocol, 'analysis');
+    if (core.sessionRegistry.room.free === 0) await leaving;
+    const handle = core.launcher.open(input.engine, input.protocol, 'analysis');
     // Another client may have come first meanwhile.
     void core.analyst.disengage()?.close();
-    core.analyst.engage(session);
+    core.analyst.engage(handle);
     core.analyst.follow(recordLine(core.table.record), core.table.place);
   }),
   stop: analysis.stop.handler(({ context: { core } }) => {

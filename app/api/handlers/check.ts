@@ -3,7 +3,7 @@ import { jsonOf, resultLines, textOf, type CheckReport } from '../../conformance
 import { runChecks } from '../../conformance/run.ts';
 import { limitsIn } from '../../library/settings.ts';
 import { launchOf, settingsFor } from '../../library/engines.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { checks } from '../../protocols/checks.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';

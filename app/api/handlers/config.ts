@@ -18,7 +18,7 @@ async function take(core: Core, work: ReturnType<typeof importConfig>) {
     return await work;
   } finally {
     core.publisher.touch('engines', 'settings');
-    core.lookForRoom();
+    core.sessionRegistry.room.look();
   }
 }
 

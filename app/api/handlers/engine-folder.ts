@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import type { NewEngine } from '../../library/engines.ts';
 import type { FolderEvent } from '../contract/local.ts';
 import { sandboxNew, type Core } from '../core.ts';

@@ -21,11 +21,10 @@ async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
 /** Ends every use of an engine that is no longer on the list. */
 async function release(core: Core, engine: string): Promise<void> {
   const kept = core.table.unseat(engine);
-  if (core.analyst.session && core.sessionRegistry.get(core.analyst.session.id)?.opening.engine === engine) {
-    core.analyst.disengage();
-  }
-  for (const { session, opening } of core.sessionRegistry.list()) {
-    if (opening.engine === engine) void session.close();
+  for (const { session, spec } of core.sessionRegistry.list()) {
+    if (spec.engine !== engine) continue;
+    core.ownerOf(session).forget?.(session);
+    void session.close();
   }
   await kept;
 }
@@ -103,8 +102,8 @@ export const engineHandlers = {
   }),
   press: engines.press.handler(({ input, context: { core } }) => {
     core.engines.get(input.engine);
-    for (const { session, opening } of core.sessionRegistry.list()) {
-      if (opening.engine === input.engine) session.request({ kind: 'press', option: input.option });
+    for (const { session, spec } of core.sessionRegistry.list()) {
+      if (spec.engine === input.engine) session.request({ kind: 'press', option: input.option });
     }
   }),
 };

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { HitPage } from '../../replay/search.ts';
 import { BadQuery } from '../../replay/searcher.ts';
 import { BadJournal } from '../../sessions/journal/reader.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import type { SearchEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { journalNow } from '../kept-journals.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { knownGame } from '../known.ts';
 import { os } from './base.ts';

@@ -2,8 +2,7 @@ import { analyse } from '../../analysis/analyse.ts';
 import { audit, toTheEnd } from '../../analysis/audit.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
-import { EngineHandle } from '../../play/engine-handle.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { limitsFor } from '../../play/judge.ts';
 import { playGame, type GameOptions } from '../../play/play-game.ts';
 import type { EngineLauncher } from '../engine-launcher.ts';
@@ -45,7 +44,8 @@ export const jobHandlers = {
 
 /** Starts an engine. `ready` resolves when it can be asked, or has ended. */
 function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
-  const { session } = launcher.open(engine, protocol, 'command line', options);
+  const handle = launcher.open(engine, protocol, 'command line', options);
+  const { session } = handle;
   const misuse: string[] = [];
   const unsubscribe = session.subscribe((event) => {
     if (event.kind === 'misuse') misuse.push(event.text);
@@ -59,7 +59,7 @@ function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
     const [wrong] = misuse;
     if (wrong !== undefined) throw new Refused(wrong, 'The engine was not asked anything.');
   };
-  return { handle: new EngineHandle(session, launcher.restart), ready };
+  return { handle, ready };
 }
 
 /** The engine runs for as long as the caller listens. */

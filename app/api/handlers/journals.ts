@@ -1,5 +1,5 @@
 import { endedJournals, journalOf, ownJournals } from '../../library/journals.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { exportText } from '../../sessions/journal/export.ts';
 import { readJournal } from '../../sessions/journal/reader.ts';
 import type { JournalPage } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { checkLaunch } from '../../sessions/ending/endings.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { defaultGame } from '../../games/registry.ts';
 import { capabilitiesOf } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';

@@ -2,7 +2,7 @@ import { ProcessWire } from '../../conformance/process-wire.ts';
 import { probeEngine } from '../../conformance/probe.ts';
 import { limitsIn } from '../../library/settings.ts';
 import { launchOf } from '../../library/engines.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { probes } from '../../protocols/checks.ts';
 import { protocols } from '../../protocols/registry.ts';
 import type { Launch } from '../../sessions/types.ts';
@@ -34,11 +34,11 @@ export function probing(
   launch: Launch,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ProbeEvent> {
-  const { checking, launcher, caretaker, confinement } = core;
-  const { enginesAtOnce } = core.settings.value;
-  if (!launcher.hasRoom) {
+  const { checking, caretaker, confinement } = core;
+  const { room } = core.sessionRegistry;
+  if (room.free === 0) {
     throw new Refused(
-      `The number of running engines has reached the limit in the settings: ${enginesAtOnce}.`,
+      `The number of running engines has reached the limit in the settings: ${room.most}.`,
       'End one, or raise "Engines at once" in the settings.',
     );
   }
@@ -56,7 +56,7 @@ export function probing(
     }
   };
   const events = probeEngine(probes, open, {
-    ...{ jobs: launcher.room, now: () => performance.now() },
+    ...{ jobs: room.free, now: () => performance.now() },
     signal: AbortSignal.any([checking.closing, ...(signal ? [signal] : [])]),
   });
   return refusing(events as AsyncGenerator<ProbeEvent>);

@@ -1,5 +1,5 @@
 import { askForDrawing } from '../../sessions/drawing.ts';
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { linesOf } from '../session-lines.ts';
 import { drawingState } from '../state.ts';
 import { os } from './base.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../library/refused.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { recordLine } from '../../records/record.ts';
 import type { SessionEntry } from '../../sessions/session-registry.ts';
 import { followsPlace } from '../../sessions/types.ts';
@@ -32,24 +32,24 @@ export const typingHandlers = {
   }),
   rewritten: sessions.rewritten.handler(async ({ input, context: { core }, signal }) => {
     const path = await journalNow(core.sessionRegistry, core.home.journals, input.journal);
-    const engine = core.sessionRegistry.get(input.journal)?.opening.engine;
+    const engine = core.sessionRegistry.get(input.journal)?.spec.engine;
     return rewriting(core, path, input.as, signal, engine);
   }),
 };
 
-function resynchronise(core: Core, { session, opening }: SessionEntry): void {
+function resynchronise(core: Core, { session, spec, purpose }: SessionEntry): void {
   if (session.ending !== null || session.state === 'closing') {
     throw new Refused(
       'The engine no longer runs.',
       'Restart it; a new process starts in step with the board.',
     );
   }
-  if (!followsPlace(opening.purpose)) {
+  if (!followsPlace(purpose)) {
     throw new Refused(
       'This session does not follow the board, so there is nothing to resynchronise with.',
       'End the session when you no longer need it.',
     );
   }
-  core.launcher.tellOptions(opening.engine);
+  core.launcher.tellOptions(spec.engine);
   core.ownerOf(session).resynchronise(session);
 }

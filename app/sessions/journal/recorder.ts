@@ -47,9 +47,14 @@ export class Recorder {
     return (this.#clock.now() - this.#epoch) / 1000;
   }
 
-  /** Time begins here. @throws when the file cannot be created. */
-  open(options: Omit<JournalOptions, 'clock' | 'epoch'>): void {
+  /** Time begins here. */
+  begin(): void {
     this.#epoch = this.#clock.now();
+  }
+
+  /** The same, with a journal. @throws when the file cannot be created. */
+  open(options: Omit<JournalOptions, 'clock' | 'epoch'>): void {
+    this.begin();
     this.#journal = new Journal({ ...options, clock: this.#clock, epoch: this.#epoch });
   }
 

@@ -1,8 +1,8 @@
-/** Lets work begin in its order, a few at a time and only where there is room. */
 interface Waiting {
   readonly begin: () => void;
 }
 
+/** Lets work begin in its order, a few at a time and only where there is room. */
 export class Turns {
   readonly #most: number;
   readonly #hasRoom: () => boolean;
@@ -10,7 +10,7 @@ export class Turns {
   #taken = 0;
 
   /** At most `most` at a time, and none to begin while `hasRoom` says no. */
-  constructor(most: number, hasRoom: () => boolean) {
+  constructor(most: number, hasRoom = (): boolean => true) {
     this.#most = most;
     this.#hasRoom = hasRoom;
   }
