@@ -10,7 +10,8 @@ import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { ManualClock } from '../sessions/testing.ts';
 import { analyse, type AnalysisEvent } from './analyse.ts';
-import { Analyst, type Assessment } from './analyst.ts';
+import { Analyst } from './analyst.ts';
+import type { Assessment } from '../shapes/analysis.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));

@@ -1,43 +1,16 @@
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
 import { unfit, type EngineHandle } from '../play/engine-handle.ts';
-import { judgeReport, type JudgedReport } from '../play/report.ts';
+import { judgeReport } from '../play/report.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
-import type { Place } from '../play/table.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal, SessionEvent } from '../sessions/types.ts';
 import { forecastOf } from './audit.ts';
-import type { Forecast, Score } from '../shapes/games.ts';
+import type { Assessment, Place, RestartsMade } from '../shapes/analysis.ts';
+import type { Forecast } from '../shapes/games.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
-
-export type AnalystState = 'off' | 'starting' | 'thinking' | 'stopping' | 'done' | 'refused' | 'failed';
-
-/** How often a crash was answered by a restart. */
-export interface RestartsMade {
-  /** Within the last `seconds`, as of the last crash. */
-  readonly made: number;
-  readonly most: number;
-  readonly seconds: number;
-  /** There were enough of them, or it could not be started again: the engine was left as it is. */
-  readonly left: boolean;
-}
-
-/** What is known of one place; nothing of another place remains. */
-export interface Assessment {
-  readonly state: AnalystState;
-  readonly place: Place | null;
-  readonly report: JudgedReport | null;
-  /** Nodes or plies of the round under way, where the engine tells. */
-  readonly nodes: number | null;
-  /** What the engine holds of the place in that round, where it tells. */
-  readonly score: Score | null;
-  /** Why there is nothing to show, in words. */
-  readonly reason: string | null;
-  /** Null while the engine has not crashed since a person let it follow. */
-  readonly restarts: RestartsMade | null;
-}
 
 const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };

@@ -6,7 +6,7 @@
 import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
-import type { JudgedReport } from '../play/report.ts';
+import type { JudgedReport } from '../shapes/analysis.ts';
 import { analyse } from './analyse.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { AuditedMove, AuditState, Forecast, Score, SideCount, Truth, Turn } from '../shapes/games.ts';

@@ -8,7 +8,8 @@ import { EngineHandle } from '../play/engine-handle.ts';
 import { cfp } from '../protocols/cfp/index.ts';
 import { cfsi } from '../protocols/cfsi/index.ts';
 import type { Session } from '../sessions/session.ts';
-import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
+import { bestLine, lineLimits, type LineLimits } from './best-line.ts';
+import type { BestLineEvent } from '../shapes/analysis.ts';
 import { LineExplorer } from './line-explorer.ts';
 import { countedMove, counted, worth } from './testing/truth.ts';
 

@@ -3,37 +3,14 @@
  * so far, and its move is followed. What it proves is told apart from what it estimates. Where the end is
  * proven already, no more is asked than which move keeps it: see `proven-move.ts`.
  */
-import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd } from './audit.ts';
+import { forecastOf, sameEnd, toTheEnd } from './audit.ts';
 import { askForProvenMove } from './proven-move.ts';
+import type { BestLineEvent } from '../shapes/analysis.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
-
-export type BestLineEvent =
-  | {
-      readonly kind: 'move';
-      /** Counted from 1, the move that was asked about. */
-      readonly ply: number;
-      readonly seat: Seat;
-      readonly move: string;
-      /** What the engine has proven when it chose this move; null for an estimate, and for the first move. */
-      readonly forecast: Forecast | null;
-    }
-  | {
-      readonly kind: 'end';
-      /** The game is over where the line ends. */
-      readonly over: boolean;
-      /** Who has won there; null for a draw, and where the game goes on. */
-      readonly winner: Seat | null;
-      /** The rule that ended the game, or why the line stops before. */
-      readonly reason: string;
-      /** Every move behind the first was proven, each forecast says the same, and the end is none other. */
-      readonly proven: boolean;
-    };
 
 export interface LineLimits {
   /** Seconds for a move where the protocol has scores, so that a proof is worth waiting for. */

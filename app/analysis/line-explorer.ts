@@ -2,7 +2,8 @@ import type { Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { Session } from '../sessions/session.ts';
-import { bestLine, lineLimits, type BestLineEvent, type LineLimits } from './best-line.ts';
+import { bestLine, lineLimits, type LineLimits } from './best-line.ts';
+import type { BestLineEvent } from '../shapes/analysis.ts';
 import type { Forecast } from '../shapes/games.ts';
 
 /** What an explorer needs of the host. */

@@ -1,6 +1,6 @@
 /** The line behind a move, as clients ask for it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineEvent } from './contract.ts';
+import type { BestLineEvent } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
 
 let house: House;
@@ -11,8 +11,8 @@ const wait = { timeout: 30_000, interval: 10 };
 const place = () => house.core.table.place;
 const purposes = () => house.core.sessionRegistry.list().map(({ purpose }) => purpose);
 
-async function lineBehind(move: string): Promise<LineEvent[]> {
-  const told: LineEvent[] = [];
+async function lineBehind(move: string): Promise<BestLineEvent[]> {
+  const told: BestLineEvent[] = [];
   for await (const event of await house.client.analysis.line({ at: place(), move })) told.push(event);
   return told;
 }

@@ -148,7 +148,7 @@ export const contract = {
      */
     line: call
       .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
-      .output(eventIterator(s.LineEvent)),
+      .output(eventIterator(s.BestLineEvent)),
   },
 
   audit: {

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { eventually } from '../../tests/support/eventually.ts';
-import type { ReplayEvent, ReplaySource } from './contract.ts';
+import type { ReplayUpdate, ReplaySource } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
 
 const transcripts = fileURLToPath(new URL('../../tests/transcripts', import.meta.url));
 
-type Opened = ReplayEvent & { readonly kind: 'opened' };
-type Progress = ReplayEvent & { readonly kind: 'progress' };
+type Opened = ReplayUpdate & { readonly kind: 'opened' };
+type Progress = ReplayUpdate & { readonly kind: 'progress' };
 
 interface Shown extends Opened {
   /** The last word on it. */

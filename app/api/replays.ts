@@ -12,7 +12,7 @@ import { ReplayIndex } from '../replay/replay-index.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
-import type { ReplayEvent, ReplaySource } from './contract.ts';
+import type { ReplayUpdate, ReplaySource } from './contract.ts';
 import { journalNow } from './kept-journals.ts';
 import type { Picker } from './picker.ts';
 import { tellInterval } from './telling.ts';
@@ -87,7 +87,7 @@ export class Replays {
   }
 
   /** Open for as long as the stream is read. @throws Refused where it is not a recording */
-  async open(request: ReplayRequest, signal?: AbortSignal): Promise<AsyncGenerator<ReplayEvent>> {
+  async open(request: ReplayRequest, signal?: AbortSignal): Promise<AsyncGenerator<ReplayUpdate>> {
     if (this.#taken >= mostOpen) {
       throw new Refused(`${mostOpen} recordings are open already.`, 'Close one of them first.');
     }
@@ -183,7 +183,7 @@ export class Replays {
   }
 }
 
-async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayEvent> {
+async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayUpdate> {
   const { replay, run, bytes } = shown;
   const { recording, guess } = replay;
   const { startedAt } = recording.facts;

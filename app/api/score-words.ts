@@ -2,7 +2,7 @@
  * Evaluations in words, the same in the window and on the command line: from the side to move, with their unit.
  * A number is always the engine's own, rounded and never rescaled, so that it can be found again on the wire.
  */
-import type { Report, Score } from './contract.ts';
+import type { JudgedReport, Score } from './contract.ts';
 
 /** In characters, sign left out: a longer number is written with an exponent. */
 const LONGEST = 6;
@@ -44,5 +44,5 @@ export function scoreChip(score: Score, exhaustive = false): string {
 }
 
 /** The actions of the turn that an engine would make; null where it named no legal one. */
-export const turnWords = ({ turn }: Pick<Report, 'turn'>): string | null =>
+export const turnWords = ({ turn }: Pick<JudgedReport, 'turn'>): string | null =>
   turn.length > 0 ? turn.join(' ') : null;

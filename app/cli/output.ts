@@ -1,5 +1,5 @@
 import { harmless, harmlessJson } from '../sessions/harmless.ts';
-import type { Report, Score, Truth } from '../api/contract.ts';
+import type { JudgedReport, Score, Truth } from '../api/contract.ts';
 import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
 
 /** Where a command writes: results to stdout, everything else to stderr. */
@@ -83,7 +83,7 @@ export const progressWords = (nodes: number | null, score: Score | null): string
     '  ',
   );
 
-export function reportWords(report: Report): string {
+export function reportWords(report: JudgedReport): string {
   const parts = [
     report.depth === null ? null : `depth ${report.depth}`,
     `${report.seconds.toFixed(2)} s`,

@@ -69,7 +69,7 @@ export type KeptPlace = (typeof keptPlaces)[number];
 
 /** What can be shown in a file manager. */
 export const places = ['home', ...keptPlaces] as const;
-export type Place = (typeof places)[number];
+export type Revealable = (typeof places)[number];
 
 export type EngineRecord = v.InferOutput<typeof EngineRecord>;
 export type EngineSettings = v.InferInput<typeof EngineSettings>;

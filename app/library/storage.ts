@@ -5,7 +5,7 @@ import { isAside } from './files.ts';
 import type { Home } from './home.ts';
 import { Refused } from '../shapes/refused.ts';
 import { spoolFolder } from './replay-folder.ts';
-import { keptPlaces, type KeptPlace, type Place } from './shapes.ts';
+import { keptPlaces, type KeptPlace, type Revealable } from './shapes.ts';
 
 export interface Size {
   readonly files: number;
@@ -34,7 +34,7 @@ export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(fo
 export const scratchFolders = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'scratch');
 
 /** Where a place is; what has no file of its own is in the home folder. */
-function pathOf(home: Home, place: Place): string {
+function pathOf(home: Home, place: Revealable): string {
   switch (place) {
     case 'settings':
     case 'engines':
@@ -133,7 +133,7 @@ export class Revealer {
   }
 
   /** What is not there yet is shown by the folder that it will be in. @throws Refused with the path */
-  async show(place: Place): Promise<void> {
+  async show(place: Revealable): Promise<void> {
     const path = pathOf(this.#home, place);
     if (this.#reveal === null) {
       throw new Refused('This Plywire has no window, so it cannot open a folder.', `It is at ${path}.`);

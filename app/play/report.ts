@@ -1,30 +1,12 @@
 import { extendLine, type Line } from '../games/line.ts';
 import type { Report } from '../protocols/protocol.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
-import type { Score } from '../shapes/games.ts';
+import type { JudgedReport } from '../shapes/analysis.ts';
 
-/** A report in texts, judged by the rules: what clients are told. */
-export interface JudgedReport {
-  /** Canonical text of the move; null when the engine named no legal one. */
-  readonly bestmove: string | null;
-  /** Canonical texts of the actions of its turn, `bestmove` first, as far as they are legal and were asked for. */
-  readonly turn: string[];
-  readonly text: string;
-  /** Why an answer is not a legal move. */
-  readonly fault: string | null;
-  readonly score: Score | null;
-  readonly scores: Record<string, Score> | null;
-  readonly staticScale: number;
-  readonly winningMoves: string[] | null;
-  readonly depth: number | null;
-  readonly nodes: number | null;
-  /** To the microsecond: what lies behind that is noise of the clock. */
-  readonly seconds: number;
-  readonly truncated: boolean;
-  readonly exhaustive: boolean;
-}
-
-/** @param verdict of the answer, where it has been judged already */
+/**
+ * A report in texts, judged by the rules.
+ * @param verdict of the answer, where it has been judged already
+ */
 export function judgeReport(
   line: Line,
   report: Report,

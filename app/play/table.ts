@@ -25,13 +25,8 @@ import type { TablePorts } from './ports.ts';
 import { Inquiry } from './inquiry.ts';
 import { settle } from './play-game.ts';
 import { humans, plays, samePosition, sameProcess, takenBack, without, type Players } from './seats.ts';
+import type { Place } from '../shapes/analysis.ts';
 import type { GameEnding } from '../shapes/games.ts';
-
-/** Names one position of one game. */
-export interface Place {
-  readonly key: string;
-  readonly cursor: number;
-}
 
 /**
  * The game on the board: its record with undo, who plays, and the engines' turns. Engines are asked after

@@ -14,10 +14,9 @@ import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/
 import type { Launch } from './types.ts';
 import type { LimitPassed } from './watch/watchdog.ts';
 import { statOf } from './proc.ts';
+import type { Stream } from './wire/intake.ts';
 import { LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
-
-export type Stream = 'stdout' | 'stderr';
 
 /** What must be known of a process beyond its own life, and of a session's journal. Nothing of it throws. */
 export interface Caretaker {

@@ -2,7 +2,7 @@
  * Asks for the line of play behind the move that a person looks at: when the pointer or the focus has rested
  * there for a moment, one question at a time. Whole lines are remembered, so that looking back costs nothing.
  */
-import type { HostState, LineEvent, Place } from '../../app/api/contract.ts';
+import type { HostState, BestLineEvent, Place } from '../../app/api/contract.ts';
 import type { Shared } from '../state/toasts.ts';
 import { type BestLine, RememberedLines } from './line.ts';
 
@@ -71,7 +71,7 @@ export class Foresight {
     }
   }
 
-  #take(event: LineEvent, about: string): void {
+  #take(event: BestLineEvent, about: string): void {
     const { moves } = this.#line ?? { moves: [] };
     if (event.kind === 'move') this.#line = { moves: [...moves, event], end: null };
     else {

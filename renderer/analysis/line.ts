@@ -1,10 +1,10 @@
 /** A line of play as the window shows it: stones to come on the board, and the moves in words. */
 import type { Game, Mark } from '../../app/games/game.ts';
-import type { Forecast, LineEvent } from '../../app/api/contract.ts';
+import type { Forecast, BestLineEvent } from '../../app/api/contract.ts';
 import type { LineGhost } from '../board/overlay.ts';
 
-export type LineMove = Extract<LineEvent, { kind: 'move' }>;
-export type LineEnd = Extract<LineEvent, { kind: 'end' }>;
+export type LineMove = Extract<BestLineEvent, { kind: 'move' }>;
+export type LineEnd = Extract<BestLineEvent, { kind: 'end' }>;
 
 /** What is known of the line that follows a move; `end` is null while more may come. */
 export interface BestLine {

@@ -4,7 +4,7 @@ import type { Game, Point } from '../../app/games/game.ts';
 import { morris } from '../../app/games/morris/index.ts';
 import * as plain from '../../app/api/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
-import type { AnalysisState, Report, Score } from '../../app/api/contract.ts';
+import type { AnalysisState, JudgedReport, Score } from '../../app/api/contract.ts';
 import { barShare, formatCount, overlay, reportInFull, reportWords, scoreChip, scoreWords } from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
@@ -82,7 +82,7 @@ it('formatCount keeps three digits and names the thousands', () => {
 describe('overlay', () => {
   const position = connect4.initial();
   const rules = connect4 as Game;
-  const report = (more: Partial<Report>): AnalysisState =>
+  const report = (more: Partial<JudgedReport>): AnalysisState =>
     ({
       report: {
         bestmove: '4',
@@ -156,7 +156,13 @@ describe('overlay', () => {
 });
 
 it('reportWords says what is missing', () => {
-  const report = { bestmove: '4', turn: ['4'], text: '', fault: null, score: null } as unknown as Report;
+  const report = {
+    bestmove: '4',
+    turn: ['4'],
+    text: '',
+    fault: null,
+    score: null,
+  } as unknown as JudgedReport;
   expect(reportWords(report)).toBe('4');
   expect(reportInFull(report, true)).toBe('4');
   expect(reportInFull(report, false)).toBe('4 (no score: this protocol reports only a move)');

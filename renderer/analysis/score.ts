@@ -3,7 +3,7 @@
  * thing with the command line (`app/api/score-words.ts`). Nothing is shown that an engine did not say.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
-import type { AnalysisState, HostState, Report, Score } from '../../app/api/contract.ts';
+import type { AnalysisState, HostState, JudgedReport, Score } from '../../app/api/contract.ts';
 import * as words from '../../app/api/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 
@@ -43,7 +43,7 @@ export function formatCount(count: number): string {
 }
 
 /** The figures beside a score, only those that the engine gave. */
-export function reportFigures(report: Report): string[] {
+export function reportFigures(report: JudgedReport): string[] {
   return [
     ...(report.depth === null ? [] : [`depth ${report.depth}`]),
     ...(report.nodes === null ? [] : [`${formatCount(report.nodes)} nodes`]),
@@ -60,7 +60,7 @@ export const progressWords = (score: Score | null, nodes: number | null): string
   ].join(', ');
 
 /** The answer in one line: `4, win in 7`, or the move alone where no score came with it. */
-export function reportWords(report: Report): string {
+export function reportWords(report: JudgedReport): string {
   // What is wrong with a later action of the turn names those before it.
   if (report.fault !== null) return report.turn.length > 0 ? report.fault : `${report.text}: ${report.fault}`;
   const move = words.turnWords(report) ?? 'no move';
@@ -72,7 +72,7 @@ export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analy
   about.protocols.find(({ id }) => id === analysis.protocol)?.capabilities.score ?? true;
 
 /** The same, and why there is no score where the protocol has none. @param scored whether it has any */
-export const reportInFull = (report: Report, scored: boolean): string =>
+export const reportInFull = (report: JudgedReport, scored: boolean): string =>
   scored || report.fault !== null || report.score !== null
     ? reportWords(report)
     : `${reportWords(report)} (no score: this protocol reports only a move)`;

@@ -3,7 +3,7 @@
  * even of a value that it has already: each remembers what it was given last.
  */
 import type { Point } from '../../app/games/game.ts';
-import { placeOf, spare, type Place } from './places.ts';
+import { placeOf, spare, type PlaceClass } from './places.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -34,7 +34,7 @@ export class Written<Kind extends Element = Element> {
 /** One with a place of its own. */
 export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends Written<Kind> {
   #classes: string;
-  #place: Place | null = null;
+  #place: PlaceClass | null = null;
 
   constructor(element: Kind) {
     super(element);
@@ -62,7 +62,7 @@ export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends
     this.#to(spare());
   }
 
-  #to(place: Place): void {
+  #to(place: PlaceClass): void {
     if (this.#place === place) return;
     this.#place = place;
     super.set('class', place.with(this.#classes));

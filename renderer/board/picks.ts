@@ -136,7 +136,7 @@ export function wordsOf<Move>(
   return words.size === 0 ? unsaid : words;
 }
 
-export type Direction = 'left' | 'right' | 'up' | 'down';
+export type Heading = 'left' | 'right' | 'up' | 'down';
 
 /** How much a step aside counts against a step ahead. */
 const ASIDE = 2;
@@ -151,7 +151,7 @@ const TIE = 1e-6;
 export function areaTowards(
   areas: readonly Area[],
   from: Area,
-  direction: Direction,
+  direction: Heading,
   place: (point: Point) => Point,
 ): Area | null {
   const start = place(from);

@@ -10,7 +10,7 @@ const SPARE = 'spare';
 const OUT_OF_SIGHT = -1000;
 
 /** A class, and what it is together with others: a text that the browser knows is read faster than a new one. */
-export class Place {
+export class PlaceClass {
   readonly #name: string;
   readonly #joined = new Map<string, string>();
 
@@ -32,25 +32,25 @@ const fine = (value: number): number => Math.round(value * 10_000) / 10_000;
 let sheet: CSSStyleSheet | null = null;
 
 /** Adds a rule for the class. */
-function rule(name: string, { x, y }: Point, scale: number): Place {
+function rule(name: string, { x, y }: Point, scale: number): PlaceClass {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
   const size = scale === 1 ? '' : ` scale(${scale})`;
   sheet.insertRule(`.${name} { transform: translate(${fine(x)}px, ${fine(y)}px)${size} }`);
-  return new Place(name);
+  return new PlaceClass(name);
 }
 
-const places = new Map<number, Map<number, Map<number, Place>>>();
+const places = new Map<number, Map<number, Map<number, PlaceClass>>>();
 let count = 0;
-let nowhere: Place | null = null;
+let nowhere: PlaceClass | null = null;
 
 /** Where what is spare is. */
-export const spare = (): Place => (nowhere ??= rule(SPARE, { x: OUT_OF_SIGHT, y: OUT_OF_SIGHT }, 1));
+export const spare = (): PlaceClass => (nowhere ??= rule(SPARE, { x: OUT_OF_SIGHT, y: OUT_OF_SIGHT }, 1));
 
 /** A point as drawn, where something is drawn so many times as large. */
-export function placeOf({ x, y }: Point, scale: number): Place {
+export function placeOf({ x, y }: Point, scale: number): PlaceClass {
   let columns = places.get(scale);
   if (columns === undefined) places.set(scale, (columns = new Map()));
   let column = columns.get(x);

@@ -3,6 +3,7 @@
  * calls `match`.
  */
 import type { LineQuery } from '../../app/api/contract.ts';
+import type { Direction } from '../../app/shapes/sessions.ts';
 import { isError, type ConsoleLine } from './lines.ts';
 
 export interface Query {
@@ -106,8 +107,7 @@ export function searchKey({
   return altKey && !ctrlKey && !metaKey ? (options[code] ?? null) : null;
 }
 
-export const directions = ['sent', 'heard', 'stderr', 'note'] as const;
-export type Direction = (typeof directions)[number];
+export const directions: readonly Direction[] = ['sent', 'heard', 'stderr', 'note'];
 
 export const kinds = ['request', 'answer', 'info', 'oddity', 'error', 'typed'] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { HostState, LineEvent, Report } from '../../app/api/contract.ts';
+import type { HostState, BestLineEvent, JudgedReport } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { about } from '../testing/engines.ts';
@@ -142,7 +142,7 @@ describe('what is shown', () => {
 });
 
 describe('analysis', () => {
-  const report: Report = {
+  const report: JudgedReport = {
     bestmove: '4',
     turn: ['4'],
     text: 'bestmove 3',
@@ -219,12 +219,12 @@ describe('analysis', () => {
   });
 
   describe('of a move looked at', () => {
-    const told: LineEvent[] = [
+    const told: BestLineEvent[] = [
       { kind: 'move', ply: 1, seat: 0, move: '4', forecast: null },
       { kind: 'move', ply: 2, seat: 1, move: '3', forecast: { winner: 0, ply: 3 } },
       { kind: 'move', ply: 3, seat: 0, move: '4', forecast: { winner: 0, ply: 3 } },
     ];
-    const end: LineEvent = { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true };
+    const end: BestLineEvent = { kind: 'end', over: true, winner: 0, reason: 'four in a row', proven: true };
     const ghosts = (): string[] =>
       [...document.querySelectorAll('.line-ghost:not(.spare) text')].map(({ textContent }) => textContent);
     const asked = (): number => host.calls.filter(([name]) => name === 'analysis.line').length;

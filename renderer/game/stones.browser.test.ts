@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Report } from '../../app/api/contract.ts';
+import type { JudgedReport } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
@@ -139,7 +139,7 @@ describe('a pass', () => {
   });
 
   it('says on its button that it is the best move', async () => {
-    const report: Report = {
+    const report: JudgedReport = {
       bestmove: 'pass',
       turn: ['pass'],
       text: 'pass',

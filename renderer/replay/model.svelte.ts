@@ -4,7 +4,7 @@
  */
 import type {
   ReplayAt,
-  ReplayEvent,
+  ReplayUpdate,
   ReplayFocus,
   ReplayNotable,
   ReplayShape,
@@ -44,8 +44,8 @@ interface Beside {
 /** The line in focus in full, and the position and the answer that belong to it. */
 type Focus = Omit<ReplayFocus, 'line'> & { readonly line: ReplayedLine };
 
-type Opened = Extract<ReplayEvent, { kind: 'opened' }>;
-type Progress = Extract<ReplayEvent, { kind: 'progress' }>;
+type Opened = Extract<ReplayUpdate, { kind: 'opened' }>;
+type Progress = Extract<ReplayUpdate, { kind: 'progress' }>;
 
 /** A search for a line of a kind, which ends when such a line is read. */
 interface Awaited {

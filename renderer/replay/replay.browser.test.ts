@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ReplayAt, ReplayEvent, ReplayFocus, ReplayRow } from '../../app/api/contract.ts';
+import type { ReplayAt, ReplayUpdate, ReplayFocus, ReplayRow } from '../../app/api/contract.ts';
 import { Stream } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import '../styles/tokens.css';
@@ -42,7 +42,7 @@ interface Recorded {
 }
 
 async function show(lines = LINES, done = true): Promise<Recorded> {
-  const events = new Stream<ReplayEvent>();
+  const events = new Stream<ReplayUpdate>();
   const recorded: Recorded = {
     notable: 0,
     host: fakeHost(hostState(), {

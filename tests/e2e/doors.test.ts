@@ -141,7 +141,7 @@ describe('a page without its guard', () => {
 describe('a tab of an earlier run', () => {
   it('is told so after a reload too, and takes the new address', async () => {
     const on = await stage();
-    on.expectProblem(/WebSocket connection to|ERR_CONNECTION_REFUSED|401/);
+    on.expectProblem(/WebSocket connection to|ERR_CONNECTION|401/);
     const desk = await on.open();
     await desk.playColumn(4);
     await on.restart('SIGTERM');

@@ -194,7 +194,7 @@ describe('the window', () => {
     const on = await stage({ viewport: { width: 1280, height: 800 } });
     const desk = await on.open();
     await desk.dock.getByText('No engine is running').waitFor();
-    on.expectProblem(/WebSocket connection to|ERR_CONNECTION_REFUSED|401|403/);
+    on.expectProblem(/WebSocket connection to|ERR_CONNECTION|401|403/);
     await on.host.end('SIGKILL');
     await desk.page.getByRole('alert').filter({ hasText: 'The host disconnected.' }).waitFor();
     await expectSound(desk);

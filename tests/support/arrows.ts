@@ -1,8 +1,8 @@
 /** How the keyboard moves about a board. */
 import type { Area } from '../../app/games/game.ts';
-import { areaTowards, type Direction } from '../../renderer/board/picks.ts';
+import { areaTowards, type Heading } from '../../renderer/board/picks.ts';
 
-const arrows: readonly (readonly [string, Direction])[] = [
+const arrows: readonly (readonly [string, Heading])[] = [
   ['ArrowLeft', 'left'],
   ['ArrowRight', 'right'],
   ['ArrowUp', 'up'],

@@ -57,7 +57,7 @@ export const jobs = {
         v.strictObject({
           kind: v.literal('report'),
           final: v.boolean(),
-          report: s.Report,
+          report: s.JudgedReport,
           /** What a game would end as for the answer; null when it is a legal move. */
           fault: v.nullable(s.GameEnding.entries.word),
         }),
@@ -130,7 +130,7 @@ export const jobs = {
             ply: v.number(),
             seat: s.SeatIndex,
             move: v.string(),
-            report: s.Report,
+            report: s.JudgedReport,
           }),
           /** The engine of `seat` failed and was started again in the same game, to be spoken to in another way. */
           v.strictObject({ kind: v.literal('retry'), ply: v.number(), seat: s.SeatIndex, ...retry }),

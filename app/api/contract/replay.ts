@@ -24,7 +24,7 @@ export const replay = {
         settings: v.optional(s.ProtocolSettings),
       }),
     )
-    .output(eventIterator(s.ReplayEvent)),
+    .output(eventIterator(s.ReplayUpdate)),
   /** The lines at these rows of the list of all lines. */
   page: call.input(v.strictObject({ replay: s.Id, from, rows })).output(list(s.ReplayRow)),
   /** Some of the lines of a kind, by their place among themselves; and how many there are. */

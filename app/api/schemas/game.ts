@@ -1,14 +1,10 @@
-/** The game on the board, and a place in it. */
+/** The game on the board. */
 import * as v from 'valibot';
 import { Player } from '../../library/shapes.ts';
 import { GameEnding } from '../../shapes/games.ts';
 import { count, Id, list, pair, SeatIndex } from '../../shapes/base.ts';
 
 export const Setup = v.record(v.string(), v.pipe(v.number(), v.integer()));
-
-/** What names one position of one game: the game's key and how many moves of it have been made. */
-export const Place = v.strictObject({ key: Id, cursor: count });
-export type Place = v.InferOutput<typeof Place>;
 
 export const GameState = v.strictObject({
   key: Id,

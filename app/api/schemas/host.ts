@@ -1,7 +1,7 @@
 /** The whole state of the host, as a snapshot and then numbered changes. */
 import * as v from 'valibot';
 import { Settings } from '../../library/settings-table.ts';
-import { AnalysisState } from './analysis.ts';
+import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
 import { GameState } from './game.ts';
 import { SessionState } from './sessions.ts';

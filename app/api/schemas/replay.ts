@@ -69,7 +69,7 @@ const counts = {
   ending: v.nullable(v.string()),
 };
 
-export const ReplayEvent = v.variant('kind', [
+export const ReplayUpdate = v.variant('kind', [
   v.strictObject({
     kind: v.literal('opened'),
     replay: Id,
@@ -95,7 +95,7 @@ export const ReplayEvent = v.variant('kind', [
     trouble: v.nullable(v.string()),
   }),
 ]);
-export type ReplayEvent = v.InferOutput<typeof ReplayEvent>;
+export type ReplayUpdate = v.InferOutput<typeof ReplayUpdate>;
 
 /** A line as a list shows it. */
 export const ReplayRow = v.strictObject({

@@ -52,7 +52,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer(patience);
   server.maxConnections = connectionLimit;
   server.timeout = idleTimeout;
-  const room = new Room(server, unprovenLimit);
+  const room = new UnprovenRoom(server, unprovenLimit);
   const port = await listen(server, options.port);
   const doors = makeDoors(port, options.extraOrigins);
   server.on('request', (request, response) => servePage(doors, request, response));
@@ -132,7 +132,7 @@ function listen(server: Server, port: number): Promise<number> {
  * takes its time to ask, or that stays without a wish, makes room for the owner's, and one that has shown the token
  * is never closed for the others' sake.
  */
-export class Room {
+export class UnprovenRoom {
   readonly #unproven = new Set<Socket>();
 
   constructor(server: Server, most: number) {

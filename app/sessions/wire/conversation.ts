@@ -5,13 +5,9 @@
 import type { Driver, DriverEvent, Intent, Protocol } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
 import { ladderSteps } from '../ending/ladder.ts';
-import {
-  ManagedProcess,
-  type ManagedListener,
-  type ProcessOptions,
-  type Stream,
-} from '../managed-process.ts';
+import { ManagedProcess, type ManagedListener, type ProcessOptions } from '../managed-process.ts';
 import { FloodWatch, type Flood } from '../watch/flood.ts';
+import type { Stream } from './intake.ts';
 import { unlinked } from './links.ts';
 import { Pump } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';

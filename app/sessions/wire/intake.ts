@@ -24,12 +24,12 @@ export interface IntakeListener {
 }
 
 /** The time that a turn is measured by, and what runs something once others have had their turn. */
-export interface Turns {
+export interface EventLoop {
   now(): number;
   next(work: () => void): void;
 }
 
-const eventLoop: Turns = { now: () => performance.now(), next: (work) => void setImmediate(work) };
+const eventLoop: EventLoop = { now: () => performance.now(), next: (work) => void setImmediate(work) };
 
 interface Chunk {
   readonly stream: Stream;
@@ -52,7 +52,7 @@ export function pieceEnd(bytes: Buffer, from: number): number {
 
 /** The turns of all engines that are read by one event loop. */
 export class Intake {
-  readonly #turns: Turns;
+  readonly #turns: EventLoop;
   /** Those of which something waits, in the order of their turns. */
   readonly #waiting: Inlet[] = [];
   /** Those of which nothing waits any more, though more may lie in the pipe. */
@@ -63,7 +63,7 @@ export class Intake {
   #armed = false;
   #taking = false;
 
-  constructor(turns: Turns = eventLoop) {
+  constructor(turns: EventLoop = eventLoop) {
     this.#turns = turns;
   }
 
@@ -118,7 +118,7 @@ export class Intake {
   }
 }
 
-/** Turns of the event loop after which what lies in the pipe has been read: one of them may be half over. */
+/** EventLoop of the event loop after which what lies in the pipe has been read: one of them may be half over. */
 const restTurns = 2;
 
 /** The way in from one engine: what was read, and what is to be told in its place between, in their order. */

@@ -1,0 +1,93 @@
+/** What an engine says of a position, and the line of play behind a move. */
+import * as v from 'valibot';
+import { count, Id, list, SeatIndex, type Shape } from './base.ts';
+import { Forecast, Score } from './games.ts';
+
+/** What names one position of one game: the game's key and how many moves of it have been made. */
+export const Place = v.strictObject({ key: Id, cursor: count });
+export type Place = Shape<typeof Place>;
+
+/** One iteration of a search, judged by the rules; moves are canonical texts. */
+export const JudgedReport = v.strictObject({
+  /** Null when the engine named no move that could be read. */
+  bestmove: v.nullable(v.string()),
+  /** The actions of its turn, that one first, as far as they are legal and were asked for. */
+  turn: list(v.string()),
+  /** The engine's own words for its answer. */
+  text: v.string(),
+  /** Why the answer, or that for a further action of the turn, is not a legal move; null when all are. */
+  fault: v.nullable(v.string()),
+  score: v.nullable(Score),
+  scores: v.nullable(v.record(v.string(), Score)),
+  /** What a static score times this is on the engine's own scale, at any depth. */
+  staticScale: v.number(),
+  winningMoves: v.nullable(list(v.string())),
+  depth: v.nullable(count),
+  nodes: v.nullable(v.number()),
+  /** To the microsecond: what lies behind that is noise of the clock. */
+  seconds: v.number(),
+  truncated: v.boolean(),
+  /** Play was followed to the end of the game, so that a static score of 0 is a draw. */
+  exhaustive: v.boolean(),
+});
+export type JudgedReport = Shape<typeof JudgedReport>;
+
+/** How often a crash was answered by a restart. */
+export const RestartsMade = v.strictObject({
+  /** Within the last `seconds`, as of the last crash. */
+  made: count,
+  most: count,
+  seconds: v.number(),
+  /** There were enough of them, or it could not be started again: the engine was left as it is. */
+  left: v.boolean(),
+});
+export type RestartsMade = Shape<typeof RestartsMade>;
+
+/** What is known of one place; nothing of another place remains. */
+export const Assessment = v.strictObject({
+  state: v.picklist(['off', 'starting', 'thinking', 'stopping', 'done', 'refused', 'failed']),
+  place: v.nullable(Place),
+  report: v.nullable(JudgedReport),
+  /** Nodes or plies of the round under way, where the engine tells. */
+  nodes: v.nullable(v.number()),
+  /** What the engine holds of the place in that round, where it tells. */
+  score: v.nullable(Score),
+  /** Why there is nothing to show (refused, failed), in words. */
+  reason: v.nullable(v.string()),
+  /** Null if the engine has not crashed since the user let it follow. */
+  restarts: v.nullable(RestartsMade),
+});
+export type Assessment = Shape<typeof Assessment>;
+
+export const AnalysisState = v.strictObject({
+  engine: v.nullable(Id),
+  protocol: v.nullable(v.string()),
+  session: v.nullable(Id),
+  ...Assessment.entries,
+});
+export type AnalysisState = Shape<typeof AnalysisState>;
+
+/** The line of play that follows a move, ply by ply, the move itself first. */
+export const BestLineEvent = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('move'),
+    /** Counted from 1, the move that was asked about. */
+    ply: count,
+    seat: SeatIndex,
+    move: v.string(),
+    /** What the engine had proven when it chose the move; null for an estimate, and for the first move. */
+    forecast: v.nullable(Forecast),
+  }),
+  v.strictObject({
+    kind: v.literal('end'),
+    /** The game is over where the line ends. */
+    over: v.boolean(),
+    /** Who has won there; null for a draw, and where the game goes on. */
+    winner: v.nullable(SeatIndex),
+    /** The rule that ended the game, or why the line stops before. */
+    reason: v.string(),
+    /** Every move behind the first was proven, each forecast says the same, and the line ends so. */
+    proven: v.boolean(),
+  }),
+]);
+export type BestLineEvent = Shape<typeof BestLineEvent>;
