@@ -2,8 +2,7 @@
  * What a filter or a search asks of lines. Pure: `matcher.ts` runs regular expressions, in a worker, which
  * calls `match`.
  */
-import type { LineQuery } from '../../app/api/contract.ts';
-import type { Direction } from '../../app/shapes/sessions.ts';
+import type { Direction, LineQuery } from '../../app/api/contract.ts';
 import { isError, type ConsoleLine } from './lines.ts';
 
 export interface Query {
