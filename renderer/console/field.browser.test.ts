@@ -88,6 +88,17 @@ describe('the field of the console', () => {
     expect(called('sessions.offers').at(-1)).toEqual({ session: 's1', word: 'position' });
   });
 
+  it('keeps its suggestions while the traffic of the session goes on', async () => {
+    const { field } = await shown();
+    await field.fill('position ');
+    await expect.poll(rows).toEqual(['0001', '0002', 'startpos']);
+    const asked = called('sessions.offers').length;
+    host.change({ sessions: [session({ journalBytes: 12_345, state: 'thinking' })] });
+    await expect.poll(() => document.querySelectorAll('[role=option]').length).toBe(3);
+    expect(rows()).toEqual(['0001', '0002', 'startpos']);
+    expect(called('sessions.offers')).toHaveLength(asked);
+  });
+
   it('sends the line unchanged as long as the list is not entered', async () => {
     await shown();
     await type('s{Enter}');
