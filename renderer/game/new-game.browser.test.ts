@@ -17,3 +17,15 @@ it('tells what sizes there are before one is typed, and has the games in one row
   await screen.getByRole('radio', { name: 'Quoridor' }).click();
   await expect.element(screen.getByText(/^\d+ to \d+, odd$/)).toBeVisible();
 });
+
+it('keeps what was chosen and typed while a game goes on behind it', async () => {
+  const host = fakeHost();
+  const screen = await render(NewGameDialog, { open: true });
+  await screen.getByRole('radio', { name: 'Quoridor' }).click();
+  const field = screen.getByRole('textbox');
+  await field.fill('e8 e2');
+  await host.app.client.game.play({ at: { key: 'g1', cursor: 0 }, move: '4' });
+  await expect.poll(() => host.app.game.state?.moves).toEqual(['4']);
+  await expect.element(field).toHaveValue('e8 e2');
+  await expect.element(screen.getByRole('radio', { name: 'Quoridor' })).toBeChecked();
+});
