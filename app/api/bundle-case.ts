@@ -1,4 +1,4 @@
-/** What the host knows of a session beside its journal. */
+/** What the host knows about a session besides its journal. */
 import {
   hostFacts,
   identityOf,
@@ -28,15 +28,15 @@ import type { Session } from '../sessions/session.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { Seating } from './seating.ts';
 
-/** What of the host a bundle may be about. */
+/** The parts of the host that a bundle may describe. */
 export interface BundledHost {
   readonly version: string;
   readonly home: Home;
   readonly settings: Kept<Settings>;
   readonly engines: EngineRegistry;
-  /** What engines can be confined with on this machine. */
+  /** How engines can be confined on this machine. */
   readonly confinement: Confinement;
-  /** Is told of every process that runs an engine. */
+  /** Notified of every process that runs an engine. */
   readonly caretaker: Caretaker;
   readonly sessionRegistry: SessionRegistry;
   readonly table: Table;
@@ -44,14 +44,14 @@ export interface BundledHost {
   readonly analyst: Analyst;
 }
 
-/** A session that a bundle is to be made of. */
+/** The session that a bundle is made of. */
 export interface Subject {
-  /** The session's id, or what stands for a file that was named. */
+  /** The session's id, or the id that stands for a named file. */
   readonly journal: string;
   readonly file: JournalFile;
-  /** Null where only the journal is left. */
+  /** Null if only the journal remains. */
   readonly entry: SessionEntry | null;
-  /** It is not a journal of this home: what its head names is not trusted. */
+  /** Whether the journal lies outside this home; then the paths that its head names are not trusted. */
   readonly foreign: boolean;
 }
 
@@ -72,7 +72,10 @@ function known(engines: EngineRegistry, id: string): Engine | undefined {
   }
 }
 
-/** How its program may be started; null where no user of this home has ever trusted it. */
+/**
+ * How the subject's program is started. Null if its session is no longer listed and its engine is not registered: then
+ * no user of this home has trusted the program.
+ */
 export const launchFor = (
   subject: Subject,
   facts: Study['facts'],
@@ -82,7 +85,7 @@ export const launchFor = (
   return subject.entry?.spec.launch ?? (engine === null ? null : launchOf(engine));
 };
 
-/** The settings of its protocol that a session had, or that its engine has by now. */
+/** The protocol settings of the session, or its engine's current ones if only the journal remains. */
 export function settingsOf(
   subject: Subject,
   facts: Study['facts'],
@@ -127,7 +130,7 @@ function sandboxLack({ confinement: { sandbox } }: BundledHost): string | null {
   return sandbox.runs ? null : lackWords(sandbox.lack).reason;
 }
 
-/** Of a kept journal the command is that of then, the rest what the engine has by now. */
+/** If only the journal remains, the command is the recorded one and everything else is the engine's current state. */
 function engineCase(
   subject: Subject,
   engine: Engine | null,
@@ -156,7 +159,7 @@ function engineCase(
 
 type Run = Pick<Launch, 'interpreter' | 'interpreterArgs' | 'args' | 'folder'>;
 
-/** The command that the head of a journal names. */
+/** The command in the head of a journal. */
 function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
   if (typeof file !== 'string' || !Array.isArray(args)) return null;
   const words = args.filter((arg) => typeof arg === 'string');
@@ -169,7 +172,7 @@ function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
   };
 }
 
-/** The game on the board, where the session plays or analyses it, or did to the end. */
+/** The game on the board, if the session plays or analyses it, or did so until it ended; else null. */
 function gameOf(host: BundledHost, session: Session): GameCase | null {
   const { table, seating, analyst } = host;
   const { record } = table;

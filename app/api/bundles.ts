@@ -1,4 +1,4 @@
-/** Bundles that were looked at and may be written: a person sees what goes in before it does. */
+/** Bundles that were previewed and can be written: the user sees the contents before anything is written. */
 import { randomBytes } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -22,20 +22,20 @@ import { journalNow } from './kept-journals.ts';
 import { telling } from './telling.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
 
-/** Bundles that are remembered; a person looks at one at a time. */
+/** The most previewed bundles that are remembered; a user previews one at a time. */
 const mostRemembered = 8;
 
-/** Journals outside of the home that are remembered, which a command names one at a time. */
+/** The most journals outside the home that are remembered; a command names one at a time. */
 const mostNamed = 64;
 
-/** Bytes of the zip in one event. */
+/** Bytes of the zip per event, at least, except in the last one. */
 const pieceBytes = 192 * 1024;
 
 interface Looked {
   readonly of: BundleSource;
   readonly study: Study;
   readonly patterns: readonly Pattern[];
-  /** How its program may be asked for its version. */
+  /** How the program is started to ask for its version; null if unknown. */
   readonly launch: Launch | null;
   readonly files: readonly BundleFile[];
   version: BundleFile | null;
@@ -44,7 +44,7 @@ interface Looked {
 export class Bundles {
   readonly #host: () => BundledHost;
   readonly #looked = new Map<string, Looked>();
-  /** Journals by paths that a command line named. */
+  /** The paths of journals that a command line named, by id. */
   readonly #named = new Map<string, string>();
 
   constructor(host: () => BundledHost) {
@@ -52,7 +52,8 @@ export class Bundles {
   }
 
   /**
-   * A journal by what a command line calls it: a session's id, `last`, or a path.
+   * Finds a journal by its name on a command line: a session's id, `last`, or a path.
+   * @param folder the folder that a relative path starts from
    * @throws Refused if none exists
    */
   async named(text: string, folder: string): Promise<{ journal: string; path: string }> {
@@ -70,7 +71,7 @@ export class Bundles {
     return { journal: id, path };
   }
 
-  /** Goes through a journal; the last word has the contents. @throws Refused, at once or later */
+  /** Studies a journal; the last event has the contents. @throws Refused, now or while the stream is read */
   async look(journal: string, signal?: AbortSignal): Promise<AsyncGenerator<BundleLook>> {
     return this.#look(await this.#subject(journal), signal);
   }
@@ -176,7 +177,7 @@ export class Bundles {
     throw new Refused('That bundle has expired.', 'Create it again.');
   }
 
-  /** @throws Refused where there is no such journal */
+  /** @throws Refused if there is no such journal */
   async #subject(journal: string): Promise<Subject> {
     const { sessionRegistry, home } = this.#host();
     const entry = sessionRegistry.get(journal);
@@ -190,7 +191,7 @@ export class Bundles {
   }
 }
 
-/** The oldest gives way. */
+/** Adds an entry; drops the oldest one if there are more than `most`. */
 function remember<T>(all: Map<string, T>, id: string, one: T, most: number): void {
   all.set(id, one);
   const [first] = all.keys();

@@ -1,4 +1,4 @@
-/** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
+/** How a client updates its copy of the host's state from events. Pure, shared by the page and the host's tests. */
 import type { HostEvent, HostState } from './contract.ts';
 import type { ListChange, MovesChange, WithMoves } from './slices.ts';
 
@@ -7,7 +7,10 @@ export interface Watched {
   readonly state: HostState;
 }
 
-/** What has not changed stays the same object. Null where the event does not follow: the caller watches anew. */
+/**
+ * The state after an event; unchanged parts stay the same objects. Null if the event does not follow the state: the
+ * caller must watch again.
+ */
 export function apply(watched: Watched | null, event: HostEvent): Watched | null {
   if (event.kind === 'snapshot') return { seq: event.seq, state: event.state };
   if (watched === null || event.seq !== watched.seq + 1) return null;

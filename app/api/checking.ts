@@ -1,15 +1,15 @@
-/** Checks of engines against their protocol's text: the room that their processes take, and what the last ones found. */
+/** Checks of engines against their protocol's text: the room that their processes take, and their latest results. */
 import { summaryOf } from '../conformance/run.ts';
 import type { CheckRecord } from './contract.ts';
 import type { Room } from '../sessions/room.ts';
 import type { CheckEvent } from '../shapes/checks.ts';
 
-/** Records that are kept: as many engines as a person goes back and forth between. */
+/** The most records kept: more engines than a user switches between. */
 const keptRecords = 12;
 
 export class Checking {
   readonly #room: Room;
-  /** Places that are held, until each is left. */
+  /** One promise for each place taken; resolves when the place is given back. */
   readonly #held = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   /** By engine and protocol, the newest last. */
@@ -19,18 +19,21 @@ export class Checking {
     this.#room = room;
   }
 
-  /** Cancels every check when the host is closed. */
+  /** Aborted when the host closes; cancels every check. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Resolves when no process of a check is left. */
+  /** Cancels all checks. Resolves when every process of a check has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#held);
   }
 
-  /** A place among the engines that may run, as soon as there is one; null where `signal` called it off before. */
+  /**
+   * Waits for a place among the engines that may run.
+   * @returns gives the place back; null if `signal` was aborted first
+   */
   async place(signal: AbortSignal): Promise<(() => void) | null> {
     const leave = await this.#room.whenFree(() => this.#room.take(), signal);
     if (leave === null) return null;
@@ -44,16 +47,16 @@ export class Checking {
     };
   }
 
-  /** Of this protocol, or the newest of the engine. */
+  /** The engine's record for this protocol, or its newest one if `protocol` is undefined. */
   record(engine: string, protocol: string | undefined): CheckRecord | null {
     const own = [...this.#records.values()].filter((record) => record.engine === engine);
     return own.findLast((record) => protocol === undefined || record.protocol === protocol) ?? null;
   }
 
   /**
-   * Keeps what a check finds while it is told.
-   * @param order ids of the protocol's checks
-   * @param again only some checks are run: what the others found before stands
+   * Passes the events of a check on and records the results.
+   * @param order ids of all checks of the protocol, in the order of the record
+   * @param again whether only some checks are run; the earlier results of the others stay
    */
   async *keeping(
     about: Pick<CheckRecord, 'engine' | 'protocol' | 'level'>,
@@ -93,7 +96,7 @@ export class Checking {
         yield event;
       }
     } finally {
-      // An earlier whole check stays one when a check of it that was run again is cancelled.
+      // A complete record stays complete if a rerun of some of its checks is cancelled.
       if (record.state === 'running') keep({ state: before?.state === 'done' ? 'done' : 'cancelled' });
     }
   }

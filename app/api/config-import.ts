@@ -1,7 +1,7 @@
 /**
- * What an exported file would change here. The file is as trustworthy as its sender: nothing in it is started,
- * each engine is shown with its whole command line first, and a client that may not name paths can bring in no
- * program that it could not have picked.
+ * Previews and imports a file of settings and engines. The file is as trustworthy as its sender: nothing in it is
+ * started, each engine is first shown with its whole command line, and a client that may not name paths can add only
+ * programs that it could have picked.
  */
 import { stat } from 'node:fs/promises';
 import { readConfig, type ConfigEngine } from '../library/config-file.ts';
@@ -18,7 +18,7 @@ import { wayToRun } from './way-to-run.ts';
 import { weighEngine, weighSettings, withAccepted } from '../library/weakening.ts';
 import type { Weighed } from '../library/weakening.ts';
 
-/** Whether the caller may bring in a program or a folder at this path; it exists then. */
+/** Whether the caller may use the program or folder at this path; if so, it exists. */
 export type Reaches = (path: string) => Promise<boolean>;
 
 export const anywhere: Reaches = (path) =>
@@ -29,7 +29,7 @@ export const anywhere: Reaches = (path) =>
 
 interface Proposed {
   readonly shown: ConfigPreview['engines'][number];
-  /** Null where it is not to be added. */
+  /** Null if it cannot be added. */
   readonly engine: Weighed<ConfigEngine> | null;
 }
 
@@ -38,7 +38,10 @@ interface Proposal {
   readonly engines: readonly Proposed[];
 }
 
-/** @param missing why an engine is left out whose program cannot be reached. @throws Refused for a file that cannot be read */
+/**
+ * @param missing the reason shown for an engine whose program cannot be reached
+ * @throws Refused if the text is not a valid file
+ */
 async function propose(core: Core, text: string, reaches: Reaches, missing: string): Promise<Proposal> {
   const config = readConfig(text);
   const registered = core.engines.list().map(({ record }) => record);
@@ -66,7 +69,7 @@ async function propose(core: Core, text: string, reaches: Reaches, missing: stri
   return { settings: weighSettings(core.settings.value, config.settings), engines };
 }
 
-/** Items are named by what they belong to: `settings.sandboxNew`, `engines.3.environment.LD_PRELOAD`. */
+// Ids of weakening items name their owner: `settings.sandboxNew`, `engines.3.environment.LD_PRELOAD`.
 const inSettings = (id: string): string => `settings.${id}`;
 const inEngine = (index: number, id: string): string => `engines.${index}.${id}`;
 
@@ -91,24 +94,24 @@ export async function previewConfig(
 
 export interface Chosen {
   readonly text: string;
-  /** Indices into the engines of the file; null is every new one. */
+  /** Indices of engines in the file; null selects every new one. */
   readonly engines: readonly number[] | null;
-  /** Those of the file, apart from what weakens protection. */
+  /** Whether to take the file's settings, apart from those that weaken protection. */
   readonly settings: boolean;
-  /** They run in the sandbox, where there is one; what the file says of it does not count. */
+  /** Whether the engines run in the sandbox, if there is one; the file's own value is ignored. */
   readonly sandbox: boolean;
-  /** Ids of what weakens protection and is taken all the same; null is all of it. Anything else of the kind is not. */
+  /** Ids of the items that weaken protection and are accepted; null accepts all. Other such items are left out. */
   readonly weaken: readonly string[] | null;
 }
 
 export interface Imported {
-  /** The ids of the engines that were added, with what they are called. */
+  /** Ids and names of the engines that were added. */
   readonly added: { engine: string; name: string }[];
-  /** The settings that hold from now on; null where none were taken over. */
+  /** The settings in force from now on; null if none changed. */
   readonly settings: Settings | null;
 }
 
-/** @throws Refused, and then changes nothing */
+/** @throws Refused if the text is not a valid file or a selected engine cannot be added; then nothing has changed */
 export async function importConfig(
   core: Core,
   chosen: Chosen,
@@ -163,14 +166,14 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The same program, started alike. */
+/** Whether both start the same program in the same way. */
 const sameEngine = (record: EngineRecord, engine: ConfigEngine): boolean =>
   record.file === engine.file &&
   record.protocol === engine.protocol &&
   record.folder === engine.folder &&
   JSON.stringify(record.args) === JSON.stringify(engine.args);
 
-/** The name itself, or with the first number that makes it unique. */
+/** The name, or the name with the first number that makes it unique; it is added to `taken`. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${name.slice(0, 190)} ${count}`;
@@ -181,7 +184,7 @@ function freeName(name: string, taken: Set<string>): string {
 const plain = /^[\w./:@%+,-]+$/;
 const word = (text: string): string => (plain.test(text) ? text : JSON.stringify(text));
 
-/** All that it is started with, as a person reads it. */
+/** The whole command for display: environment, program, arguments and folder. */
 const commandOf = ({ environment, file, args, folder }: ConfigEngine): string =>
   [
     ...Object.entries(environment).map(([name, value]) => `${name}=${word(value)}`),

@@ -12,10 +12,10 @@ import { Turns } from '../sessions/turns.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
-/** Checks of first contact at a time: a folder of engines is gone through without stalling the machine. */
+/** Concurrent checks of first contact: a folder of engines is checked without stalling the machine. */
 const checksAtOnce = 4;
 
-/** What is known of each engine's first contact, and the checks that find it out. */
+/** The state of each engine's first contact, and the checks that determine it. */
 export class Contacts {
   readonly #launcher: EngineLauncher;
   readonly #sessionRegistry: SessionRegistry;
@@ -23,7 +23,7 @@ export class Contacts {
   readonly #onChange: () => void;
   readonly #contacts = new Map<string, Contact>();
   readonly #turns = new Turns(checksAtOnce);
-  /** The check of an engine that waits or is under way. */
+  /** The waiting or running check of each engine, by engine id. */
   readonly #checks = new Map<string, AbortController>();
 
   constructor(
@@ -42,7 +42,7 @@ export class Contacts {
     return this.#contacts.get(engine) ?? { state: 'unknown' };
   }
 
-  /** Learns from a session of an engine whether it can be talked to; the purpose of the session does not matter. */
+  /** Updates the contact from a session of the engine, whatever its purpose. */
   watch(engineId: string, session: Session): void {
     const opens = session.protocol.opening !== undefined;
     session.subscribe((event) => {
@@ -50,14 +50,15 @@ export class Contacts {
         ? event.kind === 'ready'
         : event.kind === 'report' && event.report.answer.kind === 'move' && !this.#checks.has(engineId);
       if (shows) this.#set(engineId, { state: 'ok' });
-      else if (event.kind === 'ended') this.#mourn(engineId, session, event.ending);
+      else if (event.kind === 'ended') this.#handleEnding(engineId, session, event.ending);
     });
   }
 
   /**
-   * Starts an engine, waits for the end of its handshake and ends it, over each of its protocols;
-   * `contactOf` has what was found. It waits for its turn before, and takes the place of a check of the same
-   * engine that is not over. @throws Refused
+   * Starts an engine over each of its protocols, waits for the handshake to finish (or asks one question if the
+   * protocol has none), and ends it. `contactOf` has the result. The check waits for its turn, and replaces an
+   * unfinished check of the same engine.
+   * @throws Refused
    */
   async check(engineId: string): Promise<void> {
     const { protocols } = this.#engines.get(engineId);
@@ -73,29 +74,29 @@ export class Contacts {
     } finally {
       if (this.#checks.get(engineId) === check) {
         this.#checks.delete(engineId);
-        // Called off, or it could not be tried to the end: nothing is known of it, and a person may ask again.
+        // The check was cancelled or could not be completed: the contact is unknown, and the user can check again.
         const { state } = this.contactOf(engineId);
         if (state === 'waiting' || state === 'checking') this.#set(engineId, { state: 'unknown' });
       }
     }
   }
 
-  /** The same without waiting; an engine that is removed meanwhile is not an error. */
+  /** As `check`, without waiting. Errors are ignored, for example if the engine is removed meanwhile. */
   checkSoon(engineId: string): void {
     this.check(engineId).catch(() => undefined);
   }
 
-  /** Ends the check of an engine, if one waits or is under way. */
+  /** Cancels the check of an engine, if one waits or runs. */
   callOff(engineId: string): void {
     this.#checks.get(engineId)?.abort();
   }
 
-  /** No check begins any more. */
+  /** Cancels every check; waiting ones do not start. */
   close(): void {
     for (const check of this.#checks.values()) check.abort();
   }
 
-  /** Whether the engine speaks this protocol; a failed contact stays on the list, for its console says why. */
+  /** Whether the engine speaks this protocol. A failed session stays on the list, because its console shows why. */
   async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
     const start = (): Session => {
       const { session } = this.#launcher.open(engineId, protocol, 'contact');
@@ -129,8 +130,8 @@ export class Contacts {
     return !signal.aborted;
   }
 
-  #mourn(engineId: string, session: Session, ending: SessionEnding): void {
-    // It is spoken to in another way next.
+  #handleEnding(engineId: string, session: Session, ending: SessionEnding): void {
+    // Another way to speak to the engine is tried next.
     if (session.again !== null) return;
     const checking = this.contactOf(engineId).state === 'checking';
     if (
@@ -149,9 +150,9 @@ export class Contacts {
 }
 
 /**
- * Where no answer opens a conversation, one to a real question has to show that the engine speaks the protocol. It is
- * asked about a game in which one move was made, so that it has heard of one, too. Why its answer shows nothing, in
- * words; null where it is a legal move, where the engine has ended, and where the caller has aborted.
+ * Asks a real question. If a protocol has no opening answer, only the answer to a question shows that the engine speaks
+ * it. The game in question has one move, so that the engine also receives a move.
+ * @returns why the answer proves nothing; null if it is a legal move, if the engine has ended, or if `signal` was aborted
  */
 async function faultOfAnswer(handle: EngineHandle, signal: AbortSignal): Promise<string | null> {
   const { protocol, capabilities } = handle.session;

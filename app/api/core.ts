@@ -1,7 +1,4 @@
-/**
- * The host put together: what is kept, the sessions, the game on the board and the analysis. Hosts make
- * one, the router speaks for it.
- */
+/** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/audit.ts';
@@ -52,21 +49,21 @@ import { Trouble } from './trouble.ts';
 export interface CoreOptions {
   readonly home: Home;
   readonly version: string;
-  /** The folder with a folder for each bundled engine. */
+  /** The folder that has a subfolder for each bundled engine. */
   readonly bundledEngines: string;
-  /** The file of the thread in which journals are searched. */
+  /** The script of the thread that searches journals. */
   readonly searchThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
-  /** The game on the board is brought back and kept; without a board there is no game to keep. */
+  /** Whether the game on the board is restored and stored; a host without a board has none. */
   readonly keepsGame: boolean;
-  /** How a folder is shown on this machine, where the host can. */
+  /** Shows a file or folder on this machine, if the host can. */
   readonly reveal?: Reveal;
-  /** Hears each trouble and notice when it comes up, for hosts that have a terminal. */
+  /** Called with each trouble and notice as it occurs, for hosts that have a terminal. */
   readonly say?: (sentence: string) => void;
 }
 
-/** What a bundle may be about, and everything else. */
+/** The parts of the host for handlers. Bundles describe those of `BundledHost`. */
 export interface Core extends BundledHost {
   readonly launcher: EngineLauncher;
   readonly contacts: Contacts;
@@ -76,22 +73,22 @@ export interface Core extends BundledHost {
   readonly picker: Picker;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
-  /** The sessions of this home, those of before a restart included. */
+  /** The sessions of this home, including those before a restart. */
   readonly journals: JournalShelf;
-  /** What was deleted and can be brought back. */
+  /** Deleted files that can be restored. */
   readonly trash: Trash;
   readonly scratch: RemovedScratch;
   readonly replays: Replays;
-  /** What the other Plywires of this home say of themselves. */
+  /** The other running Plywires of this home, from the files in which they describe themselves. */
   readonly otherHosts: () => Promise<readonly Host[]>;
   readonly searcher: Searcher;
   readonly publisher: Publisher<HostState, HostChanges>;
   ownerOf(session: Session): SessionOwner;
-  /** Ends every engine by its ladder; resolves when all are gone and what is kept is on disk. */
+  /** Ends every engine by its ladder. Resolves when all have exited and everything stored is on disk. */
   close(): Promise<void>;
 }
 
-/** What engines that are added now do, unless it is said of one. */
+/** Whether new engines run in the sandbox by default. */
 export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' | 'settings'>): boolean =>
   confinement.sandbox.runs && settings.value.sandboxNew;
 
@@ -117,7 +114,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onWritten: written(what),
     exclusively: (path, work) => exclusively(register, others, basename(path), work),
   });
-  // What a killed Plywire has left behind; the start does not wait until it is gone.
+  // Cleans up after a killed Plywire; the start does not wait for it.
   const trash = new Trash(trashFolder(home));
   const replayFolder = new ReplayFolder(spoolFolder(home), () => register.owner());
   const sweeping = Promise.all([
@@ -220,7 +217,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           players: [seated[0], seated[1]],
         }),
       onChange: () => {
-        // Another game is not what its engine was chosen for.
+        // The analysing engine does not play the new game.
         const { gameId } = table.record;
         if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
         analyst.follow(recordLine(table.record), table.place);

@@ -1,51 +1,51 @@
 /**
- * What the desktop's shell gives its page beyond the contract: native things, asked for by name and never
- * with a path. The preload script makes it; a page in a browser has none.
+ * The native functions that the desktop app gives its page beyond the contract. They are called by name and never take
+ * a path. The preload script provides the bridge; a page in a browser has none.
  */
 import type { FileEntry } from './contract.ts';
 
-/** Where the page finds the bridge. */
+/** The property of the page's `window` that holds the bridge. */
 export const bridgeName = 'plywireDesktop';
 
 /** The `data` of the window's message event that carries the port to the core. */
 export const portMessage = 'plywire: port';
 
-/** One line of the native menu, drawn from the window's command table. */
+/** One line of the native menu, from the window's command table. */
 export interface MenuLine {
-  /** The command's own id: it comes back when the line is chosen. */
+  /** The command's id, passed to `onCommand` when the line is chosen. */
   readonly id: string;
   readonly title: string;
-  /** The menu it stands in. */
+  /** The menu that contains the line. */
   readonly group: string;
-  /** Such as `Ctrl+Shift+Z`, as the command table writes it; null where it has none. */
+  /** Such as `Ctrl+Shift+Z`, as the command table writes it; null if it has none. */
   readonly keys: string | null;
   readonly enabled: boolean;
 }
 
-/** A file that a person chose or dropped. */
+/** A file that the user chose or dropped. */
 export interface ChosenFile {
   readonly entry: FileEntry;
-  /** Its folder, for the eye alone. */
+  /** Its folder, for display only. */
   readonly folder: string;
 }
 
-/** What a person dropped on the window and confirmed. */
+/** Files that the user dropped on the window and confirmed. */
 export interface Dropped {
   readonly kind: 'engines' | 'recording';
-  /** One at least. */
+  /** At least one. */
   readonly files: readonly ChosenFile[];
 }
 
 export interface DesktopBridge {
-  /** Asks for a port to the core: it comes as a message event of the window, from the window itself. */
+  /** Requests a port to the core. It arrives as a message event that the window sends to itself. */
   connect(): void;
-  /** The system's own dialog for one executable; null when nothing was chosen. */
+  /** Opens the system's dialog for one executable; null if the user chose none. */
   chooseEngine(): Promise<ChosenFile | null>;
   /** The same for a recorded session. */
   chooseRecording(): Promise<ChosenFile | null>;
-  /** Hears of files that were dropped on the window, once a person has confirmed each drop. */
+  /** Sets the listener for files that were dropped on the window; called after the user has confirmed a drop. */
   onDropped(listener: (dropped: Dropped) => void): void;
   setMenu(lines: readonly MenuLine[]): void;
-  /** Hears of the command that was chosen in the menu. */
+  /** Adds a listener for commands that were chosen in the menu. */
   onCommand(listener: (id: string) => void): void;
 }

@@ -1,22 +1,20 @@
-/**
- * Who may come in over the network. Every check fails closed: what is missing or unknown is refused.
- */
+/** Access control for network clients. Every check fails closed: missing or unknown values are refused. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The WebSocket subprotocol that is agreed on; the token travels as a second one, never in a URL. */
+/** The WebSocket subprotocol. The token is offered as a second subprotocol, never in the socket's URL. */
 export const subprotocol = 'plywire';
 
 export interface Doors {
-  /** New at every start of a host. */
+  /** New at each start of a host. */
   readonly token: string;
-  /** `host:port` values by which the host may be called; anything else is a rebound name. */
+  /** The accepted values of the `Host` header, as `host:port`; any other name may be rebound by DNS. */
   readonly hosts: ReadonlySet<string>;
   /** Origins whose pages may open a socket. */
   readonly origins: ReadonlySet<string>;
 }
 
-/** @param extraOrigins further origins, such as a development server's */
+/** @param extraOrigins further accepted origins, such as a development server's */
 export function makeDoors(port: number, extraOrigins: readonly string[] = []): Doors {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   return {
@@ -26,13 +24,13 @@ export function makeDoors(port: number, extraOrigins: readonly string[] = []): D
   };
 }
 
-/** Whether a request calls the host by a name of its own (against DNS rebinding). */
+/** Whether a request has exactly one `Host` header, with an accepted name (against DNS rebinding). */
 export function mayAsk(doors: Doors, request: IncomingMessage): boolean {
   const names = request.headersDistinct.host ?? [];
   return names.length === 1 && doors.hosts.has(names[0]!);
 }
 
-/** Why a socket is refused, as an HTTP status; null when it may open. */
+/** The HTTP status with which a socket is refused; null if it may open. */
 export function refuseSocket(doors: Doors, request: IncomingMessage): 401 | 403 | null {
   if (!mayAsk(doors, request)) return 403;
   if (!doors.origins.has(request.headers.origin ?? '')) return 403;
@@ -43,7 +41,7 @@ export function refuseSocket(doors: Doors, request: IncomingMessage): 401 | 403 
   return sameSecret(given, doors.token) ? null : 401;
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time, so that the duration does not reveal how much was right. */
 function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

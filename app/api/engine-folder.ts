@@ -1,4 +1,4 @@
-/** Which files of a folder are engines that could be added, as far as that can be told without starting them. */
+/** Finds the files of a folder that can be added as engines, without starting them. */
 import { open, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { EngineRegistry, NewEngine } from '../library/engines.ts';
@@ -6,25 +6,25 @@ import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { wayToRun } from './way-to-run.ts';
 
-/** More engines than this are not added in one go: a longer list is not looked through. */
+/** The most engines added from a folder in one call: users do not review a longer list. */
 export const folderLimit = 100;
 
-/** Libraries are executable files too on some systems, and run nothing. */
+/** Libraries have the executable flag on some systems but are not programs. */
 const library = /\.(?:so(?:\.\d+)*|dll|dylib|a|o|node)$/i;
 
-/** How a program begins, by platform; where a system has other programs too, they are added one by one. */
+/** The first bytes of programs, by platform, in hexadecimal. Programs of other formats are added one by one. */
 const beginnings: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: ['7f454c46'],
   darwin: ['cffaedfe', 'cefaedfe', 'cafebabe', 'feedfacf', 'feedface'],
   win32: ['4d5a'],
 };
 
-/** The order of file names for a person: `e2` before `e10`. */
+/** Natural order of file names: `e2` before `e10`. */
 export const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 export type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
 
-/** How to run `file`, if it is a program or a script that could be started now; null otherwise. */
+/** How to run `file` if it is a program or a script that can be started now; else null. */
 export async function engineIn(file: string): Promise<FoundEngine | null> {
   if (library.test(file)) return null;
   const found = await stat(file).catch(() => null);
@@ -35,7 +35,7 @@ export async function engineIn(file: string): Promise<FoundEngine | null> {
   return way.interpreter !== null || (await isProgram(file)) ? { file, ...way } : null;
 }
 
-/** Data marked as executable is not a program: the first bytes decide. */
+/** Decides by the first bytes: a data file may have the executable flag. */
 async function isProgram(file: string): Promise<boolean> {
   const { platform } = process;
   if (platform === 'win32' && !/\.(?:exe|com)$/i.test(file)) return false;
@@ -56,11 +56,11 @@ async function readHead(file: string): Promise<string> {
   }
 }
 
-/** What engines go by already, case aside: an id is found before a name. */
+/** The ids and names of all engines, in lower case. Ids are included because a lookup tries them before names. */
 export const namesTaken = (engines: EngineRegistry): Set<string> =>
   new Set(engines.list().flatMap(({ record: { id, name } }) => [id.toLowerCase(), name.toLowerCase()]));
 
-/** A name for the engine of a file that nothing in `taken` goes by, case aside; `taken` then has it. */
+/** A name for the engine of a file that is not in `taken`, ignoring case; it is added to `taken`. */
 export function freshName(file: string, taken: Set<string>): string {
   const whole = basename(file);
   const stem = basename(file, extname(file)) || whole;

@@ -14,19 +14,19 @@ import type { OptionValues } from '../shapes/engines.ts';
 import type { Purpose } from '../shapes/sessions.ts';
 
 export interface LauncherListener {
-  /** A session of an engine of the registry has begun; nothing has been heard from it. */
+  /** A session of a registered engine has started; it has not produced any output yet. */
   onOpened(engine: string, session: Session): void;
-  /** What is known of an engine has changed. */
+  /** The stored facts about an engine have changed. */
   onLearned(): void;
 }
 
-/** Opens sessions for engines of the registry, and keeps what they tell of themselves. */
+/** Opens sessions for registered engines, and stores what the engines report about themselves. */
 export class EngineLauncher {
   readonly #sessionRegistry: SessionRegistry;
   readonly #engines: EngineRegistry;
   readonly #settings: Kept<Settings>;
   readonly #listener: LauncherListener;
-  /** What was asked of a session beyond what is kept for its engine. */
+  /** Each session's own option values, in addition to those stored for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
 
   constructor(
@@ -41,15 +41,15 @@ export class EngineLauncher {
     this.#listener = listener;
   }
 
-  /** The protocol that is spoken with an engine, where `protocolId` is asked for or its usual one. @throws Refused */
+  /** The protocol to speak with an engine: `protocolId`, or by default its usual one. @throws Refused */
   protocolOf(engineId: string, protocolId: string | undefined): Protocol {
     return spokenBy(this.#engines.get(engineId), protocolId);
   }
 
   /**
    * Starts an engine.
-   * @param own option values that hold for this session alone
-   * @throws Refused when it is unknown, does not speak the protocol, or as many run as may
+   * @param own option values for this session only
+   * @throws Refused if it is unknown, does not speak the protocol, or the limit on running engines is reached
    */
   open(
     engineId: string,
@@ -63,7 +63,7 @@ export class EngineLauncher {
     return new EngineHandle(session, this.restart);
   }
 
-  /** Restarts the engine of a session, with its options of its own, as `SessionRegistry.restart`. @throws Refused */
+  /** Restarts a session's engine as `SessionRegistry.restart` does, with the session's own options. @throws Refused */
   readonly restart = async (before: Session, renewal?: Renewal): Promise<Session> => {
     const own = this.#ownValues.get(before) ?? {};
     const { session, spec } = await this.#sessionRegistry.restart(before, renewal, (replaced) =>
@@ -73,20 +73,20 @@ export class EngineLauncher {
     return session;
   };
 
-  /** Tells the running sessions of an engine what is kept for it now. */
+  /** Sends the option values stored for an engine to its running sessions. */
   tellOptions(engineId: string): void {
     for (const { session, spec } of this.#sessionRegistry.list()) {
       if (spec.engine === engineId) this.#tellOptions(engineId, session);
     }
   }
 
-  /** Has a running session go by these options of its own from now on. */
+  /** Replaces a running session's own option values, and sends them. */
   setOwnOptions(engineId: string, session: Session, own: OptionValues): void {
     this.#ownValues.set(session, own);
     this.#tellOptions(engineId, session);
   }
 
-  /** @throws Refused when the engine is unknown, or does not speak the protocol */
+  /** @throws Refused if the engine is unknown or does not speak the protocol */
   #specOf(engineId: string, protocolId: string | undefined, own: OptionValues): EngineSpec {
     const engine = this.#engines.get(engineId);
     const protocol = spokenBy(engine, protocolId);
@@ -113,7 +113,7 @@ export class EngineLauncher {
     this.#listener.onOpened(engineId, session);
   }
 
-  /** All values that hold: what went back to its default must be said to a running engine, too. */
+  /** Sends all values, defaults included: a running engine must also learn which options went back to the default. */
   #tellOptions(engineId: string, session: Session): void {
     if (!session.capabilities.options) return;
     const { record } = this.#engines.get(engineId);
@@ -132,7 +132,7 @@ export class EngineLauncher {
 
   async #remember(engineId: string, session: Session): Promise<void> {
     const { record } = this.#engines.get(engineId);
-    // A protocol without names or options says nothing against what another one told.
+    // If this protocol has no names or options, those reported over another protocol stay.
     const options = session.capabilities.options ? session.options : record.options;
     const { name, author } = session.identity;
     const identity = name === null && author === null ? record.identity : { name, author };
@@ -147,7 +147,7 @@ export class EngineLauncher {
   }
 }
 
-/** The protocol to speak with an engine: the one asked for, or its usual one. @throws Refused */
+/** The protocol to speak with an engine: `protocolId`, or by default its usual one. @throws Refused */
 export function spokenBy({ record, protocols }: Engine, protocolId: string | undefined): Protocol {
   const protocol = knownProtocol(protocolId ?? record.protocol);
   if (protocols.includes(protocol.id)) return protocol;

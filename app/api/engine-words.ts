@@ -1,7 +1,7 @@
 /**
- * An engine as a command line names it: a bundled or registered name, an executable's path, or one argument
- * of key=value words as the field's match runners have it (`cmd=./mine protocol=cfp arg=-x dir=.
- * sandbox=off option.Level=3`, quotes inside for blanks).
+ * Reads how a command line names an engine: a bundled or registered name, the path of an executable, or one argument
+ * of key=value words as in other match runners (`cmd=./mine protocol=cfp arg=-x dir=. sandbox=off option.Level=3`;
+ * values with spaces are quoted).
  */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -18,9 +18,9 @@ export interface EngineWords {
   readonly text: string;
   readonly protocol?: string | undefined;
   readonly args: readonly string[];
-  /** Run it in the sandbox, or not; what new engines do where it is not given. */
+  /** Whether it runs in the sandbox; by default as new engines do. */
   readonly sandbox?: boolean | undefined;
-  /** In the sandbox let it write in its working folder. */
+  /** Whether it may write to its working folder in the sandbox. */
   readonly writesFolder?: boolean | undefined;
   /** Settings of its protocol, by id. */
   readonly dialect?: Readonly<Record<string, string>> | undefined;
@@ -28,7 +28,7 @@ export interface EngineWords {
   readonly folder: string;
 }
 
-/** A program of any protocol. */
+/** A program whose protocol need not be known. */
 export type ProgramMeant =
   | { readonly kind: 'known'; readonly engine: Engine; readonly parts: Parts }
   | { readonly kind: 'new'; readonly fields: Omit<NewEngine, 'protocol'>; readonly parts: Parts };
@@ -48,11 +48,15 @@ interface Parts {
   /** As in `EngineWords`. */
   readonly sandbox: boolean | undefined;
   readonly writesFolder: boolean | undefined;
-  /** Said to be a command, so that PATH is searched for it. */
+  /** Whether it was given as `cmd=`, so that PATH is searched for it. */
   readonly onPath: boolean;
 }
 
-/** @throws Refused, NoSuchEngine in words */
+/**
+ * The engine that the words describe.
+ * @param sandboxNew whether new engines run in the sandbox by default
+ * @throws Refused, NoSuchEngine
+ */
 export async function readEngineWords(
   words: EngineWords,
   engines: EngineRegistry,
@@ -72,7 +76,7 @@ export async function readEngineWords(
   return { kind: 'new', fields: { ...meant.fields, protocol }, protocol, options };
 }
 
-/** The same where it need not be said what it speaks. @throws Refused, NoSuchEngine in words */
+/** As `readEngineWords`, but the protocol may be missing. @throws Refused, NoSuchEngine */
 export async function readProgramWords(
   words: EngineWords,
   engines: EngineRegistry,
@@ -110,18 +114,18 @@ export async function readProgramWords(
   return { kind: 'new', fields, parts };
 }
 
-/** The executable that is meant; null when it can only be a name, and nothing goes by it. */
+/** The path of the executable; null if the command can only be a name and no engine has it. */
 function fileOf({ command, onPath, protocol }: Parts, folder: string): string | null {
   const file = resolve(folder, command);
   if (/[\\/]/.test(command) || existsSync(file)) return file;
   const { platform } = process;
   const env = reducedEnvironment(process.env, platform);
   const program = onPath ? findProgram(command, { env, platform, cwd: folder }) : null;
-  // A name with a protocol means an executable; that it is missing is reported at its start.
+  // A name with a protocol means an executable; if it is missing, its start reports that.
   return program ?? (protocol === undefined ? null : file);
 }
 
-/** A registered engine is run as it is registered. @throws Refused */
+/** @throws Refused if the words change how a registered engine is run */
 function requireOwnSettings(
   engine: Engine,
   { args, folder, dialect, command, sandbox, writesFolder }: Parts,
@@ -224,7 +228,7 @@ function onOrOff(key: string, value: string): boolean {
   throw new Refused(`The key ${key} cannot be "${value}".`, `Write ${key}=on or ${key}=off.`);
 }
 
-/** Splits at blanks outside quotes; a quote may stand anywhere in a word. @throws Refused at an open quote */
+/** Splits at white space outside quotes; a quote may begin anywhere in a word. @throws Refused for an unclosed quote */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;

@@ -1,24 +1,24 @@
-/** What the calls of the contract are made of. */
+/** Building blocks of the contract's calls. */
 import { oc } from '@orpc/contract';
 import * as v from 'valibot';
 import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 
 /**
- * Every refusal that a person is to read is `REFUSED`: the message says what and where, `advice` what to
- * do next. An error of another status is not taken for the one that is declared here.
+ * Every refusal for the user to read is `REFUSED`: the message says what was refused and where, `advice` what to do
+ * next. oRPC matches a declared error only if its status agrees too.
  */
 export const call = oc.errors({ REFUSED: { status: 409, data: v.strictObject({ advice: v.string() }) } });
 
 export const nothing = v.void();
 export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
-/** What came in with a file. */
+/** The result of importing a file. */
 export const imported = v.strictObject({
   added: list(v.strictObject({ engine: s.Id, name: v.string() })),
-  /** The settings that hold from now on; null where none were taken over. */
+  /** The settings in force from now on; null if none changed. */
   settings: v.nullable(s.Settings),
 });
 
-/** `undo` brings it back for a minute; null where nothing was deleted. */
+/** The id `undo` restores the files for a minute; it is null if nothing was deleted. */
 export const deleted = v.strictObject({ files: v.number(), undo: v.nullable(s.Id) });

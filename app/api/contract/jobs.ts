@@ -1,11 +1,11 @@
-/** One-off work that is not about the game on the board, in sessions of its own. */
+/** One-off work apart from the game on the board, in separate sessions. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { list, pair } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call, longText } from './base.ts';
 
-/** The line of play that a job is about: from `position`, or the initial one of `setup`, by `moves`. */
+/** The line of play for a job: `moves` from `position`, or from the initial position of `setup`. */
 const lineTexts = {
   game: v.string(),
   setup: v.optional(s.Setup),
@@ -13,11 +13,11 @@ const lineTexts = {
   moves: v.optional(longText),
 };
 
-/** How a process failed, and why the next one may do better, in words. */
+/** How a process failed, and why the next one may succeed, in words. */
 const retry = { failure: v.string(), reason: v.string() };
 
 /** An engine for a job; without `protocol` it is asked over its usual one. */
-const hired = {
+const jobEngine = {
   engine: s.Id,
   protocol: v.optional(v.string()),
   limit: s.Limit,
@@ -37,14 +37,14 @@ export const jobs = {
     .output(
       eventIterator(
         v.variant('kind', [
-          /** `share` of the tree that is done, 0 to 1. */
+          /** `share` is the part of the tree that is counted, 0 to 1. */
           v.strictObject({ kind: v.literal('progress'), nodes: v.number(), share: v.number() }),
           v.strictObject({ kind: v.literal('result'), nodes: v.number(), seconds: v.number() }),
         ]),
       ),
     ),
-  /** One analysis from start to finish in a session of its own. */
-  analyse: call.input(v.strictObject({ ...lineTexts, ...hired })).output(
+  /** One analysis from start to finish in a separate session. */
+  analyse: call.input(v.strictObject({ ...lineTexts, ...jobEngine })).output(
     eventIterator(
       v.variant('kind', [
         v.strictObject({ kind: v.literal('info'), text: v.string() }),
@@ -58,20 +58,20 @@ export const jobs = {
           kind: v.literal('report'),
           final: v.boolean(),
           report: s.JudgedReport,
-          /** What a game would end as for the answer; null when it is a legal move. */
+          /** The ending that the answer would cause in a game; null if it is a legal move. */
           fault: v.nullable(s.GameEnding.entries.word),
         }),
-        /** A process that failed was replaced by one that is spoken to in another way. */
+        /** A failed process was replaced by one that is spoken to in another way. */
         v.strictObject({ kind: v.literal('retry'), ...retry }),
-        /** The engine lives on but gives no answer. */
+        /** The engine still runs but gives no answer. */
         v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
         v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
       ]),
     ),
   ),
-  /** Every move from the start position on held against what the engine proves; `limit` is for each position. */
+  /** Compares every move from the start position on with results that the engine proves; `limit` is per position. */
   audit: call
-    .input(v.strictObject({ ...lineTexts, ...hired, limit: s.TimeLimit }))
+    .input(v.strictObject({ ...lineTexts, ...jobEngine, limit: s.TimeLimit }))
     .output(
       eventIterator(
         v.variant('kind', [
@@ -82,43 +82,43 @@ export const jobs = {
         ]),
       ),
     ),
-  /** What the protocol's text asks of an engine, check by check in processes of their own; results in a fixed order. */
+  /** Checks an engine against its protocol's text, each check in its own process; results come in a fixed order. */
   check: call
     .input(
       v.strictObject({
         engine: s.Id,
         protocol: v.optional(v.string()),
-        /** The least binding level that is checked. */
+        /** The least binding level to check. */
         level: v.optional(s.CheckLevel, 'beyond'),
-        /** Ids of checks: these alone and what they stand on, whatever their level. */
+        /** Ids of checks: only these and the checks they depend on are run, at any level. */
         only: v.optional(v.pipe(list(v.string()), v.minLength(1), v.maxLength(1000))),
-        /** Processes at a time; never more than the settings allow engines. */
+        /** Concurrent processes, at most the settings' limit on running engines. */
         jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
-        /** Option values beside those that are kept. */
+        /** Option values in addition to the stored ones; these take precedence. */
         options: v.optional(s.OptionValues),
       }),
     )
     .output(eventIterator(s.CheckEvent)),
-  /** What the last check of an engine found, over this protocol or over the one that was checked last; null where none was. */
+  /** The last results of an engine over this protocol, by default the one checked last; null if there are none. */
   checked: call.input(v.strictObject(aboutCheck)).output(v.nullable(s.CheckRecord)),
-  /** The same as the text of a file, or of one of its checks as a person reads it. */
+  /** The same results as the text of a file; for a single check, always as readable text. */
   checkReport: call
     .input(
       v.strictObject({
         ...aboutCheck,
         form: v.picklist(['text', 'json', 'junit']),
-        /** Its id; without effect where it was not run. */
+        /** The id of a single check; ignored if that check was not run. */
         check: v.optional(v.string()),
       }),
     )
     .output(v.strictObject({ name: v.string(), text: v.string() })),
-  /** One game between two engines in sessions of their own. */
+  /** One game between two engines, each in a separate session. */
   play: call
     .input(
       v.strictObject({
         ...lineTexts,
-        players: pair(v.strictObject(hired)),
-        /** In place of those of the settings, and in games whose rules set an end, too. */
+        players: pair(v.strictObject(jobEngine)),
+        /** These override the settings, and also apply to games whose rules set an end. */
         limits: v.optional(v.partial(s.GameLimits), {}),
       }),
     )
@@ -132,15 +132,15 @@ export const jobs = {
             move: v.string(),
             report: s.JudgedReport,
           }),
-          /** The engine of `seat` failed and was started again in the same game, to be spoken to in another way. */
+          /** The engine of `seat` failed and was restarted in the same game; it is now spoken to in another way. */
           v.strictObject({ kind: v.literal('retry'), ply: v.number(), seat: s.SeatIndex, ...retry }),
           v.strictObject({
             kind: v.literal('result'),
             moves: list(v.string()),
             ending: s.GameEnding,
-            /** The session's own ending where an engine failed. */
+            /** The ending of the session if an engine failed; else null. */
             session: v.nullable(s.SessionEnding),
-            /** Of the players' last sessions. */
+            /** The ids of the players' last sessions. */
             journals: pair(s.Id),
           }),
         ]),
@@ -150,7 +150,7 @@ export const jobs = {
 
 const { args, environment, sandbox, writesFolder } = s.EngineSettings.entries;
 
-/** An executable that the picker showed, run as it would be once it is added; nothing is kept of it. */
+/** Probes an executable that the picker showed, run as it would be once added. Nothing is stored. */
 export const probe = call
   .input(
     v.strictObject({ file: s.Id, folder: v.optional(s.Id), ...{ args, environment, sandbox, writesFolder } }),

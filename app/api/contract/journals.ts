@@ -1,4 +1,4 @@
-/** Sessions that were, by their journals: also those of before a restart, and of other Plywires on the same home. */
+/** Past sessions by their journals, including those before a restart and those of other Plywires on the same home. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import * as s from '../schemas/index.ts';
@@ -6,20 +6,23 @@ import { call, deleted, nothing } from './base.ts';
 import { list } from '../../shapes/base.ts';
 
 export const journals = {
-  /** Newest first. `filter` has words, each of which must occur in engine, protocol, purpose, ending with its reason, oddities or id. */
+  /**
+   * Newest first. Each word of `filter` must occur in the engine, the protocol, the purpose, the ending or its reason,
+   * the oddities, or the id.
+   */
   list: call
     .input(
       v.strictObject({
         filter: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-        /** `next` of the page before. */
+        /** `next` of the previous page. */
         after: v.optional(s.JournalPlace),
         limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
       }),
     )
     .output(s.JournalPage),
-  /** The whole journal as text, piece by piece; of a session that runs, up to now. */
+  /** The whole journal as text, in pieces; up to now if the session runs. */
   text: call.input(v.strictObject({ journal: s.Id })).output(eventIterator(v.string())),
-  /** Deletes the journal of an ended session; `storage.restore` brings it back. */
+  /** Deletes the journal of an ended session; `storage.restore` restores it. */
   remove: call.input(v.strictObject({ journal: s.Id })).output(deleted),
 };
 
@@ -27,22 +30,22 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const finding = {
   /**
-   * Lines of a journal up to now that fit: how far it has come, and at last how many there are, with a page of them.
-   * Refused where an expression is none, or takes too long.
+   * Finds the lines of a journal, up to now, that match a query: progress events, then the number of hits and a page of
+   * them. Refused if the regular expression is invalid or takes too long.
    */
   search: call
     .input(
       v.strictObject({
         journal: s.Id,
         query: s.LineQuery,
-        /** The first hits after this line, or the last before it; null is the journal's beginning, or its end. */
+        /** The page has the first hits after this line, or the last before it; null is the journal's start or end. */
         from: v.optional(v.nullable(number), null),
         way: v.optional(v.picklist(['after', 'before']), 'before'),
         most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)), 200),
       }),
     )
     .output(eventIterator(s.SearchEvent)),
-  /** Lines of a journal from number `from` on; fewer where they are long, none behind its end. */
+  /** Lines of a journal from number `from` on: fewer if they are long, none past its end. */
   lines: call
     .input(
       v.strictObject({
@@ -55,17 +58,17 @@ export const finding = {
 };
 
 export const bundle = {
-  /** Goes through a session's journal and tells what would go into a bundle of it. Nothing is written. */
+  /** Studies a session's journal and lists the contents of a bundle of it. Writes nothing. */
   look: call.input(v.strictObject({ journal: s.Id })).output(eventIterator(s.BundleLook)),
-  /** Starts the engine's program with `--version`, in the sandbox where there is one, for one more file. */
+  /** Starts the engine's program with `--version`, in the sandbox if there is one, and returns the output as a file. */
   version: call.input(v.strictObject({ bundle: s.Id })).output(s.BundleFile),
-  /** The bundle that was looked at, as a zip. */
+  /** The bundle that `look` listed, as a zip. */
   write: call
     .input(
       v.strictObject({
         bundle: s.Id,
         journal: v.picklist(['whole', 'ends']),
-        /** With what `version` gave. */
+        /** Whether to include the file that `version` returns. */
         version: v.boolean(),
       }),
     )
@@ -73,18 +76,18 @@ export const bundle = {
 };
 
 export const typing = {
-  /** What could stand behind a command's word at the place shown, as this engine reads it. */
+  /** Completions for the argument of a command at the place shown, in this engine's notation. */
   offers: call
     .input(v.strictObject({ session: s.Id, word: v.pipe(v.string(), v.maxLength(64)) }))
     .output(list(v.string())),
   /**
-   * After lines that were typed: the engine is told anew where the board stands and what its options are, or is started
-   * once more where no line can do that; analysis and game go on from there. Refused where it follows no place.
+   * Brings an engine back in step after typed lines: it receives the position on the board and its options again, or is
+   * restarted if no line can do that; analysis and game continue. Refused if the session does not follow the board.
    */
   resynchronise: call.input(v.strictObject({ session: s.Id })).output(nothing),
   /**
-   * A whole session, up to now where it runs, piece by piece: as a shell script that has it again, without the values of variables,
-   * or as a transcript that `plywire replay` reads and that says nothing of this machine.
+   * A whole session (up to now if it runs) in pieces: as a shell script that plays it again, without the values of
+   * variables, or as a transcript for `plywire replay` without traces of this machine.
    */
   rewritten: call
     .input(v.strictObject({ journal: s.Id, as: v.picklist(['script', 'fixture']) }))

@@ -1,4 +1,4 @@
-/** What is reachable in process only: calls that take a path or a command. */
+/** Calls that take a path or a command; reachable in process only. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { contract } from '../contract.ts';
@@ -13,9 +13,9 @@ const EngineWords = v.strictObject({
   text: v.pipe(v.string(), v.minLength(1)),
   protocol: v.optional(v.string()),
   args: list(v.string()),
-  /** In the sandbox or not; what new engines do where it is left out. */
+  /** Whether it runs in the sandbox; by default as new engines do. */
   sandbox: v.optional(v.boolean()),
-  /** In the sandbox it may write in its working folder. */
+  /** Whether it may write to its working folder in the sandbox. */
   writesFolder: v.optional(v.boolean()),
   /** Settings of its protocol, by id. */
   dialect: v.optional(s.ProtocolSettings, {}),
@@ -23,18 +23,18 @@ const EngineWords = v.strictObject({
   folder: v.string(),
 });
 
-/** What comes of the programs of a folder, one after the other. */
+/** The results for the programs of a folder, one after the other. */
 const FolderEvent = v.variant('kind', [
   v.strictObject({
     kind: v.literal('begins'),
-    /** Those that are to be added. */
+    /** The number of programs to add. */
     programs: v.number(),
-    /** Those that were registered before. */
+    /** The number of programs that were already registered. */
     known: v.number(),
-    /** Those that are too many for one go. */
+    /** The number of programs beyond the limit of one call. */
     omitted: v.number(),
   }),
-  /** It is found out what this one speaks. */
+  /** This program is being probed for its protocol. */
   v.strictObject({ kind: v.literal('trying'), file: v.string() }),
   v.strictObject({
     ...{ kind: v.literal('added'), engine: s.Id, name: v.string() },
@@ -42,9 +42,9 @@ const FolderEvent = v.variant('kind', [
   }),
   v.strictObject({
     ...{ kind: v.literal('left out'), file: v.string() },
-    /** What it speaks, the best first: none, or a choice. */
+    /** The protocols it speaks, the best first: none or several. */
     speaks: list(v.string()),
-    /** Why it could not be asked, or added. */
+    /** Why it could not be probed or added. */
     reason: v.nullable(v.string()),
   }),
 ]);
@@ -53,28 +53,28 @@ export type FolderEvent = v.InferOutput<typeof FolderEvent>;
 export const localContract = {
   ...contract,
   local: {
-    /** Finds or makes the engine that the words mean; one that is not registered lives for this process. */
+    /** Finds or creates the engine that the words describe; an unregistered one exists for this process only. */
     engine: call.input(EngineWords).output(
       v.strictObject({
         engine: s.Id,
         name: v.string(),
         protocol: v.string(),
         options: s.OptionValues,
-        /** The first one that it plays over that protocol. */
+        /** The first game that it plays over that protocol. */
         game: v.string(),
-        /** It can be told how long or how deep to think. */
+        /** Whether it accepts a time or depth limit. */
         limited: v.boolean(),
       }),
     ),
-    /** Which protocol it is spoken to over; null for an executable whose protocol is not known. */
+    /** The protocol spoken with the engine; null for an executable whose protocol is unknown. */
     protocol: call.input(EngineWords).output(v.strictObject({ protocol: v.nullable(v.string()) })),
-    /** As `engines.probe`, of what the words mean; which protocol it speaks is not asked for in them. */
+    /** As `engines.probe`, for the program that the words describe; they need no protocol. */
     probe: call.input(EngineWords).output(eventIterator(s.ProbeEvent)),
     /** Registers an executable by path. */
     addEngine: call
       .input(v.strictObject({ ...EngineWords.entries, name: v.optional(s.EngineSettings.entries.name) }))
       .output(v.strictObject({ engine: s.Id, name: v.string(), protocol: v.string() })),
-    /** Registers every executable of a folder that is not registered yet, over the protocol or what each speaks. */
+    /** Registers every unregistered executable of a folder, with `protocol` or else the one that a probe finds. */
     addFolder: call
       .input(
         v.strictObject({
@@ -89,34 +89,34 @@ export const localContract = {
       .output(eventIterator(FolderEvent)),
     removeEngine: call.input(v.strictObject({ name: v.string() })).output(v.strictObject({ engine: s.Id })),
     engines: call.output(list(s.EngineState)),
-    /** The lines of a recording sent to an engine again, and its answers compared. */
+    /** Sends the lines of a recording to an engine again and compares its answers. */
     rerun: call
       .input(
         v.strictObject({
           engine: s.Id,
           protocol: v.optional(v.string()),
-          /** Where the recording lies. */
+          /** The path of the recording. */
           file: v.string(),
           pace: Pace,
         }),
       )
       .output(eventIterator(s.RerunEvent)),
-    /** As `sessions.rewritten`, of a recording wherever it lies; as text it is all of it, as `journals.text` is. */
+    /** As `sessions.rewritten`, for a recording at any path; also as complete text, as `journals.text` gives it. */
     rewritten: call
       .input(v.strictObject({ file: v.string(), as: RecordingForm }))
       .output(eventIterator(v.string())),
-    /** A journal by a session's id, by `last`, or by a path, which is relative to `folder`. */
+    /** Finds a journal by a session's id, by `last`, or by a path, which is relative to `folder`. */
     journal: call
       .input(v.strictObject({ text: v.pipe(v.string(), v.minLength(1)), folder: v.string() }))
       .output(v.strictObject({ journal: s.Id, path: v.string() })),
-    /** As `config.preview` and `config.import` of every engine, wherever the programs are. */
+    // As `config.preview` and `config.import`, but for all engines of the file, with programs at any path.
     previewConfig: call.input(v.strictObject({ text: longText })).output(s.ConfigPreview),
     importConfig: call
       .input(
         v.strictObject({
           text: longText,
           sandbox: v.boolean(),
-          /** With all that weakens protection, or with nothing of it. */
+          /** Whether to accept every item that weakens protection, or none. */
           weaken: v.optional(v.boolean(), false),
         }),
       )

@@ -1,11 +1,11 @@
-/** Recordings opened to look around in: journals of sessions, and texts of them. */
+/** Recordings opened for browsing: journals of sessions, and texts of them. */
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call } from './base.ts';
 
-/** Rows of a page: several screens of a tall window. */
+/** The most rows of a page: several screens of a tall window. */
 const mostRows = 400;
 
 const from = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -13,8 +13,8 @@ const rows = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRows)
 
 export const replay = {
   /**
-   * Opens a recording and tells how far it is understood; what is read can be looked at meanwhile. It stays open until
-   * the caller leaves the stream. `protocol` is an id, or `auto`.
+   * Opens a recording and reports how far it has been replayed; that part can be browsed meanwhile. The recording stays
+   * open until the caller leaves the stream. `protocol` is an id, or `auto`.
    */
   open: call
     .input(
@@ -25,15 +25,15 @@ export const replay = {
       }),
     )
     .output(eventIterator(s.ReplayUpdate)),
-  /** The lines at these rows of the list of all lines. */
+  /** The lines at `rows` rows of the list of all lines, from row `from` on. */
   page: call.input(v.strictObject({ replay: s.Id, from, rows })).output(list(s.ReplayRow)),
-  /** Some of the lines of a kind, by their place among themselves; and how many there are. */
+  /** Up to `count` lines of a kind, from index `from` of the list of that kind on, and the length of that list. */
   listed: call
     .input(v.strictObject({ replay: s.Id, sought: s.ReplaySought, from, count: rows }))
     .output(v.strictObject({ lines: list(s.ReplayRow), total: v.number() })),
-  /** One line in full, and where the game stands at it; null if none. */
+  /** One line in full, and the position of the game at it; null if there is no such line. */
   look: call.input(v.strictObject({ replay: s.Id, at: s.ReplayAt })).output(v.nullable(s.ReplayFocus)),
-  /** Where a line stands in a list of lines of a kind: the last one up to it, or -1. */
+  /** The index of the last line of a kind up to and including `line`, in the list of that kind; -1 if none. */
   placeIn: call
     .input(v.strictObject({ replay: s.Id, sought: s.ReplaySought, line: from }))
     .output(v.strictObject({ index: v.number() })),

@@ -10,10 +10,10 @@ export const analysisHandlers = {
   start: analysis.start.handler(async ({ input, context: { core } }) => {
     spokenBy(core.engines.get(input.engine), input.protocol);
     const leaving = core.analyst.disengage()?.close();
-    // Where as many run as may, the one that leaves makes the room.
+    // At the limit on running engines, the new engine takes the place of the one that is ending.
     if (core.sessionRegistry.room.free === 0) await leaving;
     const handle = core.launcher.open(input.engine, input.protocol, 'analysis');
-    // Another client may have come first meanwhile.
+    // Another client may have started an analysis meanwhile.
     void core.analyst.disengage()?.close();
     core.analyst.engage(handle);
     core.analyst.follow(recordLine(core.table.record), core.table.place);

@@ -3,13 +3,13 @@ import { localContract } from '../contract/local.ts';
 import type { Core } from '../core.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** What handlers are given that need the host. */
+/** The context of handlers that need the host. */
 export interface Context {
   readonly core: Core;
 }
 
-/** Whatever a handler throws for a person to read becomes a refusal. */
-async function tellingRefusals<Result>(work: () => Result): Promise<Awaited<Result>> {
+/** Turns the errors that are meant for the user into refusals. */
+async function withRefusals<Result>(work: () => Result): Promise<Awaited<Result>> {
   try {
     return await work();
   } catch (error) {
@@ -20,7 +20,7 @@ async function tellingRefusals<Result>(work: () => Result): Promise<Awaited<Resu
 /** The contract, ready for its handlers. */
 export const os = implement(localContract)
   .$context<Context>()
-  .use(({ next }) => tellingRefusals(() => next()));
+  .use(({ next }) => withRefusals(() => next()));
 
-/** The same for handlers that need no host: they can be asked where none is open. */
-export const anyone = implement(localContract).use(({ next }) => tellingRefusals(() => next()));
+/** The same for handlers that need no host and can be called without one. */
+export const anyone = implement(localContract).use(({ next }) => withRefusals(() => next()));

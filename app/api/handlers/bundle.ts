@@ -11,7 +11,7 @@ export const bundleHandlers = {
   ),
 };
 
-/** For the command line: any name of a session. */
+/** Finds a journal by any name that the command line accepts. */
 export const journal = os.local.journal.handler(({ input, context: { core } }) =>
   core.bundles.named(input.text, input.folder),
 );

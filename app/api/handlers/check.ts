@@ -59,7 +59,7 @@ const checked = os.jobs.checked.handler(({ input, context: { core } }) => {
   return core.checking.record(input.engine, input.protocol);
 });
 
-/** Each form of a report: what it is made by, and how its file ends. */
+/** For each form of a report, the extension of its file and the function that writes it. */
 const forms = {
   text: { ending: 'txt', write: textOf },
   json: { ending: 'jsonl', write: jsonOf },

@@ -42,7 +42,7 @@ export const configHandlers = {
   ),
 };
 
-/** For callers that may name paths. */
+/** Handlers for callers that may name paths. */
 export const localConfigHandlers = {
   previewConfig: local.previewConfig.handler(({ input, context: { core } }) =>
     previewConfig(core, input.text, anywhere, notThere),

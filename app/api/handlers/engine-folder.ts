@@ -73,7 +73,7 @@ const addedEvent = (record: { id: string; name: string; file: string; protocol: 
   ...{ file: basename(record.file), protocol: record.protocol },
 });
 
-/** One program, over the one protocol that it speaks; left out if it speaks none or several. */
+/** Probes one program and adds it with the one protocol that it speaks; leaves it out if it speaks none or several. */
 async function* addingWhatItSpeaks(
   core: Core,
   fields: Fields,
@@ -88,7 +88,7 @@ async function* addingWhatItSpeaks(
     }
     if (event.kind === 'summary') ({ speaks } = event);
   }
-  // It was called off.
+  // The probe was cancelled.
   if (speaks === null) return;
   const [protocol, ...others] = speaks;
   if (protocol === undefined || others.length > 0) {
@@ -98,7 +98,7 @@ async function* addingWhatItSpeaks(
   try {
     yield addedEvent((await core.engines.add({ ...fields, name, protocol })).record);
   } catch (error) {
-    // Such as a setting that this protocol does not have.
+    // For example, this protocol may lack one of the settings.
     if (!(error instanceof Refused)) throw error;
     yield { kind: 'left out', file, speaks: [...speaks], reason: error.message };
   }

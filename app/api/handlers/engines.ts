@@ -9,7 +9,10 @@ import { probe } from './probe.ts';
 
 const { engines } = os;
 
-/** What the disk refused is on the list no more, or holds for this process alone: either way it is shown. */
+/**
+ * Publishes the engines after a change, even if the disk refused it: then the change was undone or holds for this
+ * process only, and clients must see either.
+ */
 async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -18,7 +21,7 @@ async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
   }
 }
 
-/** Ends every use of an engine that is no longer on the list. */
+/** Ends every session of a removed engine, and frees its seats. */
 async function release(core: Core, engine: string): Promise<void> {
   const kept = core.table.unseat(engine);
   for (const { session, spec } of core.sessionRegistry.list()) {
@@ -47,7 +50,7 @@ export const engineHandlers = {
     const shown = entries.filter((entry) => !isHidden(entry));
     const found = [];
     for (const { id, name: fileName, kind } of shown.toSorted((a, b) => byNumber(a.name, b.name))) {
-      // A link may lead out of the folders that are allowed.
+      // A link may lead outside the allowed folders.
       const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
       const engine = path === null ? null : await engineIn(path);
       if (engine === null) continue;
@@ -71,7 +74,7 @@ export const engineHandlers = {
     return { engines: added.map(({ record }) => record.id) };
   }),
   callOff: engines.callOff.handler(({ input, context: { core } }) => {
-    // All are known before any is called off.
+    // An unknown engine is refused before any check is cancelled.
     const records = input.engines.map((engine) => core.engines.get(engine).record);
     for (const { id } of records) core.contacts.callOff(id);
   }),

@@ -13,13 +13,13 @@ import type { LineQuery } from '../../shapes/recordings.ts';
 
 const { finding } = os;
 
-/** Characters of lines that are told at a time, which a line of 64 KiB may still exceed. */
+/** The most characters of lines in one answer; one more line of up to 64 KiB may exceed it. */
 const mostCharacters = 256 * 1024;
 
-/** Milliseconds between two words on how far a search has come. */
+/** Milliseconds between two progress events of a search. */
 const progressPause = 100;
 
-/** What went wrong in a search, for a person to read. */
+/** Turns the errors of a search into refusals. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -15,8 +15,8 @@ import { perft } from './perft.ts';
 
 const { jobs } = os;
 
-/** An engine with what it is asked for. */
-type Hired = Asked & { readonly engine: string };
+/** An engine for a job, with its limit and options. */
+type JobEngine = Asked & { readonly engine: string };
 
 export const jobHandlers = {
   perft,
@@ -42,15 +42,15 @@ export const jobHandlers = {
   }),
 };
 
-/** Starts an engine. `ready` resolves when it can be asked, or has ended. */
-function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
+/** Starts an engine for a job. `ready` resolves when it can be asked or has ended. */
+function startEngine(launcher: EngineLauncher, { engine, protocol, options }: JobEngine) {
   const handle = launcher.open(engine, protocol, 'command line', options);
   const { session } = handle;
   const misuse: string[] = [];
   const unsubscribe = session.subscribe((event) => {
     if (event.kind === 'misuse') misuse.push(event.text);
   });
-  /** @throws Refused for an option that the engine does not have, or a value that it does not take */
+  /** @throws Refused for an option that the engine lacks, or a value that it does not accept */
   const ready = async (signal?: AbortSignal): Promise<void> => {
     const ended = await whenReady(session, signal);
     unsubscribe();
@@ -62,12 +62,12 @@ function hire(launcher: EngineLauncher, { engine, protocol, options }: Hired) {
   return { handle, ready };
 }
 
-/** The engine runs for as long as the caller listens. */
-async function* analyseJob(launcher: EngineLauncher, line: Line, hired: Hired, signal?: AbortSignal) {
-  const { handle, ready } = hire(launcher, hired);
+/** The engine runs until the caller stops listening. */
+async function* analyseJob(launcher: EngineLauncher, line: Line, asked: JobEngine, signal?: AbortSignal) {
+  const { handle, ready } = startEngine(launcher, asked);
   try {
     await ready(signal);
-    yield* analyse(handle, line, hired.limit, signal);
+    yield* analyse(handle, line, asked.limit, signal);
   } finally {
     await handle.close();
   }
@@ -76,11 +76,11 @@ async function* analyseJob(launcher: EngineLauncher, line: Line, hired: Hired, s
 async function* auditJob(
   launcher: EngineLauncher,
   line: Line,
-  hired: Hired,
+  asked: JobEngine,
   seconds: number,
   signal?: AbortSignal,
 ) {
-  const { handle, ready } = hire(launcher, hired);
+  const { handle, ready } = startEngine(launcher, asked);
   try {
     await ready(signal);
     yield* audit(handle, line, seconds, signal);
@@ -92,12 +92,12 @@ async function* auditJob(
 async function* playJob(
   launcher: EngineLauncher,
   line: Line,
-  [first, second]: readonly [Hired, Hired],
+  [first, second]: readonly [JobEngine, JobEngine],
   options: GameOptions,
 ) {
   const players = [
-    { ...first, ...hire(launcher, first) },
-    { ...second, ...hire(launcher, second) },
+    { ...first, ...startEngine(launcher, first) },
+    { ...second, ...startEngine(launcher, second) },
   ] as const;
   const ids = (): [string, string] => [players[0].handle.session.id, players[1].handle.session.id];
   try {
