@@ -6,7 +6,7 @@ import { homeFor } from './library/home.ts';
 
 const parts = partsOfBuild(__dirname);
 
-/** The core as every host of a build creates it. */
+/** Creates the core, in the same way for every host of a build. */
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options

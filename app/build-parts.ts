@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 const archive = 'app.asar';
 
 /**
- * The parts of a build, relative to the folder of its hosts (`…/dist/app`). Engines are processes, and the system
- * cannot read files inside an archive: in a packed app engines lie beside it. `process.resourcesPath` is not used,
- * since Electron acting as Node may not have it.
+ * The parts of a build, relative to the folder of its hosts (`…/dist/app`). In a packed app the engines lie beside the
+ * archive, because the system cannot run files inside it. `process.resourcesPath` is not used, since Electron may not
+ * have it when it runs as Node.
  */
 export function partsOfBuild(hosts: string): {
   readonly engines: string;

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   await window.loadURL(pageAddress);
 }
 
-/** Hides the window at once and keeps the app until `close` is done, however it was told to quit. */
+/** However the app is ended, hides the window at once, and exits when `close` has finished. */
 function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
   let ending: Promise<void> | null = null;
   const end = (): void => {
@@ -75,7 +75,7 @@ function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
     end();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // The parent process is gone.
+  // The parent process has exited.
   process.once('disconnect', end);
   process.on('uncaughtException', (error) => {
     console.error(error);

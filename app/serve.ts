@@ -1,4 +1,4 @@
-/** The browser host: `plywire serve` as a program of its own, as `npm start` runs it. */
+/** The browser host: `plywire serve` as a separate program, run by `npm start`. */
 import { Command } from 'commander';
 import { addServe } from './cli/program.ts';
 import { run } from './cli/exit.ts';

@@ -22,16 +22,16 @@ import { journalNow } from './kept-journals.ts';
 import { telling } from './telling.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
 
-/** The most previewed bundles that are remembered; a user previews one at a time. */
+/** Maximum number of previews kept in memory; a user views one at a time. */
 const mostRemembered = 8;
 
-/** The most journals outside the home that are remembered; a command names one at a time. */
+/** Maximum number of named journals kept in memory; a command names one at a time. */
 const mostNamed = 64;
 
-/** Bytes of the zip per event, at least, except in the last one. */
+/** Minimum number of bytes of the zip per event, except the last. */
 const pieceBytes = 192 * 1024;
 
-interface Looked {
+interface Preview {
   readonly of: BundleSource;
   readonly study: Study;
   readonly patterns: readonly Pattern[];
@@ -43,7 +43,7 @@ interface Looked {
 
 export class Bundles {
   readonly #host: () => BundledHost;
-  readonly #looked = new Map<string, Looked>();
+  readonly #previews = new Map<string, Preview>();
   /** The paths of journals that a command line named, by id. */
   readonly #named = new Map<string, string>();
 
@@ -87,13 +87,13 @@ export class Bundles {
       settings: (facts, protocol) => settingsOf(subject, facts, host.engines, protocol),
       progress: (now) => (share = now),
     });
-    const study = yield* telling(inWords(studying), () => ({ kind: 'progress', share }) as const);
+    const study = yield* telling(asRefusal(studying), () => ({ kind: 'progress', share }) as const);
     const of = await caseOf(host, subject, study, signal);
     const name = bundleName(of, study);
     const files = await contentsOf(of, study, name, () => new Masker(patterns));
     const bundle = `b-${randomBytes(6).toString('hex')}`;
     const launch = launchFor(subject, study.facts, host.engines);
-    remember(this.#looked, bundle, { of, study, patterns, launch, files, version: null }, mostRemembered);
+    remember(this.#previews, bundle, { of, study, patterns, launch, files, version: null }, mostRemembered);
     yield {
       ...{ kind: 'contents', bundle, name, title: of.title, files: [...files] },
       masked: (Object.entries(study.counts) as [MaskKind, number][]).map(([kind, places]) => ({
@@ -107,17 +107,17 @@ export class Bundles {
 
   /** @throws Refused */
   async version(bundle: string): Promise<BundleFile> {
-    const looked = this.#get(bundle);
-    const { launch } = looked;
+    const preview = this.#get(bundle);
+    const { launch } = preview;
     if (launch === null) throw new Refused('The program is unknown, so it was not started.');
     const text = await this.#askVersion(launch);
-    const masker = new Masker(looked.patterns);
+    const masker = new Masker(preview.patterns);
     const masked = masker.text(text);
-    looked.version = {
+    preview.version = {
       ...{ name: versionFile, what: 'what the program prints with --version' },
       ...{ bytes: Buffer.byteLength(masked), text: masked, whole: true, masked: masker.places },
     };
-    return looked.version;
+    return preview.version;
   }
 
   /** @throws Refused */
@@ -126,25 +126,25 @@ export class Bundles {
     { journal, version }: { readonly journal: 'whole' | 'ends'; readonly version: boolean },
     signal?: AbortSignal,
   ): Promise<AsyncGenerator<BundlePiece>> {
-    const looked = this.#get(bundle);
-    const { bytes } = looked.of.journal;
+    const preview = this.#get(bundle);
+    const { bytes } = preview.of.journal;
     if (journal === 'whole' && bytes > bundledJournalLimit) {
       throw new Refused(
         `The journal has ${bytes} bytes; a bundle can hold ${bundledJournalLimit}.`,
         'Include only its beginning and its end.',
       );
     }
-    if (version && looked.version === null) await this.version(bundle);
-    return this.#write(looked, journal, version, signal);
+    if (version && preview.version === null) await this.version(bundle);
+    return this.#write(preview, journal, version, signal);
   }
 
   async *#write(
-    looked: Looked,
+    preview: Preview,
     journal: 'whole' | 'ends',
     version: boolean,
     signal?: AbortSignal,
   ): AsyncGenerator<BundlePiece> {
-    const files = [...looked.files, ...(version && looked.version ? [looked.version] : [])];
+    const files = [...preview.files, ...(version && preview.version ? [preview.version] : [])];
     let share = 0;
     let bytes = 0;
     let parts: Buffer[] = [];
@@ -156,7 +156,7 @@ export class Bundles {
       return { kind: 'piece', bytes: text, share };
     };
     const options = { journal, at: new Date(), signal, progress: (now: number) => (share = now) };
-    for await (const chunk of writeBundle(looked.of, looked.study, files, options)) {
+    for await (const chunk of writeBundle(preview.of, preview.study, files, options)) {
       parts.push(chunk);
       gathered += chunk.length;
       bytes += chunk.length;
@@ -171,9 +171,9 @@ export class Bundles {
     return askVersion(launch, { confinement, caretaker, limits: limitsIn(settings.value) });
   }
 
-  #get(bundle: string): Looked {
-    const looked = this.#looked.get(bundle);
-    if (looked) return looked;
+  #get(bundle: string): Preview {
+    const preview = this.#previews.get(bundle);
+    if (preview) return preview;
     throw new Refused('That bundle has expired.', 'Create it again.');
   }
 
@@ -198,7 +198,7 @@ function remember<T>(all: Map<string, T>, id: string, one: T, most: number): voi
   if (all.size > most) all.delete(first!);
 }
 
-async function inWords<T>(work: Promise<T>): Promise<T> {
+async function asRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { CheckRecord } from './contract.ts';
 import type { Room } from '../sessions/room.ts';
 import type { CheckEvent } from '../shapes/checks.ts';
 
-/** The most records kept: more engines than a user switches between. */
+/** Maximum number of records kept: as many engines as a user switches between. */
 const keptRecords = 12;
 
 export class Checking {

@@ -12,7 +12,7 @@ import { Turns } from '../sessions/turns.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
-/** Concurrent checks of first contact: a folder of engines is checked without stalling the machine. */
+/** Maximum number of concurrent checks, so that checking a folder of engines does not stall the machine. */
 const checksAtOnce = 4;
 
 /** The state of each engine's first contact, and the checks that determine it. */
@@ -68,8 +68,11 @@ export class Contacts {
     try {
       for (const protocol of protocols) {
         this.#set(engineId, { state: 'waiting' });
-        const met = await this.#turns.run(() => this.#meet(engineId, protocol, check.signal), check.signal);
-        if (!met) return;
+        const speaks = await this.#turns.run(
+          () => this.#speaks(engineId, protocol, check.signal),
+          check.signal,
+        );
+        if (!speaks) return;
       }
     } finally {
       if (this.#checks.get(engineId) === check) {
@@ -97,7 +100,7 @@ export class Contacts {
   }
 
   /** Whether the engine speaks this protocol. A failed session stays on the list, because its console shows why. */
-  async #meet(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
+  async #speaks(engineId: string, protocol: string, signal: AbortSignal): Promise<boolean> {
     const start = (): Session => {
       const { session } = this.#launcher.open(engineId, protocol, 'contact');
       this.#set(engineId, { state: 'checking' });
@@ -152,7 +155,7 @@ export class Contacts {
 /**
  * Asks a real question. If a protocol has no opening answer, only the answer to a question shows that the engine speaks
  * it. The game in question has one move, so that the engine also receives a move.
- * @returns why the answer proves nothing; null if it is a legal move, if the engine has ended, or if `signal` was aborted
+ * @returns why the answer proves nothing; null if it is a legal move, the engine has ended, or `signal` was aborted
  */
 async function faultOfAnswer(handle: EngineHandle, signal: AbortSignal): Promise<string | null> {
   const { protocol, capabilities } = handle.session;

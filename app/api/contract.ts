@@ -70,7 +70,7 @@ export const contract = {
     add: call
       .input(v.strictObject({ file: s.Id, folder: v.optional(s.Id), settings: s.EngineSettings }))
       .output(v.strictObject({ engine: s.Id })),
-    /** The engines in a folder that the picker showed, recognized without starting them. */
+    /** The engines in a folder that the picker showed, found without starting them. */
     inFolder: call.input(v.strictObject({ folder: s.Id })).output(s.EngineFolder),
     /** Adds several executables in one change, and checks first contact with each, a few at a time. */
     addAll: call
@@ -88,9 +88,9 @@ export const contract = {
     callOff: call.input(v.strictObject({ engines: list(s.Id) })).output(nothing),
     change: call.input(v.strictObject({ engine: s.Id, settings: s.EngineSettings })).output(nothing),
     remove: call.input(v.strictObject({ engine: s.Id })).output(nothing),
-    /** Brings back an engine that was removed since the host started. */
+    /** Restores an engine that was removed since the host started. */
     restore: call.input(v.strictObject({ engine: s.Id })).output(nothing),
-    /** Checks first contact: starts the engine, waits for its handshake, ends it. The state's `contact` has the result. */
+    /** Checks first contact: starts the engine, waits for its handshake, ends it. Its `contact` has the result. */
     check: call.input(v.strictObject({ engine: s.Id })).output(nothing),
     /** Stores option values, apart from those equal to the default, and sends them to running sessions. */
     setOptions: call.input(v.strictObject({ engine: s.Id, values: s.OptionValues })).output(nothing),

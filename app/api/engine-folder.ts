@@ -6,7 +6,7 @@ import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { wayToRun } from './way-to-run.ts';
 
-/** The most engines added from a folder in one call: users do not review a longer list. */
+/** Maximum number of engines added from a folder in one call: users do not review a longer list. */
 export const folderLimit = 100;
 
 /** Libraries have the executable flag on some systems but are not programs. */
@@ -35,7 +35,7 @@ export async function engineIn(file: string): Promise<FoundEngine | null> {
   return way.interpreter !== null || (await isProgram(file)) ? { file, ...way } : null;
 }
 
-/** Decides by the first bytes: a data file may have the executable flag. */
+/** Whether the first bytes are those of a program or a script: a data file may have the executable flag. */
 async function isProgram(file: string): Promise<boolean> {
   const { platform } = process;
   if (platform === 'win32' && !/\.(?:exe|com)$/i.test(file)) return false;

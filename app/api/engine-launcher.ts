@@ -74,16 +74,16 @@ export class EngineLauncher {
   };
 
   /** Sends the option values stored for an engine to its running sessions. */
-  tellOptions(engineId: string): void {
+  sendOptions(engineId: string): void {
     for (const { session, spec } of this.#sessionRegistry.list()) {
-      if (spec.engine === engineId) this.#tellOptions(engineId, session);
+      if (spec.engine === engineId) this.#sendOptions(engineId, session);
     }
   }
 
   /** Replaces a running session's own option values, and sends them. */
   setOwnOptions(engineId: string, session: Session, own: OptionValues): void {
     this.#ownValues.set(session, own);
-    this.#tellOptions(engineId, session);
+    this.#sendOptions(engineId, session);
   }
 
   /** @throws Refused if the engine is unknown or does not speak the protocol */
@@ -114,7 +114,7 @@ export class EngineLauncher {
   }
 
   /** Sends all values, defaults included: a running engine must also learn which options went back to the default. */
-  #tellOptions(engineId: string, session: Session): void {
+  #sendOptions(engineId: string, session: Session): void {
     if (!session.capabilities.options) return;
     const { record } = this.#engines.get(engineId);
     const values = { ...defaultsOf(record), ...record.values, ...this.#ownValues.get(session) };

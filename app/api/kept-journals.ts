@@ -1,4 +1,4 @@
-/** The journals of a host: listed, and kept below the limit that the settings have. */
+/** Lists the journals of a home, and keeps their total size below the limit in the settings. */
 import { JournalLimit, type Pruned } from '../library/journal-limit.ts';
 import { JournalShelf } from '../library/journal-shelf.ts';
 import { endedJournals, journalOf, ownJournals, takenBy } from '../library/journals.ts';
@@ -11,12 +11,13 @@ import { Refused } from '../shapes/refused.ts';
 export interface KeptJournalsOptions {
   readonly folder: string;
   readonly sessionRegistry: SessionRegistry;
-  /** What the other Plywires of this home say of themselves. */
+  /** The other running Plywires of this home, from the files in which they describe themselves. */
   readonly others: () => Promise<readonly Host[]>;
-  /** Bytes that all journals may take. */
+  /** Maximum total size of the journals, in bytes. */
   readonly limit: () => number;
+  /** Runs work that only one Plywire of the home may do at a time. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Hears what was deleted for the limit, in words. */
+  /** Called with a sentence whenever journals were deleted because of the limit. */
   readonly say: (sentence: string) => void;
 }
 
@@ -41,12 +42,12 @@ export class KeptJournals {
     void this.#limit.keep();
   }
 
-  /** What was deleted so far: one sentence that grows, since at the limit journals go again and again. */
+  /** What was deleted so far: a single sentence with totals, because at the limit journals are deleted repeatedly. */
   get notices(): readonly string[] {
     return this.#pruned === null ? [] : [prunedWords(this.#pruned)];
   }
 
-  /** A session has begun: its journal will grow, and is whole at its end. */
+  /** Applies the limit when a session starts, and again when it has ended and its journal is complete. */
   watch(session: Session): void {
     void this.#limit.keep();
     void session.ended.then(() => this.#limit.keep());
@@ -58,10 +59,10 @@ export class KeptJournals {
 }
 
 /**
- * Where the journal of a session is, with all that was said so far.
- * @param folder of the journals
- * @param id of the session, which may be over and no longer on the list
- * @throws Refused if none exists
+ * The path of a session's journal, flushed up to now.
+ * @param folder the folder of the journals
+ * @param id the id of the session, which may have ended and left the list
+ * @throws Refused if there is no journal
  */
 export async function journalNow(
   sessionRegistry: SessionRegistry,

@@ -1,4 +1,4 @@
-/** What a client names must be there; where it is not, the client is told what is. */
+/** Looks up what a client names. If it does not exist, the refusal lists what does. */
 import type { Game, Setup } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -22,7 +22,7 @@ export function knownProtocol(id: string): Protocol {
   throw new Refused(`There is no protocol "${id}".`, `Known protocols: ${known}.`);
 }
 
-/** The line of play that a job's texts mean. @throws Refused, BadNotation, IllegalMove in words */
+/** The line of play that a job's texts describe. @throws Refused, BadNotation, IllegalMove */
 export function lineOf(input: {
   readonly game: string;
   readonly setup?: Setup | undefined;

@@ -1,11 +1,10 @@
-/** What a person is told about other Plywires on the same home, those that run and those that were killed. */
+/** Notices about deleted journals and about other Plywires on the same home, running or killed. */
 import { basename } from 'node:path';
 import type { Pruned } from '../library/journal-limit.ts';
 import type { Slot } from '../library/running/slot.ts';
 import type { Swept } from '../library/running/sweep.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
 
-/** What has been deleted since this Plywire began, as one sentence. */
 export const prunedWords = ({ files, bytes, limit }: Pruned): string =>
   `${files === 1 ? 'The oldest journal was' : `The ${files} oldest journals were`} deleted (${bytesInWords(bytes)}) to keep the total below ${bytesInWords(limit)}. You can change this limit in the settings, under Journals.`;
 
@@ -25,7 +24,7 @@ export function sweptWords({ ended, stuck }: Swept): string[] {
   return sentences;
 }
 
-/** `path` is the file of this one's game. */
+/** @param path the file of this host's game */
 export function besideWords({ number, beside }: Slot, path: string): string[] {
   if (number === 1 && beside.length === 0) return [];
   const others = counted(beside, 'Another Plywire', 'other Plywires');

@@ -6,25 +6,24 @@ import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
 import { runsByItself } from './way-to-run.ts';
 
-/** Rows of one folder; longer lists are not scrolled through, and the window has a filter. */
+/** Maximum number of entries per folder: users do not scroll through longer lists, and the window has a filter. */
 export const entryLimit = 2000;
 
-/** Ids that are remembered: a long stroll through large folders, in a few megabytes. */
+/** Maximum number of ids kept: enough for browsing many large folders, in a few megabytes. */
 const idLimit = 100_000;
 
 /**
- * Lets a client choose a file without ever naming a path: it lists folders below the allowed roots and
- * gives each entry an id that means nothing elsewhere. Every use asks again whether the path, with its
- * links followed, lies below a root.
+ * Lets a client choose a file without naming a path: it lists folders below the allowed roots and gives each entry an
+ * id that is valid only here. Each use of an id checks again that the path, with links followed, lies below a root.
  */
 export class Picker {
   readonly #roots: readonly string[];
   readonly #paths = new Map<string, string>();
   readonly #ids = new Map<string, string>();
-  /** Files that a person chose in the system's own dialog or dropped, links followed. */
+  /** Files that the user chose in the system's dialog or dropped, with links followed. */
   readonly #admitted = new Set<string>();
 
-  /** @param roots absolute folders; those below another one are left out */
+  /** @param roots absolute folders; a root below another one is left out */
   constructor(roots: readonly string[]) {
     const unique = [...new Set(roots)];
     this.#roots = unique.filter((root) => !unique.some((other) => other !== root && isBelow(root, other)));
@@ -34,7 +33,7 @@ export class Picker {
     return this.#roots.map((root) => ({ id: this.#idOf(root), name: root }));
   }
 
-  /** @throws Refused when the id is unknown or the folder is not, or no longer, allowed */
+  /** @throws Refused if the id is unknown, or the folder is not allowed or cannot be read */
   async list(id: string): Promise<Folder> {
     const path = await this.path(id);
     const names = await readdir(path, { withFileTypes: true }).catch((error: Error) => {
@@ -44,7 +43,7 @@ export class Picker {
       .map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }))
       .sort(asListed);
     const shown = sorted.slice(0, entryLimit).map(({ name }) => this.#entry(path, name));
-    // Only now is it known which links lead to folders.
+    // Sorted again, since links to folders are recognized only now.
     const entries = (await Promise.all(shown)).filter((entry) => entry !== null).sort(asListed);
     const isRoot = this.#roots.includes(path);
     return {
@@ -57,8 +56,8 @@ export class Picker {
   }
 
   /**
-   * Lets a file in that a person chose outside the page, wherever it lies.
-   * @throws Refused when there is no such file
+   * Admits a file that the user chose outside the page, at any path.
+   * @throws Refused if there is no such file
    */
   async admit(path: string): Promise<FileEntry> {
     const entry = await this.#entry(dirname(path), basename(path));
@@ -72,7 +71,7 @@ export class Picker {
     return entry;
   }
 
-  /** The path behind an id. @throws Refused */
+  /** The path of an id, with links not followed. @throws Refused if it is unknown, missing or not allowed */
   async path(id: string): Promise<string> {
     const path = this.#paths.get(id);
     if (path === undefined) throw new Refused('That file is unknown.', 'Open the list of files again.');
@@ -86,8 +85,8 @@ export class Picker {
   }
 
   /**
-   * Whether a named path could have been picked here: it is there, below a root and with its links
-   * followed, or was admitted. Of what lies elsewhere it says nothing, not even whether it is there.
+   * Whether a path could have been picked here: it exists, and both as written and with links followed it lies below a
+   * root or was admitted. Reveals nothing about other paths, not even whether they exist.
    */
   async reaches(path: string): Promise<boolean> {
     const plain = resolve(path);
@@ -132,10 +131,10 @@ function isBelow(path: string, root: string): boolean {
 
 type Row = Pick<FileEntry, 'name'> & { readonly kind: string };
 
-/** By convention, names that begin with a dot are shown only on request. */
+/** By convention, names that begin with a dot are hidden. */
 export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.startsWith('.');
 
-/** Folders before files, and what is hidden last: of a folder with too many entries it is left out first. */
+/** Visible entries before hidden ones, which a long list thus omits first; folders before files; then by name. */
 const asListed = (a: Row, b: Row): number =>
   Number(isHidden(a)) - Number(isHidden(b)) ||
   Number(a.kind === 'file') - Number(b.kind === 'file') ||

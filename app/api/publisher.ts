@@ -1,15 +1,15 @@
 /**
- * Tells any number of listeners what has changed: first everything, then what is new, numbered. The state is read and
- * compared once for all of them. Of a listener nothing is kept but the version that it was told last, so that a slow
- * one costs no more than a quick one: it is told all that is new by then at once.
+ * Sends state changes to any number of listeners: first a snapshot, then numbered changes. The state is read and
+ * compared once for all listeners. The publisher keeps only the last version that was sent to each listener, so a slow
+ * listener costs no more than a fast one: it receives all newer changes as one.
  */
 import { systemClock, type Clock } from '../sessions/clock.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import type { Slices } from './slices.ts';
 
 /**
- * Milliseconds between two changes to one listener, and between two readings of what has changed; info and evaluations
- * come in far faster than eyes.
+ * Milliseconds between two changes sent to one listener, and between two readings of the state. Engines report far more
+ * often than a user can read.
  */
 const changeInterval = 50;
 
@@ -21,13 +21,13 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
   readonly #slices: Slices<State, Changes>;
   readonly #clock: Clock;
   readonly #listeners = new Set<Wakeup>();
-  /** What may have changed since it was read. */
+  /** The slices that may have changed since they were last read. */
   readonly #touched = new Set<keyof State>();
-  /** Grows with each slice that was found changed. */
+  /** Incremented for each slice that was found changed. */
   #version = 0;
-  /** When what was touched was read last, by the clock. */
+  /** When touched slices were last read, in the clock's milliseconds. */
   #readAt = -Infinity;
-  /** What is new since a version, for all who were told that one last. */
+  /** The changes since a version, shared by all listeners that have that version. */
   readonly #changes = new Map<number, Changes>();
 
   constructor(slices: Slices<State, Changes>, clock = systemClock) {
@@ -39,13 +39,13 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
     return this.#listeners.size;
   }
 
-  /** These slices may have changed. */
+  /** Marks slices that may have changed. */
   touch(...keys: (keyof State)[]): void {
     for (const key of keys) this.#touched.add(key);
     this.#wake();
   }
 
-  /** Everything as it is now, whether it was touched or not. */
+  /** The whole current state; reads all slices, touched or not. */
   snapshot(): State {
     this.#read(this.#keys());
     const state: Partial<State> = {};
@@ -109,7 +109,7 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
     for (const listener of this.#listeners) listener.wake();
   }
 
-  /** Waits so many milliseconds, even if slices are touched meanwhile. */
+  /** Waits for the whole time, even if slices are touched meanwhile. */
   async #pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
     await new Wakeup(this.#clock).sleep(milliseconds, signal);
   }

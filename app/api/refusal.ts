@@ -5,7 +5,7 @@ import { Refused } from '../shapes/refused.ts';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
-/** What a thrown error means to a client: a refusal with advice, or the error itself when it is a bug. */
+/** The error to send to a client: a refusal with advice, or the error itself if it is a bug. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof Refused) return refusal(error.message, error.advice);
@@ -21,7 +21,7 @@ export function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The same stream, whose failures are told as those of a call are. */
+/** The same stream, with its errors converted as those of a call are. */
 export async function* refusing<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* stream;
@@ -30,15 +30,15 @@ export async function* refusing<T>(stream: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
-/** Characters of one finding that a client is told: validators quote what they found. */
+/** Maximum length of a validation message sent to a client: validators quote the input. */
 const mostCharacters = 200;
 
-/** Faults of an input that a client is told of; there may be one for each of a million values. */
+/** Maximum number of validation issues sent to a client; an input may have one for each of a million values. */
 const mostIssues = 3;
 
 /**
- * The same error; of an input that the contract does not take, only what is wrong and where. The validator
- * hangs the input itself on each of its findings, so that the answer could be the square of the question.
+ * The same error, but for an invalid input only the messages and paths of the first issues. The validator attaches the
+ * whole input to each issue, so the answer could otherwise grow with the square of the request.
  */
 export function withoutInput(error: unknown): unknown {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error;

@@ -1,4 +1,4 @@
-/** The recordings that clients have open, each with its file in the home for as long as a client looks at it. */
+/** The recordings that clients have open. Each has a temporary index file in the home until its client leaves. */
 import { randomBytes } from 'node:crypto';
 import { stat, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ import { journalNow } from './kept-journals.ts';
 import type { Picker } from './picker.ts';
 import { tellInterval } from './telling.ts';
 
-/** Recordings that may be open at a time: windows of one person, and files on disk that may be large. */
+/** Maximum number of open recordings: one user has few windows, and the files may be large. */
 const mostOpen = 8;
 
 export interface ReplayRequest {
@@ -26,23 +26,23 @@ export interface ReplayRequest {
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where a recording lies. */
+/** A recording's file. */
 interface Found {
   readonly path: string;
   readonly name: string;
-  /** It is a copy of ours. */
-  readonly ours: boolean;
+  /** Whether it is a temporary copy, to be deleted when the recording is closed. */
+  readonly isCopy: boolean;
 }
 
-/** One that is open, until it is closed once and for all. */
-interface Shown {
+/** An open recording. */
+interface Opened {
   readonly id: string;
   readonly replay: OpenReplay;
   readonly name: string;
   readonly bytes: number;
-  /** Resolves when it is read to its end, or no further: then with why. */
+  /** Resolves when the recording is fully read: with null, or with the reason why it could not be read further. */
   readonly run: Promise<string | null>;
-  /** Resolves when its files are gone. */
+  /** Closes it; later calls have no effect. Resolves when its temporary files are deleted. */
   close(): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ export class Replays {
   readonly #sessionRegistry: SessionRegistry;
   readonly #picker: Picker;
   readonly #engines: EngineRegistry;
-  readonly #open = new Map<string, Shown>();
-  /** Those on their way to be open included. */
+  readonly #open = new Map<string, Opened>();
+  /** The number of recordings that are open or being opened. */
   #taken = 0;
   readonly #closing = new AbortController();
-  readonly #beginning = new Set<Promise<Shown>>();
+  readonly #opening = new Set<Promise<Opened>>();
 
   constructor(
     replayFolder: ReplayFolder,
@@ -72,41 +72,41 @@ export class Replays {
     this.#engines = engines;
   }
 
-  /** @throws Refused where no client has it open any more */
+  /** @throws Refused if it is no longer open */
   get(id: string): OpenReplay {
-    const shown = this.#open.get(id);
-    if (shown) return shown.replay;
+    const opened = this.#open.get(id);
+    if (opened) return opened.replay;
     throw new Refused('That recording is no longer open.', 'Open it again.');
   }
 
-  /** Ends what is under way; resolves when the files are gone. */
+  /** Closes all recordings. Resolves when their temporary files are deleted. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.allSettled(this.#beginning);
-    await Promise.all([...this.#open.values()].map((shown) => shown.close()));
+    await Promise.allSettled(this.#opening);
+    await Promise.all([...this.#open.values()].map((opened) => opened.close()));
   }
 
-  /** Open for as long as the stream is read. @throws Refused where it is not a recording */
+  /** Opens a recording until the caller leaves the stream. @throws Refused if it is not a recording */
   async open(request: ReplayRequest, signal?: AbortSignal): Promise<AsyncGenerator<ReplayUpdate>> {
     if (this.#taken >= mostOpen) {
       throw new Refused(`${mostOpen} recordings are open already.`, 'Close one of them first.');
     }
     const end = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    const beginning = this.#begin(request, end);
-    this.#beginning.add(beginning);
-    const shown = await beginning.finally(() => this.#beginning.delete(beginning));
-    // The client may have left before the end of the stream, or before its beginning.
-    const close = (): void => void shown.close();
+    const opening = this.#begin(request, end);
+    this.#opening.add(opening);
+    const opened = await opening.finally(() => this.#opening.delete(opening));
+    // Needed if the client leaves before it reads the stream: then the stream's own cleanup never runs.
+    const close = (): void => void opened.close();
     end.addEventListener('abort', close);
     if (end.aborted) close();
-    return tell(shown, end);
+    return tell(opened, end);
   }
 
-  async #begin({ source, protocol, settings }: ReplayRequest, end: AbortSignal): Promise<Shown> {
+  async #begin({ source, protocol, settings }: ReplayRequest, end: AbortSignal): Promise<Opened> {
     this.#taken++;
     let found: Found | null = null;
     const release = async (): Promise<void> => {
-      if (found?.ours) await unlink(found.path).catch(() => undefined);
+      if (found?.isCopy) await unlink(found.path).catch(() => undefined);
       await this.#replayFolder.tidy();
       this.#taken--;
     };
@@ -135,20 +135,20 @@ export class Replays {
         await release();
       };
       const { title } = recording.facts;
-      const shown: Shown = {
+      const opened: Opened = {
         ...{ id, replay, run, bytes: (await stat(path)).size },
         name: typeof title === 'string' ? title : name,
         close: () => (closed ??= close()),
       };
-      this.#open.set(id, shown);
-      return shown;
+      this.#open.set(id, opened);
+      return opened;
     } catch (error) {
       await release();
       throw error;
     }
   }
 
-  /** As its engine has them by now, where its journal names one that we know; null where there is nothing to choose. */
+  /** The current settings of the recorded engine. Null if it is not registered, or if its protocol has no settings. */
   #settingsOf({ facts }: Recording, { protocol }: Guess): Readonly<Record<string, string>> | null {
     if (protocol.settings.length === 0) return null;
     const engine = this.#engines.list().find(({ record }) => record.id === facts['engine']);
@@ -159,11 +159,11 @@ export class Replays {
     switch (source.kind) {
       case 'journal': {
         const path = await journalNow(this.#sessionRegistry, this.#journals, source.journal);
-        return { path, name: basename(path), ours: false };
+        return { path, name: basename(path), isCopy: false };
       }
       case 'file': {
         const path = await this.#picker.path(source.file);
-        return { path, name: basename(path), ours: false };
+        return { path, name: basename(path), isCopy: false };
       }
       case 'text':
       case 'zip': {
@@ -177,14 +177,14 @@ export class Replays {
         } finally {
           await file.close();
         }
-        return { path, name: source.name, ours: true };
+        return { path, name: source.name, isCopy: true };
       }
     }
   }
 }
 
-async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayUpdate> {
-  const { replay, run, bytes } = shown;
+async function* tell(opened: Opened, end: AbortSignal): AsyncGenerator<ReplayUpdate> {
+  const { replay, run, bytes } = opened;
   const { recording, guess } = replay;
   const { startedAt } = recording.facts;
   const wakeup = new Wakeup();
@@ -195,7 +195,7 @@ async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayUpdat
   });
   try {
     yield {
-      ...{ kind: 'opened', replay: shown.id, name: shown.name, form: recording.form },
+      ...{ kind: 'opened', replay: opened.id, name: opened.name, form: recording.form },
       ...{ protocol: guess.protocol.id, how: guess.how, game: guess.protocol.games[0]! },
       startedAt: typeof startedAt === 'string' ? startedAt : null,
     };
@@ -211,7 +211,7 @@ async function* tell(shown: Shown, end: AbortSignal): AsyncGenerator<ReplayUpdat
     }
     if (!end.aborted) await wakeup.sleep(undefined, end);
   } finally {
-    await shown.close();
+    await opened.close();
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is refused before an engine is started: everything that can be known without asking it. */
+/** Checks before an engine is started or asked. A request that cannot succeed is refused with advice. */
 import type { Line } from '../games/line.ts';
 import { Refused } from '../shapes/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
@@ -15,13 +15,13 @@ export interface Asked {
   readonly options?: OptionValues | undefined;
 }
 
-/** @throws Refused when no move was made from the start of the line */
+/** @throws Refused if the line has no moves */
 export function requireMoves({ moves }: Line): void {
   if (moves.length > 0) return;
   throw new Refused('No moves to audit yet.', 'Play a game, or enter its moves.');
 }
 
-/** @throws Refused when the game is over at the end of the line */
+/** @throws Refused if the game is over at the end of the line */
 export function requireOpenGame({ game, position }: Line): void {
   const result = game.result(position);
   if (!result) return;
@@ -31,7 +31,7 @@ export function requireOpenGame({ game, position }: Line): void {
   );
 }
 
-/** @throws Refused when the engine, or its protocol, cannot serve this */
+/** @throws Refused if the engine or its protocol does not support the game, the limit, the options or the line */
 export function requireServed(engine: Engine, line: Line, asked: Asked): void {
   const protocol = spokenBy(engine, asked.protocol);
   const { name } = engine.record;
@@ -55,7 +55,7 @@ export function requireServed(engine: Engine, line: Line, asked: Asked): void {
   );
 }
 
-/** @throws Refused when engines of the protocol cannot be told this limit */
+/** @throws Refused if the protocol does not support this kind of limit, or needs a limit and none is given */
 function requireLimit({ name, settings }: Protocol, { time, depth }: Capabilities, { kind }: Limit): void {
   if (!time && !depth) {
     if (kind === 'none') return;
@@ -72,7 +72,7 @@ function requireLimit({ name, settings }: Protocol, { time, depth }: Capabilitie
   if (kind === 'time' && !time) throw new Refused(`${name} has no time limit.`, 'Set a depth instead.');
 }
 
-/** Holds option names against what the engine offered at its handshake, case aside. @throws Refused */
+/** @throws Refused for an option that the engine did not offer at its handshake; names are compared ignoring case */
 export function requireOptions(session: Session, options: OptionValues | undefined): void {
   const offered = new Set(session.options.map(({ name }) => name.toLowerCase()));
   for (const name of Object.keys(options ?? {})) {

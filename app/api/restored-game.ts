@@ -1,4 +1,4 @@
-/** The game that a host begins with. */
+/** The game that a host starts with. */
 import { randomUUID } from 'node:crypto';
 import { defaultGame } from '../games/registry.ts';
 import { putAside } from '../library/files.ts';
@@ -6,7 +6,7 @@ import type { GameStore, KeptGame } from '../library/game-store.ts';
 import { decodeRecord } from '../records/encoding.ts';
 import { newRecord, type GameRecord } from '../records/record.ts';
 
-/** The game of the last time, or a fresh one where the rules do not bear it (an older build wrote it). */
+/** The stored game; a new one if none is stored, or if the rules reject it, for example one from an older build. */
 export async function restoredGame(
   store: Pick<GameStore, 'path' | 'value'> | null,
 ): Promise<{ record: GameRecord; players?: KeptGame['players']; trouble: string | null }> {

@@ -19,7 +19,7 @@ import { defaultSettings } from '../library/settings-table.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
 
-/** What every transport may reach. */
+/** The calls that every transport can reach. */
 export const router = {
   host: {
     watch: os.host.watch.handler(({ context: { core }, signal }) => core.publisher.watch(signal)),
@@ -61,7 +61,7 @@ export const router = {
   replay: replayHandlers,
 };
 
-/** What is reachable in process alone. */
+/** All calls, including those that are reachable in process only. */
 export const localRouter = {
   ...router,
   local: { ...localHandlers, ...localConfigHandlers, journal, probe: localProbe, rerun, rewritten },

@@ -1,13 +1,13 @@
 /**
- * Evaluations in words, the same in the window and on the command line: from the side to move, with their unit.
- * A number is always the engine's own, rounded and never rescaled, so that it can be found again on the wire.
+ * Formats evaluations for the window and the command line: from the side to move, with their unit. A number is the
+ * engine's own, rounded but never rescaled, so that the user can find it in the traffic.
  */
 import type { JudgedReport, Score } from './contract.ts';
 
-/** In characters, sign left out: a longer number is written with an exponent. */
+/** In characters without the sign; a longer number is written with an exponent. */
 const LONGEST = 6;
 
-/** @returns to `digits` significant ones, and whole where it is larger: 0.05, 9983, 5.1e-9 */
+/** @returns the value with `digits` significant digits, or as an integer if it is larger: 0.05, 9983, 5.1e-9 */
 function number(value: number, digits: number): string {
   const rounded = Math.abs(value) < 10 ** digits ? Number(value.toPrecision(digits)) : Math.round(value);
   const plain = String(rounded);
@@ -16,13 +16,13 @@ function number(value: number, digits: number): string {
   return text.replace('e+', 'e');
 }
 
-/** A zero that play was followed to the end for: proven, and no estimate. */
+/** Whether the score is a proven draw: a zero for which play was followed to the end of the game. */
 export const isDraw = (score: Score, exhaustive: boolean): boolean =>
   exhaustive && score.type === 'static' && score.value === 0;
 
 /**
  * `win in 7`, `loss in 2`, `0.05 static`, `eval 1.5`, `draw`. Plies are counted from the position shown.
- * @param exhaustive play was followed to the end of the game, so that 0 is a draw
+ * @param exhaustive whether play was followed to the end of the game, so that 0 is a draw
  */
 export function scoreWords(score: Score, exhaustive = false): string {
   if (isDraw(score, exhaustive)) return 'draw';
@@ -33,7 +33,7 @@ export function scoreWords(score: Score, exhaustive = false): string {
   return `${score.winner === 'mover' ? 'win' : 'loss'} in ${score.plies}`;
 }
 
-/** The same for a chip a board unit wide: at most seven characters. */
+/** As `scoreWords`, for a chip one board unit wide: at most seven characters. */
 export function scoreChip(score: Score, exhaustive = false): string {
   if (isDraw(score, exhaustive)) return 'draw';
   if (score.type === 'static') {
@@ -43,6 +43,6 @@ export function scoreChip(score: Score, exhaustive = false): string {
   return `${score.winner === 'mover' ? 'win' : 'loss'} ${score.plies}`;
 }
 
-/** The actions of the turn that an engine would make; null where it named no legal one. */
+/** The actions of the turn that an engine chose; null if it named no legal one. */
 export const turnWords = ({ turn }: Pick<JudgedReport, 'turn'>): string | null =>
   turn.length > 0 ? turn.join(' ') : null;

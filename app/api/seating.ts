@@ -10,18 +10,18 @@ import type { Session } from '../sessions/session.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
 
 export interface SeatingPorts {
-  /** Hears, in a sentence, of each engine that was started once more in its game. */
+  /** Called with a sentence for each engine that was restarted in its game. */
   notice(sentence: string): void;
-  /** Takes back the question to the engine at a seat; the function that it gives asks it again. */
+  /** Cancels the question to the engine at a seat. @returns asks it again */
   interrupt(seat: Seat): () => void;
 }
 
-/** The engines that play the game on the board: who sits where. */
+/** The engines that play the game on the board, by seat. */
 export class Seating implements SessionOwner {
   readonly #launcher: EngineLauncher;
   readonly #ports: SeatingPorts;
   readonly #handles = new Map<Seat, EngineHandle>();
-  /** The game that a session served last, by its key; it holds when the session has left its seat. */
+  /** The key of the game that a session last played; kept after the session has left its seat. */
   readonly #games = new WeakMap<Session, string>();
 
   constructor(launcher: EngineLauncher, ports: SeatingPorts) {
@@ -29,7 +29,7 @@ export class Seating implements SessionOwner {
     this.#ports = ports;
   }
 
-  /** The engine that sits at a seat, if one runs. */
+  /** The session of the engine at a seat; null if there is none. */
   at(seat: Seat): Session | null {
     return this.#handles.get(seat)?.session ?? null;
   }
@@ -38,19 +38,19 @@ export class Seating implements SessionOwner {
     return this.#placeOf(session) !== null;
   }
 
-  /** A restart in mid-thought is not a failure: the question is taken back and asked again. */
+  /** A restart while the engine thinks is not a failure: the question is cancelled and asked again. */
   async restart(session: Session, start: () => Promise<Session>): Promise<void> {
     const [seat, handle] = this.#placeOf(session)!;
     const resume = this.#ports.interrupt(seat);
     try {
       await handle.restart(start);
     } finally {
-      // Also where it was refused: a game about which no engine is asked any more would stand still for ever.
+      // Also if the restart was refused; otherwise no engine would be asked and the game would never continue.
       resume();
     }
   }
 
-  /** What it is thinking about may be another place by now: the question is taken back and asked again. */
+  /** The engine may be thinking about another position: the question is cancelled and asked again. */
   resynchronise(session: Session): void {
     const [seat] = this.#placeOf(session)!;
     const resume = this.#ports.interrupt(seat);
@@ -58,17 +58,17 @@ export class Seating implements SessionOwner {
     resume();
   }
 
-  /** The key of the game that a session served last as a player; null where it served none. */
+  /** The key of the game that a session last played; null if none. */
   gameOf(session: Session): string | null {
     return this.#games.get(session) ?? null;
   }
 
-  /** Play begins: an engine that has ended before is not what the game goes on with. */
+  /** Called when play begins; removes engines that have ended, so that new ones are started. */
   begin(): void {
     for (const [seat, handle] of this.#handles) if (!handle.serves) this.#handles.delete(seat);
   }
 
-  /** Tells the engines where the game stands, those of the first seat first. */
+  /** Sends the engines the current line of play, the first seat's engine first. */
   follow(line: Line, players: Players): void {
     for (const seat of [0, 1] as const) {
       const player = players[seat];
@@ -76,26 +76,26 @@ export class Seating implements SessionOwner {
     }
   }
 
-  /** @throws Refused where the engine of the seat cannot be started */
+  /** Asks the engine of a seat for a move. @throws Refused if it cannot be started */
   async ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision> {
-    const handle = this.#chairOf(seat, player);
+    const handle = this.#handleOf(seat, player);
     this.#games.set(handle.session, line.gameKey);
     const decision = await handle.ask(line, player.limit, {
       signal,
       onRetry: (retry) => this.#ports.notice(retryWords(line.game, seat, retry)),
     });
-    // Another process may have taken the place of the one that was asked.
+    // The handle may have a new process by now.
     this.#games.set(handle.session, line.gameKey);
     return decision;
   }
 
-  /** Ends the engine of a seat without waiting for it; closing never rejects. */
+  /** Ends the engine of a seat without waiting; closing never rejects. */
   dismiss(seat: Seat): void {
     void this.#handles.get(seat)?.close();
     this.#handles.delete(seat);
   }
 
-  /** The game is over: engines that serve one alone have done what they were for. */
+  /** Called when the game is over; ends engines whose process serves a single match. */
   finish(): void {
     for (const [seat, { session }] of this.#handles) if (session.protocol.singleMatch) this.dismiss(seat);
   }
@@ -104,22 +104,28 @@ export class Seating implements SessionOwner {
     return [...this.#handles].find(([, handle]) => handle.session === session) ?? null;
   }
 
-  /** One that serves a single match is there from its beginning; others when they are asked first. */
+  /**
+   * The engine to send the line of play to. One that serves a single match is started at the match's beginning, others
+   * when they are first asked; null if it is not started.
+   */
   #follower(seat: Seat, player: EngineSeat): EngineHandle | null {
     const sitting = this.#handles.get(seat);
     if (sitting) return sitting;
     try {
       const { singleMatch } = this.#launcher.protocolOf(player.engine, player.protocol);
-      return singleMatch ? this.#chairOf(seat, player) : null;
+      return singleMatch ? this.#handleOf(seat, player) : null;
     } catch (error) {
-      // That is told when it is asked for a move.
+      // The refusal is reported when the engine is asked for a move.
       if (error instanceof Refused) return null;
       throw error;
     }
   }
 
-  /** The engine of a seat, started if it is not there, with the seat's options. In a game a crash is the ending. */
-  #chairOf(seat: Seat, player: EngineSeat): EngineHandle {
+  /**
+   * The engine of a seat, with the seat's options; started if necessary. An engine that failed is not started again,
+   * because in a game a failure is the ending.
+   */
+  #handleOf(seat: Seat, player: EngineSeat): EngineHandle {
     const sitting = this.#handles.get(seat);
     if (sitting?.serves) {
       this.#launcher.setOwnOptions(player.engine, sitting.session, player.options);

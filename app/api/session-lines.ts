@@ -1,37 +1,37 @@
-/** The lines of a session for one reader, in batches and at its pace. */
+/** Streams the lines of a session to one client, in batches, at the client's pace. */
 import type { Session } from '../sessions/session.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import type { LineBatch } from './contract.ts';
 
-/** Lines a batch: what a page takes in within a few milliseconds, beside an engine that leaves it little. */
+/** Maximum lines per batch: a page handles them in a few milliseconds, even while an engine uses the processor. */
 const batchLimit = 200;
 
-/** Characters a batch, which a line of 64 KiB may still exceed: a page takes in a batch in one go. */
+/** Maximum characters per batch, which a page handles at once. The last line, of up to 64 KiB, may exceed it. */
 const batchCharacters = 64 * 1024;
 
-/** Milliseconds between two batches: two frames, so that lines come in pieces and not one by one. */
+/** Milliseconds between two batches: two frames, so that lines come in groups and not one by one. */
 const batchInterval = 33;
 
 /**
- * Milliseconds between two while lines are let go before they could be told, and lines of each: as many as a page
- * paints at once. No one reads along then, and what host and page spend on batches the engine could have.
+ * Milliseconds between two batches, and lines per batch, while lines are dropped before they could be sent. A batch has
+ * as many lines as a page paints at once. No user can read at that rate, and the processor time is left to the engine.
  */
 const floodInterval = 100;
 const floodLimit = 100;
 
-/** Milliseconds between two words on up to when all has been told. */
+/** Milliseconds between two batches without lines, which only update `until`. */
 const beatInterval = 200;
 
 /**
- * Milliseconds between two batches, and lines of each, for a reader of all sessions: every batch costs a page what
- * it costs, and of thirty sessions there are thirty times as many.
+ * Milliseconds between two batches, and lines per batch, for a reader of all sessions. Each batch has a fixed cost for
+ * the page, and thirty sessions send thirty times as many.
  */
 const manyInterval = 100;
 const manyLimit = 600;
 
 /**
- * What the store has from `from` on, then what comes, until the session has ended and all is told.
- * @param beat says now and then, and at once, up to when all has been told, even where there is nothing to tell
+ * The stored lines from number `from` on, then new ones, until the session has ended and all lines were sent.
+ * @param beat whether batches have `until`; then one comes at once, and empty ones follow while there are no lines
  */
 export async function* linesOf(
   session: Pick<Session, 'subscribe' | 'traffic' | 'latencies' | 'elapsed' | 'ending'>,
@@ -46,7 +46,7 @@ export async function* linesOf(
   try {
     let next = from;
     let flooded = false;
-    let toldLatencies = 0;
+    let sentLatencies = 0;
     while (!signal?.aborted) {
       wakeup.clear();
       const ended = session.ending !== null;
@@ -59,8 +59,8 @@ export async function* linesOf(
           forgotten: session.traffic.dropped,
         };
         if (beat) batch.until = next < session.traffic.next ? page.lines.at(-1)!.at : session.elapsed;
-        if (session.latencies.count > toldLatencies) {
-          toldLatencies = session.latencies.count;
+        if (session.latencies.count > sentLatencies) {
+          sentLatencies = session.latencies.count;
           batch.latencies = session.latencies.summary()!;
         }
         yield batch;

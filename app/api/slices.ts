@@ -1,16 +1,16 @@
 /**
- * The slices of a state, with the version at which each part of them changed last. What is new since any version can be
- * told from that: nothing needs to be kept for a listener but the version that it was told last.
+ * The slices of a state. Each part of a slice has the version of its last change, so the changes since any version can
+ * be derived; the publisher stores only the last version sent to each listener.
  */
 import type { HostChanges, HostState } from './contract.ts';
 
 /** Versions are counted from 1 and only grow. */
 export interface Slice<Value, Change> {
-  /** What it was when it was read last. */
+  /** The value at the last reading. */
   value(): Value;
-  /** Makes it anew; what differs from before is of this version. @returns whether anything does */
+  /** Reads the value again; changed parts get this version. @returns whether anything has changed */
   read(version: number): boolean;
-  /** What has changed after this version; undefined where nothing has. */
+  /** The changes after this version; undefined if there are none. */
   since(version: number): Change | undefined;
 }
 
@@ -18,20 +18,20 @@ export type Slices<State, Changes extends { readonly [Key in keyof State]?: unkn
   readonly [Key in keyof State]: Slice<State[Key], Required<Changes>[Key]>;
 };
 
-/** What is compared by its text. */
+/** A value that is compared by its JSON text. */
 interface Part<Value> {
   readonly value: Value;
   readonly text: string;
   readonly changedAt: number;
 }
 
-/** The part as it was, where its text is the same. */
+/** A part with the value; `before` itself if the text is the same. */
 function partOf<Value>(before: Part<Value> | undefined, value: Value, version: number): Part<Value> {
   const text = JSON.stringify(value);
   return before?.text === text ? before : { value, text, changedAt: version };
 }
 
-/** A slice that is told as a whole. */
+/** A slice that is sent as a whole. */
 export function wholeSlice<Value>(make: () => Value): Slice<Value, Value> {
   let part: Part<Value> | undefined;
   return {
@@ -50,7 +50,7 @@ export interface ListChange<Item> {
   items: readonly Item[];
 }
 
-/** A list that is told by those of its items that are new or have changed; each has an id of its own. */
+/** A list of which only new and changed items are sent; each item has a unique id. */
 export function listSlice<Item extends { readonly id: string }>(
   make: () => readonly Item[],
 ): Slice<readonly Item[], ListChange<Item>> {
@@ -78,16 +78,16 @@ export interface WithMoves {
   readonly moves: readonly unknown[];
 }
 
-/** The moves from the first that has changed, with `from` before them; the rest as a whole. */
+/** The moves from the first changed one on, preceded by `from` others; everything else as a whole. */
 export type MovesChange<State extends WithMoves> = Omit<State, 'moves'> & {
   tail?: { from: number; moves: State['moves'] } | undefined;
 };
 
-/** A slice with moves: they are told from the first that is not the same value as before. */
+/** A slice with moves, which are sent from the first one on that is not identical (`===`) to the previous one. */
 export function movesSlice<State extends WithMoves>(make: () => State): Slice<State, MovesChange<State>> {
   let rest: Part<Omit<State, 'moves'>> | undefined;
   let moves: State['moves'] = [];
-  /** The version of each move. */
+  /** The version in which each move was added. */
   let cameAt: readonly number[] = [];
   let movesChangedAt = 0;
   return {
@@ -115,7 +115,7 @@ export function movesSlice<State extends WithMoves>(make: () => State): Slice<St
   };
 }
 
-/** @param make makes each slice of the host's state anew from what is */
+/** @param make computes each slice of the host's state from its current sources */
 export const hostSlices = (make: {
   readonly [Key in keyof HostState]: () => HostState[Key];
 }): Slices<HostState, HostChanges> => ({

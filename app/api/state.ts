@@ -1,4 +1,4 @@
-/** The slices of the host's state as clients see them, each made anew from what is. */
+/** Computes the slices of the host's state as clients see them. */
 import { platform } from 'node:os';
 import type { Analyst } from '../analysis/analyst.ts';
 import type { Auditor } from '../analysis/audit.ts';
@@ -24,7 +24,7 @@ import type {
   SessionState,
 } from './contract.ts';
 
-/** @param home the folder of what is kept */
+/** @param home the path of the home */
 export const aboutState = (
   version: string,
   home: string,
@@ -62,7 +62,7 @@ export function gameState(table: Table): GameState {
   };
 }
 
-/** Null for a position that an engine was brought to and that the rules do not have: it cannot be drawn. */
+/** Null if the rules reject the position, which typed lines can cause: it cannot be drawn. */
 function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
   const text = game.positionText(position);
   try {
@@ -74,7 +74,7 @@ function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
   return { game: game.id, position: text };
 }
 
-/** What an engine drew, beside what it has to show: where it stands by all that has passed. */
+/** An engine's drawing, with the position that the engine should have by the traffic so far. */
 export function drawingState(
   { drawings, games }: Pick<Protocol, 'drawings' | 'games'>,
   { lines, position }: { readonly lines: readonly string[]; readonly position: unknown },

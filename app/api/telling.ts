@@ -1,11 +1,12 @@
-/** Work that takes its time, whose caller hears meanwhile how far it is. */
+/** Progress events for long work. */
 import { Wakeup } from '../sessions/wakeup.ts';
 
-/** Milliseconds between two words of how far it is. */
+/** Milliseconds between two progress events. */
 export const tellInterval = 200;
 
 /**
- * Tells how far the work is until it is done, and gives what came of it. The first word comes after an interval.
+ * Yields progress events until the work is done, then returns its result. The first event comes after one interval.
+ * @param word makes the progress event
  * @param interval in milliseconds
  * @throws what the work throws
  */
@@ -20,7 +21,7 @@ export async function* telling<T, Word>(
     isDone = true;
     wakeup.wake();
   };
-  // A caller that leaves early hears of no failure, and no one else is to.
+  // If the caller leaves early, a failure of the work is ignored and not an unhandled rejection.
   void work.then(settle, settle);
   while (!isDone) {
     await wakeup.sleep(interval);

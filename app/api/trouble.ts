@@ -1,9 +1,9 @@
 /**
- * What a person should know about the host itself, in as few words as there are troubles: what cannot be
- * kept, of any kind, is one sentence, and it goes when it can be kept again.
+ * Problems of the host itself, for the user to read. Everything that cannot be saved is reported in one sentence, which
+ * disappears when saving works again.
  */
 
-/** What the system's commonest refusals mean. */
+/** Explanations of common system errors. */
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exceeded',
@@ -26,11 +26,12 @@ export class Trouble {
   readonly #onChange: () => void;
   readonly #say: (sentence: string) => void;
   readonly #found: string[] = [];
-  readonly #unkept = new Map<string, Error>();
+  readonly #unsaved = new Map<string, Error>();
 
   /**
-   * `home` is the folder where things are kept; `onChange` hears when the text may have changed, `say` each
-   * trouble when it comes up.
+   * @param home the path of the home
+   * @param onChange called when the text may have changed
+   * @param say called with each problem as it occurs
    */
   constructor(home: string, onChange: () => void, say: (sentence: string) => void) {
     this.#home = home;
@@ -38,47 +39,51 @@ export class Trouble {
     this.#say = say;
   }
 
-  /** Tells of what happened and cannot be mended, until the end. */
+  /** Reports a problem that cannot be fixed; it stays until the host exits. */
   tell(sentence: string): void {
     this.#found.push(sentence);
     this.#onChange();
     this.#say(sentence);
   }
 
-  /** Hears how the writing of `what` went; `what` is told to a person ("the game"). */
+  /**
+   * Records whether a write succeeded.
+   * @param what what was written, in words for the user ("the game")
+   * @param error null if it succeeded
+   */
   written(what: string, error: Error | null): void {
-    const known = this.#unkept.get(what) ?? null;
-    if (error === null) this.#unkept.delete(what);
-    else this.#unkept.set(what, error);
+    const known = this.#unsaved.get(what) ?? null;
+    if (error === null) this.#unsaved.delete(what);
+    else this.#unsaved.set(what, error);
     if (known === null && error === null) return;
     this.#onChange();
-    // What else cannot be kept meanwhile is not another trouble; what fails at the same moment is told with it.
-    if (known === null && this.#unkept.size === 1) setImmediate(() => this.#sayUnkept());
+    // Only the first failure is reported; later ones belong to the same problem. Simultaneous ones share its sentence.
+    if (known === null && this.#unsaved.size === 1) setImmediate(() => this.#sayUnsaved());
   }
 
-  /** Null if none. */
+  /** All current problems, in sentences; null if there are none. */
   get text(): string | null {
-    const sentences = [...this.#found, this.#unkeptText()].filter((sentence) => sentence !== null);
+    const sentences = [...this.#found, this.#unsavedText()].filter((sentence) => sentence !== null);
     return sentences.length === 0 ? null : sentences.join(' ');
   }
 
-  #sayUnkept(): void {
-    const text = this.#unkeptText();
+  #sayUnsaved(): void {
+    const text = this.#unsavedText();
     if (text !== null) this.#say(text);
   }
 
-  #unkeptText(): string | null {
-    const [first] = this.#unkept.values();
+  #unsavedText(): string | null {
+    const [first] = this.#unsaved.values();
     return first === undefined
       ? null
-      : unkeptWords([...this.#unkept.keys()].sort(), this.#home, causeOf(first));
+      : unsavedWords([...this.#unsaved.keys()].sort(), this.#home, causeOf(first));
   }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The cause comes first: a line that is too long for its place is cut at the end. */
-function unkeptWords(what: readonly string[], home: string, cause: string): string {
+/** Begins with the cause, because a view cuts a long line at its end. */
+function unsavedWords(what: readonly string[], home: string, cause: string): string {
   const list = what.length === 1 ? what[0]! : `${what.slice(0, -1).join(', ')} and ${what.at(-1)}`;
   return `${capital(cause)}: ${list} could not be saved in ${home}. Plywire continues without. Once this is fixed, the next change is saved.`;
 }

@@ -2,10 +2,10 @@ import { access, constants } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 
-/** What Windows starts by itself; it has no permission to execute, so that any file would seem to have it. */
+/** The extensions that Windows starts directly. It has no execute permission, so `access` would accept any file. */
 const windowsPrograms: ReadonlySet<string> = new Set(['.exe', '.com', '.bat', '.cmd']);
 
-/** Whether the system would start a file as it is. */
+/** Whether the system can start a file without an interpreter. */
 export async function runsByItself(
   file: string,
   platform: NodeJS.Platform = process.platform,
@@ -17,7 +17,7 @@ export async function runsByItself(
   );
 }
 
-/** What runs by itself needs nothing; a script that does not is given its usual interpreter. */
+/** The interpreter for a file: none if the file runs by itself, otherwise the usual one for its extension, if known. */
 export async function wayToRun(
   file: string,
   platform: NodeJS.Platform = process.platform,

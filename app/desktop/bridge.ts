@@ -17,10 +17,10 @@ import { channels } from './channels.ts';
 import { isOurPage } from './guards.ts';
 import { MenuLines, menuTemplate } from './menu.ts';
 
-/** Files per drop: a handful of engines, not a folder of photographs. */
+/** Maximum number of files per drop: a handful of engines, not a folder of photographs. */
 const dropLimit = 32;
 
-/** A file with this extension holds a session and is not a program. */
+/** Extensions of files that hold a session and are not programs. */
 const recorded = /\.(journal|zip|txt|log)$/i;
 
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
@@ -30,7 +30,7 @@ const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   folder: dirname(path),
 });
 
-/** Serves the page of `window` only. */
+/** Opens the bridge, which serves the page of `window` only. @returns closes it */
 export function openBridge(window: BrowserWindow, core: Core): () => void {
   const { webContents } = window;
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>

@@ -5,7 +5,7 @@ import type { MenuLine } from '../api/desktop-bridge.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
-/** What the page may put into the menu; untrusted input. */
+/** The menu lines that the page sends; untrusted input. */
 export const MenuLines = v.pipe(
   v.array(
     v.strictObject({
@@ -22,7 +22,7 @@ export const MenuLines = v.pipe(
 /** Key names of the command table in Electron's terms. */
 const named: Readonly<Record<string, string>> = { Esc: 'Escape', Ctrl: 'CommandOrControl' };
 
-/** `Ctrl+Shift+Z` as Electron's accelerator. */
+/** Converts keys such as `Ctrl+Shift+Z` to an accelerator of Electron. */
 export const acceleratorOf = (keys: string): string =>
   keys
     .split('+')
@@ -44,8 +44,8 @@ export function menuTemplate(
     label: title,
     enabled,
     click: () => choose(id),
-    // On macOS the menu takes keys even from a text field, so it only has keys with a modifier. Elsewhere it shows keys
-    // and the page handles them.
+    // On macOS the menu takes keys even from a text field, so it only has keys with a modifier. Elsewhere the menu only
+    // shows the keys; the page handles them.
     ...(keys !== null && (!mac || keys.includes('+'))
       ? { accelerator: acceleratorOf(keys), registerAccelerator: false }
       : {}),

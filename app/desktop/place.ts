@@ -1,4 +1,4 @@
-/** The position of the window, kept between starts. */
+/** The position of the window, saved between starts. */
 import * as v from 'valibot';
 import { Kept } from '../library/files.ts';
 

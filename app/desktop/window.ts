@@ -7,7 +7,7 @@ import { boundsFor, leastSize, type WindowPlace } from './place.ts';
 /** The background before the first paint, the same as in the page's tokens. */
 const background = { light: '#f3f4f6', dark: '#16191d' } as const;
 
-/** Milliseconds after the last move of the window until its position is kept. */
+/** Milliseconds after the window was last moved until its position is saved. */
 const settle = 500;
 
 export interface WindowOptions {
@@ -56,7 +56,7 @@ function keepPlace(window: BrowserWindow, place: Kept<WindowPlace | null>): void
     if (window.isDestroyed() || window.isMinimized()) return;
     // The size to restore to when the window is maximized.
     const bounds = window.getNormalBounds();
-    // If the position cannot be kept, the window opens at the old one; no message is needed.
+    // If the position cannot be saved, the window opens at the old one next time; no message is needed.
     place.set({ version: 1, ...bounds, maximized: window.isMaximized() }).catch(() => undefined);
   };
   const soon = (): void => {

@@ -92,7 +92,7 @@ export const jobs = {
         level: v.optional(s.CheckLevel, 'beyond'),
         /** Ids of checks: only these and the checks they depend on are run, at any level. */
         only: v.optional(v.pipe(list(v.string()), v.minLength(1), v.maxLength(1000))),
-        /** Concurrent processes, at most the settings' limit on running engines. */
+        /** Maximum number of concurrent processes; also limited by the setting for running engines. */
         jobs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64)), 1),
         /** Option values in addition to the stored ones; these take precedence. */
         options: v.optional(s.OptionValues),

@@ -5,7 +5,7 @@ import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
 import { call } from './base.ts';
 
-/** The most rows of a page: several screens of a tall window. */
+/** Maximum number of rows of a page: several screens of a tall window. */
 const mostRows = 400;
 
 const from = v.pipe(v.number(), v.integer(), v.minValue(0));

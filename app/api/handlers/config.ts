@@ -13,7 +13,7 @@ const picked =
   (path) =>
     core.picker.reaches(path);
 
-async function take(core: Core, work: ReturnType<typeof importConfig>) {
+async function publishAfter(core: Core, work: ReturnType<typeof importConfig>) {
   try {
     return await work;
   } finally {
@@ -38,7 +38,7 @@ export const configHandlers = {
     previewConfig(core, input.text, picked(core), unreached),
   ),
   import: config.import.handler(({ input, context: { core } }) =>
-    take(core, importConfig(core, input, picked(core), unreached)),
+    publishAfter(core, importConfig(core, input, picked(core), unreached)),
   ),
 };
 
@@ -48,7 +48,7 @@ export const localConfigHandlers = {
     previewConfig(core, input.text, anywhere, notThere),
   ),
   importConfig: local.importConfig.handler(({ input, context: { core } }) =>
-    take(
+    publishAfter(
       core,
       importConfig(
         core,

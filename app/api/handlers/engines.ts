@@ -13,7 +13,7 @@ const { engines } = os;
  * Publishes the engines after a change, even if the disk refused it: then the change was undone or holds for this
  * process only, and clients must see either.
  */
-async function shown<T>(core: Core, change: Promise<T>): Promise<T> {
+async function publishAfter<T>(core: Core, change: Promise<T>): Promise<T> {
   try {
     return await change;
   } finally {
@@ -39,7 +39,7 @@ export const engineHandlers = {
     const folder = input.folder === undefined ? null : await core.picker.path(input.folder);
     knownProtocol(input.settings.protocol);
     const run = await wayToRun(file);
-    const engine = await shown(core, core.engines.add({ ...input.settings, file, folder, ...run }));
+    const engine = await publishAfter(core, core.engines.add({ ...input.settings, file, folder, ...run }));
     core.contacts.checkSoon(engine.record.id);
     return { engine: engine.record.id };
   }),
@@ -69,7 +69,7 @@ export const engineHandlers = {
       const sandbox = sandboxNew(core);
       all.push({ name, protocol, args: [], environment: {}, sandbox, file, folder: null, ...run });
     }
-    const added = await shown(core, core.engines.addAll(all));
+    const added = await publishAfter(core, core.engines.addAll(all));
     for (const { record } of added) core.contacts.checkSoon(record.id);
     return { engines: added.map(({ record }) => record.id) };
   }),
@@ -80,16 +80,16 @@ export const engineHandlers = {
   }),
   change: engines.change.handler(async ({ input, context: { core } }) => {
     knownProtocol(input.settings.protocol);
-    await shown(core, core.engines.change(input.engine, input.settings));
+    await publishAfter(core, core.engines.change(input.engine, input.settings));
   }),
   remove: engines.remove.handler(async ({ input, context: { core } }) => {
     core.contacts.callOff(input.engine);
-    await shown(core, core.engines.remove(input.engine));
+    await publishAfter(core, core.engines.remove(input.engine));
     await release(core, input.engine);
     await core.scratch.remove(input.engine);
   }),
   restore: engines.restore.handler(async ({ input, context: { core } }) => {
-    await shown(core, core.engines.restore(input.engine));
+    await publishAfter(core, core.engines.restore(input.engine));
     await core.scratch.restore(input.engine);
   }),
   check: engines.check.handler(({ input, context: { core } }) => core.contacts.check(input.engine)),
@@ -99,8 +99,8 @@ export const engineHandlers = {
     const values = Object.fromEntries(
       Object.entries(input.values).filter(([name, value]) => defaults[name] !== value),
     );
-    const kept = shown(core, core.engines.setValues(input.engine, values));
-    core.launcher.tellOptions(input.engine);
+    const kept = publishAfter(core, core.engines.setValues(input.engine, values));
+    core.launcher.sendOptions(input.engine);
     await kept;
   }),
   press: engines.press.handler(({ input, context: { core } }) => {

@@ -13,14 +13,14 @@ import type { LineQuery } from '../../shapes/recordings.ts';
 
 const { finding } = os;
 
-/** The most characters of lines in one answer; one more line of up to 64 KiB may exceed it. */
+/** The number of characters after which an answer with lines ends; the last line, of up to 64 KiB, may exceed it. */
 const mostCharacters = 256 * 1024;
 
 /** Milliseconds between two progress events of a search. */
 const progressPause = 100;
 
 /** Turns the errors of a search into refusals. */
-async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+async function asRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -40,7 +40,7 @@ export const findingHandlers = {
   lines: finding.lines.handler(async ({ input, context: { core }, signal }) => {
     const path = await journalNow(core.sessionRegistry, core.home.journals, input.journal);
     const { from, count } = input;
-    return inWords(core.searcher.lines(path, from, count, mostCharacters, signal));
+    return asRefusal(core.searcher.lines(path, from, count, mostCharacters, signal));
   }),
 };
 
@@ -55,5 +55,5 @@ async function* search(
   let bytes = 0;
   const searching = core.searcher.search(path, query, page, signal, (reached) => (bytes = reached));
   const progress = () => ({ kind: 'progress', bytes, of: Math.max(of, bytes) }) as const;
-  yield { kind: 'found', ...(yield* telling(inWords(searching), progress, progressPause)) };
+  yield { kind: 'found', ...(yield* telling(asRefusal(searching), progress, progressPause)) };
 }

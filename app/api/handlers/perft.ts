@@ -3,10 +3,10 @@ import { perftSteps } from '../../games/perft.ts';
 import { lineOf } from '../known.ts';
 import { anyone } from './base.ts';
 
-/** Milliseconds of counting before the event loop gets its turn. */
+/** Milliseconds of counting between two turns of the event loop. */
 const slice = 20;
 
-/** Asks nothing of the host. */
+/** Needs no host. */
 export const perft = anyone.jobs.perft.handler(({ input, signal }) =>
   perftJob(lineOf(input), input.depth, signal),
 );
@@ -14,14 +14,14 @@ export const perft = anyone.jobs.perft.handler(({ input, signal }) =>
 async function* perftJob(line: Line, depth: number, signal?: AbortSignal) {
   const started = performance.now();
   const steps = perftSteps(line.game, line.position, depth);
-  let told = started;
+  let yieldedAt = started;
   for (let step = steps.next(); !signal?.aborted; step = steps.next()) {
     if (step.done) {
       yield { kind: 'result' as const, nodes: step.value, seconds: secondsSince(started) };
       return;
     }
-    if (performance.now() - told < slice) continue;
-    told = performance.now();
+    if (performance.now() - yieldedAt < slice) continue;
+    yieldedAt = performance.now();
     yield { kind: 'progress' as const, nodes: step.value.nodes, share: step.value.share };
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -28,7 +28,7 @@ export const localProbe = os.local.probe.handler(async ({ input, context: { core
   return probing(core, launch, signal);
 });
 
-/** @throws Refused where no engine may be started now */
+/** @throws Refused if the limit on running engines is reached */
 export function probing(
   core: Core,
   launch: Launch,

@@ -14,21 +14,21 @@ import { os } from './base.ts';
 
 const { replay } = os;
 
-/** Characters of a text that a list shows; the line that is looked at has all of them. */
-const listed = 300;
-const looked = 64 * 1024;
+/** Maximum number of characters of a text in a list, and in a line that is shown in full. */
+const listedCharacters = 300;
+const fullCharacters = 64 * 1024;
 
-/** Lines that one line answers, and remarks on it, that are told at most. */
+/** Maximum number of answered lines per row, and of remarks on a line that is shown in full. */
 const mostAnswers = 32;
 const mostRemarks = 100;
 
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** @param whole as a person looks at it, not as a list shows it */
+/** @param whole whether the line is shown in full, not in a list */
 function rowOf(line: ReplayLine, whole: boolean): ReplayRow {
   const { passed, remarks, row } = line;
-  const most = whole ? looked : listed;
+  const most = whole ? fullCharacters : listedCharacters;
   const shown = remarks.slice(0, whole ? mostRemarks : shownRemarks);
   return {
     ...{ line: passed.line, row, rows: rowsOf(line), seconds: passed.seconds, kind: passed.kind },

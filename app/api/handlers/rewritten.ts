@@ -12,7 +12,7 @@ export const rewritten = os.local.rewritten.handler(({ input, context: { core },
 
 /**
  * A recording in another form.
- * @param engine whose session it is, where that is known better than by the recording
+ * @param engine the id of the session's engine, if known; otherwise the recording names it
  */
 export const rewriting = (
   core: Core,

@@ -9,25 +9,25 @@ import { rewriting } from './rewritten.ts';
 
 const { sessions } = os;
 
-/** More than any position has moves, in the text of any protocol. */
+/** More completions than any position has moves, in the notation of any protocol. */
 const mostOffers = 1000;
 
-/** @throws Refused where it is no longer on the list */
-export function berthOf(core: Core, id: string): SessionEntry {
+/** @throws Refused if the session is no longer listed */
+export function entryOf(core: Core, id: string): SessionEntry {
   const entry = core.sessionRegistry.get(id);
   if (!entry) throw new Refused('That session is no longer listed.', 'Its journal is still on disk.');
   return entry;
 }
 
-/** The part of `sessions` that goes with typed lines. */
+/** The calls of `sessions` that concern typed lines and transcripts. */
 export const typingHandlers = {
   offers: sessions.offers.handler(({ input, context: { core } }) => {
-    const { session } = berthOf(core, input.session);
+    const { session } = entryOf(core, input.session);
     const line = recordLine(core.table.record);
     return session.accepts(line) === null ? session.offers(input.word, line).slice(0, mostOffers) : [];
   }),
   resynchronise: sessions.resynchronise.handler(({ input, context: { core } }) => {
-    resynchronise(core, berthOf(core, input.session));
+    resynchronise(core, entryOf(core, input.session));
     core.publisher.touch('sessions');
   }),
   rewritten: sessions.rewritten.handler(async ({ input, context: { core }, signal }) => {
@@ -50,6 +50,6 @@ function resynchronise(core: Core, { session, spec, purpose }: SessionEntry): vo
       'End the session when you no longer need it.',
     );
   }
-  core.launcher.tellOptions(spec.engine);
+  core.launcher.sendOptions(spec.engine);
   core.ownerOf(session).resynchronise(session);
 }

@@ -1,21 +1,21 @@
-/** What the last check of an engine found. */
+/** The results of an engine's last check. */
 import * as v from 'valibot';
 import { Id, list } from '../../shapes/base.ts';
 import { CheckLevel, CheckResult, CheckSummary } from '../../shapes/checks.ts';
 
-/** The last check of an engine over a protocol, with what single checks found that were run again since. */
+/** The last check of an engine over a protocol, updated with the results of single checks that were rerun since. */
 export const CheckRecord = v.strictObject({
   engine: Id,
   protocol: v.string(),
   level: CheckLevel,
-  /** When it began. */
+  /** When it began, as ISO 8601. */
   at: v.string(),
-  /** `cancelled`: it was left before the end. */
+  /** `cancelled`: it was stopped before its end. */
   state: v.picklist(['running', 'done', 'cancelled', 'unstartable']),
   results: list(CheckResult),
-  /** Of what was found so far. */
+  /** The summary of the results so far. */
   summary: CheckSummary,
-  /** Why there was no engine to check. */
+  /** Why the engine could not be started; else null. */
   trouble: v.nullable(v.strictObject({ reason: v.string(), advice: v.string() })),
 });
 export type CheckRecord = v.InferOutput<typeof CheckRecord>;

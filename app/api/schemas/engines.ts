@@ -1,14 +1,14 @@
-/** Engines as clients see them, and what first contact with one found. */
+/** Engines as clients see them, and the result of first contact. */
 import * as v from 'valibot';
 import { EngineSettings } from '../../library/shapes.ts';
 import { SessionEnding } from '../../shapes/sessions.ts';
 import { Id, list } from '../../shapes/base.ts';
 import { EngineIdentity, EngineOption, OptionValues, ProtocolSettings } from '../../shapes/engines.ts';
 
-/** What first contact with an engine found. */
+/** The state of first contact with an engine. */
 export const Contact = v.variant('state', [
   v.strictObject({ state: v.literal('unknown') }),
-  /** For its turn. */
+  /** The check waits for its turn. */
   v.strictObject({ state: v.literal('waiting') }),
   v.strictObject({ state: v.literal('checking') }),
   v.strictObject({ state: v.literal('ok') }),
@@ -20,10 +20,10 @@ export const EngineState = v.strictObject({
   id: Id,
   ...EngineSettings.entries,
   bundled: v.boolean(),
-  /** Every protocol the engine is known to speak; a person's engine has the one it was added with. */
+  /** Every protocol that the engine is known to speak; a user's engine has the one it is registered with. */
   protocols: list(v.string()),
   games: list(v.string()),
-  /** To be read by a person only; nothing takes it back as input. */
+  /** The path of the program, for display only; no call takes it as input. */
   location: v.string(),
   folder: v.nullable(v.string()),
   /** The program that runs the file, for example `python3`. */
@@ -32,7 +32,7 @@ export const EngineState = v.strictObject({
   identity: v.nullable(EngineIdentity),
   options: list(EngineOption),
   values: OptionValues,
-  /** What its protocol's settings that say `auto` were found to be. */
+  /** The detected values of protocol settings that are set to `auto`. */
   learned: ProtocolSettings,
 });
 export type EngineState = v.InferOutput<typeof EngineState>;

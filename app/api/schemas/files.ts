@@ -2,45 +2,46 @@
 import * as v from 'valibot';
 import { count, Id, list } from '../../shapes/base.ts';
 
-/** One row of the picker; `id` stands for the path, which stays in the host. */
+/** One entry of the picker; `id` stands for the path, which stays in the host. */
 export const FileEntry = v.strictObject({
   id: Id,
   name: v.string(),
   kind: v.picklist(['folder', 'file']),
-  /** The system would run it as it is. */
+  /** Whether the system runs it without an interpreter. */
   executable: v.boolean(),
-  /** The program that would run it, proposed by its ending: `python3`. */
+  /** The interpreter proposed for its file extension, for example `python3`; null if it needs none or none is known. */
   interpreter: v.nullable(v.string()),
 });
 export type FileEntry = v.InferOutput<typeof FileEntry>;
 
 export const Folder = v.strictObject({
   id: Id,
-  /** For reading only. */
+  /** For display only. */
   path: v.string(),
+  /** Null for a root. */
   parent: v.nullable(Id),
   entries: list(FileEntry),
-  /** Entries that did not fit. */
+  /** The number of entries beyond the limit. */
   omitted: count,
 });
 export type Folder = v.InferOutput<typeof Folder>;
 
-/** The engines that were found in a folder. */
+/** The engines found in a folder. */
 export const EngineFolder = v.strictObject({
   engines: list(
     v.strictObject({
-      /** The id that the picker has for the file. */
+      /** The picker's id of the file. */
       file: Id,
-      /** What it is called on disk. */
+      /** Its name on disk. */
       fileName: v.string(),
-      /** A proposal that no other engine has. */
+      /** A proposed name that no other engine has; the file's name if the engine is registered. */
       name: v.string(),
       interpreter: v.nullable(v.string()),
-      /** An engine of this file is registered. */
+      /** Whether an engine with this file is registered. */
       known: v.boolean(),
     }),
   ),
-  /** Engines that were too many. */
+  /** The number of engines beyond the limit. */
   omitted: count,
 });
 export type EngineFolder = v.InferOutput<typeof EngineFolder>;

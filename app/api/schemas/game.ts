@@ -10,17 +10,17 @@ export const GameState = v.strictObject({
   key: Id,
   gameId: v.string(),
   setup: Setup,
-  /** Position text of the start; null is the initial position of the setup. */
+  /** The start as position text; null is the initial position of the setup. */
   start: v.nullable(v.string()),
   /** Canonical move texts, from the start. */
   moves: list(v.string()),
   cursor: count,
   players: pair(Player),
-  /** Engines are asked when it is their turn. */
+  /** Whether engines are asked when it is their turn. */
   running: v.boolean(),
   /** The seat whose engine is being asked. */
   thinking: v.nullable(SeatIndex),
-  /** How the game ended at the place shown; null while it goes on there. */
+  /** How the game ended at the place shown; null if it continues there. */
   ending: v.nullable(GameEnding),
   canUndo: v.boolean(),
   canRedo: v.boolean(),

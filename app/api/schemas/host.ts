@@ -14,9 +14,9 @@ export const HostState = v.strictObject({
     version: v.string(),
     platform: v.string(),
     home: v.string(),
-    /** Why engines cannot be run in a sandbox here, in words; null where they can. */
+    /** Why engines cannot run in a sandbox here, in words; null if they can. */
     sandbox: v.nullable(v.string()),
-    /** Every protocol the host speaks, with what its engines can do at the least. */
+    /** Every protocol of the host, with the capabilities that all of its engines have. */
     protocols: list(
       v.strictObject({
         id: v.string(),
@@ -24,7 +24,7 @@ export const HostState = v.strictObject({
         games: list(v.string()),
         capabilities: Capabilities,
         settings: list(ProtocolSetting),
-        /** What a person can type, in the order of the text. */
+        /** The commands that a user can type, in the order of the protocol's text. */
         commands: list(Command),
       }),
     ),
@@ -35,39 +35,39 @@ export const HostState = v.strictObject({
   analysis: AnalysisState,
   audit: AuditState,
   settings: Settings,
-  /** The newest fault of the host itself (a full disk, a home that cannot be written), in words. */
+  /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
   trouble: v.nullable(v.string()),
-  /** What happened that a person may want to know and need not act on: each a sentence. */
+  /** Events that may interest the user but need no action, each as a sentence. */
   notices: list(v.string()),
 });
 export type HostState = v.InferOutput<typeof HostState>;
 
-/** What is new in a list whose items have ids. */
+/** The changes of a list whose items have ids. */
 const listChange = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({
-    /** The ids of all that are in the list; absent where these and their order are as they were. */
+    /** The ids of all items, in order; absent if unchanged. */
     order: v.optional(list(Id)),
-    /** Those that are new or have changed. */
+    /** The new and changed items. */
     items: list(item),
   });
 
-/** The moves from the first that has changed; there are `from` before them. Absent where all are as they were. */
+/** The moves from the first changed one on; `from` moves precede them. Absent if no move changed. */
 const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
   v.optional(v.strictObject({ from: count, moves }));
 
-/** What is new of the game on the board. */
+/** The changes of the game on the board. */
 const GameChange = v.strictObject({
   ...v.omit(GameState, ['moves']).entries,
   tail: tailOf(GameState.entries.moves),
 });
 
-/** What is new of an audit. */
+/** The changes of an audit. */
 const AuditChange = v.strictObject({
   ...v.omit(AuditState, ['moves']).entries,
   tail: tailOf(AuditState.entries.moves),
 });
 
-/** What is new in the state: lists by ids, the game and its audit by plies, anything else as a whole. */
+/** The changes of the state: lists by id, the game and its audit by ply, everything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
@@ -79,7 +79,7 @@ export const HostChanges = v.partial(
 );
 export type HostChanges = v.InferOutput<typeof HostChanges>;
 
-/** A snapshot, then numbered changes, each of the state that those before it made. */
+/** A snapshot, then numbered changes; each applies to the state after the previous event. */
 export const HostEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('snapshot'), seq: count, state: HostState }),
   v.strictObject({ kind: v.literal('changed'), seq: count, changes: HostChanges }),

@@ -1,4 +1,4 @@
-/** The shapes that cross the contract, validated at the door. */
+/** The shapes that cross the contract, validated on arrival. */
 export { GameLimits, Settings } from '../../library/settings-table.ts';
 export { EngineSettings, Player } from '../../library/shapes.ts';
 export { Id, SeatIndex } from '../../shapes/base.ts';

@@ -1,50 +1,50 @@
-/** What is kept: its places, and an exported file. */
+/** Stored data: its places and sizes, and the preview of an exported file. */
 import * as v from 'valibot';
 import { Settings } from '../../library/settings-table.ts';
 import { keptPlaces, places } from '../../library/shapes.ts';
 import { count, list } from '../../shapes/base.ts';
 
-/** By name, never by path. */
+/** A place by name, never by path. */
 export const StorePlace = v.picklist(places);
 export type StorePlace = v.InferOutput<typeof StorePlace>;
 
 export const StoredPlace = v.strictObject({
   place: v.picklist(keptPlaces),
-  /** For reading only. */
+  /** For display only. */
   path: v.string(),
   files: count,
   bytes: count,
-  /** The last word on it. */
+  /** Whether the size is final. */
   done: v.boolean(),
 });
 export type StoredPlace = v.InferOutput<typeof StoredPlace>;
 
 /** What an exported file would change. */
 export const ConfigPreview = v.strictObject({
-  /** The file's, without what weakens protection; null where they are then as they are here. */
+  /** The file's settings without those that weaken protection; null if they are then the same as the current ones. */
   settings: v.nullable(Settings),
   /** In the order of the file. */
   engines: list(
     v.strictObject({
-      /** What it would be called. */
+      /** The name that it would get. */
       name: v.string(),
-      /** All that it would be started with, to be read by a person. */
+      /** The whole command that would start it, for display. */
       command: v.string(),
-      /** `known` where the same program is registered with the same arguments. */
+      /** `known`: the same program is registered with the same protocol, arguments and working folder. */
       state: v.picklist(['new', 'known', 'left out']),
-      /** Why it is left out. */
+      /** Why it is left out; else null. */
       reason: v.nullable(v.string()),
       /** Variables that were exported without their values. */
       environmentLeftOut: list(v.string()),
     }),
   ),
-  /** What of it weakens protection. It is taken only where it is accepted by its id. */
+  /** The items of the file that weaken protection. Each is imported only if its id is accepted. */
   weakens: list(
     v.strictObject({
       id: v.string(),
-      /** The place of its engine in `engines`; null for a setting. */
+      /** The index of its engine in `engines`; null for a setting. */
       engine: v.nullable(count),
-      /** A sentence or two, with words of the file. */
+      /** One or two sentences, which quote the file. */
       words: v.string(),
     }),
   ),

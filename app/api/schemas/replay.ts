@@ -1,15 +1,15 @@
-/** Recordings that are open: what they are, their lines with what was understood, and what is notable in them. */
+/** Open recordings: their lines with explanations, the marks on them, and the timeline. */
 import * as v from 'valibot';
 import { notables } from '../../replay/events.ts';
 import { timelineMarks } from '../../replay/timeline.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 
-/** Characters of a recording that comes as text: what fits into one message, escapes included. */
+/** Maximum length of a recording sent as text or base64: it fits into one message, escapes included. */
 const mostCharacters = 1_000_000;
 
-/** What can be opened. */
+/** The kinds of recordings that can be opened. */
 export const ReplaySource = v.variant('kind', [
-  /** The journal of a session by its id, ended or not. */
+  /** A session's journal, by the session's id; the session may still run. */
   v.strictObject({ kind: v.literal('journal'), journal: Id }),
   /** A file that the picker showed. */
   v.strictObject({ kind: v.literal('file'), file: Id }),
@@ -18,7 +18,7 @@ export const ReplaySource = v.variant('kind', [
     name: v.pipe(v.string(), v.maxLength(256)),
     text: v.pipe(v.string(), v.maxLength(mostCharacters, 'the text is too long: save it and open the file')),
   }),
-  /** A bundle that a page was handed. */
+  /** A bundle that the user gave to the page. */
   v.strictObject({
     kind: v.literal('zip'),
     name: v.pipe(v.string(), v.maxLength(256)),
@@ -31,22 +31,22 @@ export type ReplaySource = v.InferOutput<typeof ReplaySource>;
 export const ReplayNotable = v.picklist(notables);
 export type ReplayNotable = v.InferOutput<typeof ReplayNotable>;
 
-/** Lines of a kind, and of oddities those of a name. */
+/** The kind of lines to find; for oddities, optionally those of one name. */
 export const ReplaySought = v.strictObject({
   wanted: v.picklist(['line', 'place', 'trouble', ...notables]),
   name: v.optional(v.pipe(v.string(), v.maxLength(256))),
 });
 export type ReplaySought = v.InferOutput<typeof ReplaySought>;
 
-/** Where a client looks. */
+/** How a client addresses a line. */
 export const ReplayAt = v.variant('kind', [
-  /** A line by its number, or the last one before it. */
+  /** The line with this number, or the last one before it. */
   v.strictObject({ kind: v.literal('line'), line: count }),
-  /** The last line that had passed by then. */
+  /** The last line up to this time, or else the first of all. */
   v.strictObject({ kind: v.literal('seconds'), seconds: v.number() }),
-  /** The line at a row of the list of all lines. */
+  /** The line at this row of the list of all lines. */
   v.strictObject({ kind: v.literal('row'), row: count }),
-  /** The next line of a kind from a line on, or the one before. */
+  /** The next line of a kind after line `from`, or the previous one before it. */
   v.strictObject({
     kind: v.literal('find'),
     from: count,
@@ -57,7 +57,7 @@ export const ReplayAt = v.variant('kind', [
 export type ReplayAt = v.InferOutput<typeof ReplayAt>;
 
 const counts = {
-  /** Lines so far, and the rows that a list of them takes. */
+  /** The lines so far, and the rows that they occupy in a list. */
   lines: count,
   rows: count,
   seconds: v.number(),
@@ -73,49 +73,49 @@ export const ReplayUpdate = v.variant('kind', [
   v.strictObject({
     kind: v.literal('opened'),
     replay: Id,
-    /** Of the file or the session. */
+    /** The name of the file, or the title of the session. */
     name: v.string(),
     form: v.picklist(['journal', 'transcript']),
     protocol: v.string(),
-    /** How that is known, in a sentence's end. */
+    /** How the protocol is known, worded as the end of a sentence. */
     how: v.string(),
     game: v.string(),
-    /** When the session began, as its journal says. */
+    /** When the session began, according to its journal. */
     startedAt: v.nullable(v.string()),
   }),
   v.strictObject({
     kind: v.literal('progress'),
     ...counts,
-    /** Bytes of the recording that are behind, of all. */
+    /** The bytes of the recording that have been read, of `bytes` in all. */
     read: count,
     bytes: count,
-    /** It is read to its end; nothing more is told. */
+    /** Whether this is the last event. */
     done: v.boolean(),
-    /** Why it could not be read further; null where it could. */
+    /** Why it could not be read further; else null. */
     trouble: v.nullable(v.string()),
   }),
 ]);
 export type ReplayUpdate = v.InferOutput<typeof ReplayUpdate>;
 
-/** A line as a list shows it. */
+/** A line of a recording, shortened for a list or in full. */
 export const ReplayRow = v.strictObject({
   line: count,
-  /** Where it stands among the rows of all lines, and how many it takes. */
+  /** Its first row in the list of all lines, and the number of rows it occupies. */
   row: count,
   rows: count,
   seconds: v.number(),
   kind: v.picklist(['sent', 'heard', 'stderr', 'note', 'unreadable']),
   text: v.string(),
-  /** Characters of `text` that a list leaves off, and bytes that the recording itself has not kept. */
+  /** The number of characters cut from `text` for display, and the number of bytes missing in the recording itself. */
   shortened: count,
   cut: count,
   typed: v.boolean(),
-  /** It wants an answer. */
+  /** Whether it expects an answer. */
   asks: v.boolean(),
-  /** The lines that it answers, some of them where they are many; and how long after the first, in ms. */
+  /** The lines that it answers, at most 32, and the milliseconds since the first of them. */
   answers: list(count),
   milliseconds: v.nullable(v.number()),
-  /** What was understood, in words; empty where there is nothing to say. */
+  /** The meaning in words; empty if there is none. */
   meaning: v.string(),
   illegal: v.boolean(),
   remarks: list(
@@ -124,7 +124,7 @@ export const ReplayRow = v.strictObject({
       text: v.string(),
     }),
   ),
-  /** Remarks that a list leaves out. */
+  /** The number of remarks left out. */
   omitted: count,
 });
 export type ReplayRow = v.InferOutput<typeof ReplayRow>;
@@ -132,7 +132,7 @@ export type ReplayRow = v.InferOutput<typeof ReplayRow>;
 export const ReplayFocus = v.strictObject({
   /** In full. */
   line: ReplayRow,
-  /** The last position that was spoken of by then, the move in it, and the line that did. */
+  /** The last position referred to so far, the move in it, and the line that refers to it. */
   place: v.nullable(
     v.strictObject({
       line: count,
@@ -146,13 +146,13 @@ export const ReplayFocus = v.strictObject({
 });
 export type ReplayFocus = v.InferOutput<typeof ReplayFocus>;
 
-/** How much passed when, bin by bin over time. */
+/** The number of lines sent and received over time, in bins. */
 export const ReplayShape = v.strictObject({
-  /** Seconds of a bin. */
+  /** The width of a bin, in seconds. */
   width: v.number(),
   sent: list(count),
   heard: list(count),
-  /** The bins in which something is notable, or a move was told. */
+  /** For each mark, the indices of the bins that have it. */
   marked: v.record(v.picklist(timelineMarks), list(count)),
 });
 export type ReplayShape = v.InferOutput<typeof ReplayShape>;

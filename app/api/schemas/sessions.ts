@@ -17,17 +17,17 @@ export const SessionState = v.strictObject({
   title: v.string(),
   protocol: v.string(),
   purpose: Purpose,
-  /** It is brought to places of the game on the board, over and over, and can be brought back to one. */
+  /** Whether it is brought to places of the game on the board, so that it can be resynchronised. */
   followsPlace: v.boolean(),
   state: SessionStanding,
   identity: EngineIdentity,
   capabilities: Capabilities,
   ending: v.nullable(SessionEnding),
-  /** A line that was typed may have left the engine elsewhere than it was told to stand. */
+  /** Whether a typed line may have moved the engine away from the position that it was sent. */
   disturbed: v.boolean(),
-  /** The program has been built again since it started. */
+  /** Whether the program was rebuilt since the session started. */
   rebuilt: v.boolean(),
-  /** The session that took the place of this one when it was restarted. */
+  /** The session that replaced this one at a restart. */
   successor: v.nullable(Id),
   startedAt: v.string(),
   journalBytes: count,
@@ -36,24 +36,24 @@ export type SessionState = v.InferOutput<typeof SessionState>;
 
 export const LineBatch = v.strictObject({
   lines: list(TrafficLine),
-  /** Lines that the host's view has let go so far; the journal has them. */
+  /** The number of lines that the host no longer holds for views; the journal has them. */
   forgotten: count,
-  /** Of all answers of the session so far; absent while it is as it was told last. */
+  /** The latencies of all answers so far; absent if unchanged since the last batch that had them. */
   latencies: v.optional(LatencySummary),
-  /** Where it was asked for: seconds of the session up to which every line has been told. */
+  /** If requested with `beat`: every line up to this time, in seconds of the session, has been sent. */
   until: v.optional(v.number()),
 });
 export type LineBatch = v.InferOutput<typeof LineBatch>;
 
 export const EngineDrawing = v.strictObject({
   lines: list(v.string()),
-  /** Where the engine stood by all that had passed; null where that is not known. */
+  /** The position that the engine should have, by the traffic so far; null if unknown or if the rules reject it. */
   stands: v.nullable(v.strictObject({ game: v.string(), position: v.string() })),
-  /** What could be made of it; null where it cannot be read. Without a position there are no differences. */
+  /** The drawing as read; null if it cannot be read. Without a known position there are no differences. */
   read: v.nullable(
     v.strictObject({
       differences: list(DrawingDifference),
-      /** What could not be read of it and was passed over, in words. */
+      /** The parts that could not be read and were skipped, in words. */
       unread: list(v.string()),
     }),
   ),

@@ -6,10 +6,10 @@ import { router } from '../router.ts';
 import type { Complaints } from './complaints.ts';
 import { isMessage } from './messages.ts';
 
-/** Calls of one client that may be under way at once; a window has one for itself and one for each console. */
+/** Maximum number of concurrent calls of one client; a window has one for itself and one for each console. */
 const callLimit = 256;
 
-/** Why a client is cut off; the numbers are those of RFC 6455. */
+/** The reasons for closing a client's connection, with status codes of RFC 6455, section 7.4.1. */
 const cuts = {
   bytes: { code: 1003, reason: 'only text messages are accepted' },
   malformed: { code: 1007, reason: 'that is not a call' },
@@ -20,18 +20,18 @@ const cuts = {
 export interface Wire {
   readonly open: boolean;
   /**
-   * Resolves once little enough is under way: a stream waits for it before it makes its next event, so that
-   * nothing piles up here for a page that does not read.
+   * Resolves when the amount of unread data is small enough. A stream waits for this before it makes its next event, so
+   * that no backlog grows for a page that does not read.
    */
   send(data: string): Promise<void>;
-  /** @param code why, as RFC 6455 numbers it */
+  /** @param code the status code of RFC 6455 */
   close(code: number, reason: string): void;
-  /** `data` is a text, or anything else where the client sent no text. */
+  /** `data` is a string if the client sent text, otherwise any other value. */
   onMessage(listener: (data: unknown) => void): void;
   onClose(listener: () => void): void;
 }
 
-/** Answers what every transport may reach; our own faults are complained of and not told. */
+/** Answers the calls that every transport can reach. Internal errors are logged, not sent to the client. */
 export function makeHandler(complaints: Complaints): RPCHandler<Context> {
   return new RPCHandler<Context>(router, {
     interceptors: [
@@ -39,7 +39,7 @@ export function makeHandler(complaints: Complaints): RPCHandler<Context> {
         try {
           return await next();
         } catch (error) {
-          // What is not a refusal is a fault of ours; the client is told only that there was one.
+          // Any other error than an `ORPCError` is internal; the client receives no details of it.
           if (!(error instanceof ORPCError)) complaints.make('A call failed:', error);
           else if (error.code === 'INTERNAL_SERVER_ERROR') complaints.make('A call failed:', error.cause);
           throw withoutInput(error);
@@ -50,8 +50,8 @@ export function makeHandler(complaints: Complaints): RPCHandler<Context> {
 }
 
 /**
- * Answers the calls of one client for as long as its connection lives. A client that sends what is not a call, or
- * more than the limits allow, is cut off; no other client notices.
+ * Answers the calls of one client until its connection closes. If the client sends anything but calls, or exceeds the
+ * limits, its connection is closed; other clients are not affected.
  */
 export function answerCalls(
   wire: Wire,
@@ -59,7 +59,7 @@ export function answerCalls(
   context: Context,
   complaints: Complaints,
 ): void {
-  // Of a socket the handler asks nothing but this; text is all that it is ever sent.
+  // The only part of a socket that the handler uses; it sends text alone.
   const peer = { send: (data: string) => wire.send(data) } as unknown as Parameters<
     typeof handler.message
   >[0];
@@ -73,7 +73,7 @@ export function answerCalls(
 
   wire.onClose(() => handler.close(peer));
   wire.onMessage((data) => {
-    // What was on its way when it was cut off.
+    // Messages that were in transit when the connection was closed.
     if (!wire.open) return;
     if (typeof data !== 'string') return cut('bytes');
     if (!isMessage(data)) return cut('malformed');

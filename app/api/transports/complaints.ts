@@ -1,13 +1,13 @@
-/** Milliseconds in which one kind of complaint is written once: a client can bring about any number of them. */
+/** Milliseconds during which one kind of complaint is written only once: a client can cause any number of them. */
 const quiet = 60_000;
 
-/** Says what went wrong, without letting a client that causes it fill a terminal or a log. */
+/** Logs errors and rejected clients, at a limited rate, so that a client cannot fill a terminal or a log. */
 export class Complaints {
   readonly #write: (text: string) => void;
   readonly #now: () => number;
-  readonly #kinds = new Map<string, { told: number; untold: number }>();
+  readonly #kinds = new Map<string, { writtenAt: number; skipped: number }>();
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   constructor(
     write: (text: string) => void = (text) => console.error(text),
     now: () => number = () => performance.now(),
@@ -17,18 +17,19 @@ export class Complaints {
   }
 
   /**
-   * @param kind a sentence of ours, one of a few
-   * @param error what caused it, where that is a fault of ours; it is written with its stack
+   * @param kind one of a few fixed sentences; each is limited separately
+   * @param error the cause if it is an internal error; written with its stack
    */
   make(kind: string, error?: unknown): void {
     const known = this.#kinds.get(kind);
     const now = this.#now();
-    if (known !== undefined && now - known.told < quiet) {
-      known.untold++;
+    if (known !== undefined && now - known.writtenAt < quiet) {
+      known.skipped++;
       return;
     }
-    const before = known === undefined || known.untold === 0 ? '' : ` (${known.untold} more before this one)`;
-    this.#kinds.set(kind, { told: now, untold: 0 });
+    const before =
+      known === undefined || known.skipped === 0 ? '' : ` (${known.skipped} more before this one)`;
+    this.#kinds.set(kind, { writtenAt: now, skipped: 0 });
     const cause = error instanceof Error ? (error.stack ?? error.message) : error;
     this.#write(`plywire: ${kind}${before}${cause === undefined ? '' : `\n${String(cause)}`}`);
   }

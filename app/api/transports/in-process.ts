@@ -6,7 +6,7 @@ import { localRouter } from '../router.ts';
 
 export type LocalClient = ContractRouterClient<typeof localContract>;
 
-/** The contract without a wire, for the command line: what takes a path included. */
+/** The contract in process, for the command line; includes the calls that take a path. */
 export function localClient(core: Core): LocalClient {
   return createRouterClient(localRouter, { context: { core } });
 }

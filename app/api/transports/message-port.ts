@@ -1,9 +1,9 @@
-/** The contract over a message port: the desktop's window on one side, the core on the other. */
+/** The contract over a message port, between the window of the desktop app and the core. */
 import type { Core } from '../core.ts';
 import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
 
-/** What is asked of a port: Electron's `MessagePortMain` and Node's own have it. */
+/** The required part of a port; Electron's `MessagePortMain` and Node's `MessagePort` both have it. */
 export interface CorePort {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
@@ -12,13 +12,13 @@ export interface CorePort {
   close(): void;
 }
 
-/** Characters that may be on their way to a page that has not taken them yet. */
+/** Senders wait while this many characters or more are unacknowledged. */
 const portAhead = 512 * 1024;
 
 /**
- * Serves the contract on a port until it closes. The page acknowledges what it took by a number of
- * characters: a port itself knows nothing of a reader that does not keep up.
- * @param dataOf takes the message out of what the port's event brings: Electron's brings an event
+ * Serves the contract on a port until it closes. The page acknowledges what it has read with a number of characters,
+ * because a port has no flow control of its own.
+ * @param dataOf extracts the message from the argument of the port's listener, which is an event in Electron
  */
 export function servePort(core: Core, port: CorePort, dataOf: (message: unknown) => unknown): void {
   const complaints = new Complaints();
@@ -37,7 +37,7 @@ function wireOf(port: CorePort, dataOf: (message: unknown) => unknown): Wire {
   };
   const shut = (): void => {
     open = false;
-    // The reader has left: what waits for it is released, to find that out.
+    // Senders that wait for the reader are released and then see that the connection is closed.
     release();
   };
   return {

@@ -1,12 +1,12 @@
 /**
- * What a client may send over a socket, read before anything of it is acted on: a call by its name with plain
- * JSON for its input, or the end of one. Our own client sends nothing else. The RPC layer would take more,
- * for example files, streams, headers and values with types of their own; no call of ours wants any of them.
+ * Validates the messages of a client before any part of them is acted on. A message is a call by name with plain JSON
+ * as its input, or the cancellation of a call; our own client sends nothing else. The RPC layer would accept more, for
+ * example files, streams, headers and values with custom types, which no call of the contract uses.
  */
 import * as v from 'valibot';
 import { parseJson } from '../../games/plain-json.ts';
 
-/** Levels that lists and objects may lie in one another: the envelope has three, the deepest input six. */
+/** Maximum nesting depth of lists and objects: the envelope has three levels, the deepest input six. */
 const deepestMessage = 16;
 
 const call = v.pipe(v.string(), v.minLength(1), v.maxLength(32));

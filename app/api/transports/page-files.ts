@@ -1,4 +1,4 @@
-/** The built page as a table of files, and the headers that go with each of them, for any server. */
+/** The files of the built page and the headers to serve them with, for any server. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** xterm.js sets styles from script; everything else comes from the page's own files. */
+/** `unsafe-inline` is for xterm.js, which sets styles from script; everything else comes from the page's own files. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Svelte's templates, and the address of the one thread that the page starts.
+  // Svelte's templates, and the URL of the only worker that the page starts.
   'trusted-types svelte-trusted-html plywire-matcher',
 ].join('; ');
 
@@ -40,21 +40,20 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-  // The files of a build have other names than those of the last one; what an old page was is of no use.
+  // Each build has new file names, so cached files of an old page are of no use.
   'Cache-Control': 'no-store',
 } as const;
 
 export interface PageFile {
-  /** As a `Content-Type` header has it. */
+  /** The value of the `Content-Type` header. */
   readonly type: string;
-  /** @throws Error where the file cannot be read any more */
+  /** @throws Error if the file can no longer be read */
   read(): Promise<Buffer<ArrayBuffer>>;
 }
 
 /**
- * The files that were there at the start by their paths in an address, `/` being the page itself: looked up
- * by name, so that no request can reach any other file, however its path is written. Source maps stay at
- * home.
+ * The files of the page by URL path, with `/` for the page itself. The table is made once and requests are looked up in
+ * it, so that no request can reach another file, however its path is written. Source maps are left out.
  */
 export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const files = new Map<string, PageFile>();
@@ -71,8 +70,8 @@ export async function readPageFiles(folder: string): Promise<ReadonlyMap<string,
 }
 
 /**
- * Folder by folder: inside an app's archive Electron knows the kinds of entries only of one folder at a time, and
- * not which folder they are from.
+ * Reads folder by folder instead of recursively: inside an app's archive Electron returns correct entry kinds only for
+ * a single folder, and does not report an entry's parent folder.
  */
 async function filesBelow(folder: string): Promise<string[]> {
   const paths: string[] = [];
@@ -84,7 +83,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Serves the built page to clients that call the host by its own name. */
+/** Serves the built page for requests with an accepted `Host` header. */
 export async function pageServer(
   folder: string,
 ): Promise<(doors: Doors, request: IncomingMessage, response: ServerResponse) => void> {

@@ -7,15 +7,15 @@ import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
 import { pageServer } from './page-files.ts';
 
-/** Bytes a client may send at once: the longest text of the contract is a pasted game of a megabyte. */
+/** Maximum size of a client's message, in bytes: the longest text of the contract is a pasted game of a megabyte. */
 export const messageLimit = 4 * 1024 * 1024;
 
-/** Connections at once, of pages and of sockets: file descriptors must be left for engines. */
+/** Maximum number of connections, HTTP and WebSocket: file descriptors must be left for engines. */
 const connectionLimit = 256;
-/** Of these, those that have not shown the token: what is left is the owner's. */
+/** Maximum number of these that have not shown the token; the rest is reserved for the owner. */
 const unprovenLimit = 128;
 
-/** Milliseconds: a client that takes longer to ask, to read an answer or to close is not waited for. */
+/** Timeouts in milliseconds for a client that is slow to send a request, read a response or close its connection. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -23,13 +23,13 @@ const patience = {
   connectionsCheckingInterval: 1_000,
 } as const;
 const idleTimeout = 30_000;
-/** An option of `ws` that its types do not know. */
+/** For an option of `ws` that is missing in its types. */
 const closeTimeout = 5_000;
 
 export interface WebHostOptions {
-  /** The page is served while the host is still being opened; calls wait for it. */
+  /** The page is served even before the core is created; calls wait for it. */
   readonly core: Core | Promise<Core>;
-  /** The built page. */
+  /** The folder of the built page. */
   readonly page: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -39,14 +39,14 @@ export interface WebHostOptions {
 
 export interface WebHost {
   readonly port: number;
-  /** The address to open, with its token. */
+  /** The URL to open, with the token in its fragment. */
   readonly url: string;
-  /** Resolves when a page has shown the token for the first time. */
+  /** Resolves when a client has shown the token for the first time. */
   readonly entered: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The contract for browsers: the page over HTTP and the calls over a WebSocket, on this machine alone. */
+/** Serves browsers on this machine only: the page over HTTP and the contract over a WebSocket. */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const servePage = await pageServer(options.page);
   const server = createServer(patience);
@@ -72,7 +72,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
     socket.on('error', () => socket.destroy());
     const status = request.url === '/rpc' ? refuseSocket(doors, request) : 404;
     if (status !== null) {
-      // Its half of the connection is not left to a refused client.
+      // A refused client cannot keep its half of the connection open.
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       return;
@@ -83,7 +83,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       sockets.handleUpgrade(request, socket, head, (client) =>
         answerCalls(wireOf(client, complaints), handler, { core }, complaints),
       );
-    // Where it cannot be opened its opener says so, and the host is about to end.
+    // If the core cannot be created, its creator reports that, and the host is about to exit.
     Promise.resolve(options.core).then(upgrade, () => socket.destroy());
   });
 
@@ -102,13 +102,13 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 function wireOf(client: WebSocket, complaints: Complaints): Wire {
-  // `ws` closes the connection itself where a message is too large or is not a WebSocket frame.
+  // `ws` itself closes the connection if a message is too large or is not a WebSocket frame.
   client.on('error', () => complaints.make('A client was cut off: its message was too large or broken.'));
   return {
     get open() {
       return client.readyState === client.OPEN;
     },
-    // Resolves once the system has taken the message.
+    // Resolves when the operating system has accepted the message.
     send: (data) => new Promise((resolve) => client.send(data, () => resolve())),
     close: (code, reason) => client.close(code, reason),
     onMessage: (listener) =>
@@ -128,9 +128,8 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Bounds the connections that have not shown the token: where there are more, the oldest is closed. So one that
- * takes its time to ask, or that stays without a wish, makes room for the owner's, and one that has shown the token
- * is never closed for the others' sake.
+ * Limits the connections that have not shown the token by closing the oldest ones. A slow or idle connection thus makes
+ * room for the owner's, and a connection that has shown the token is never closed to make room.
  */
 export class UnprovenRoom {
   readonly #unproven = new Set<Socket>();
@@ -146,7 +145,7 @@ export class UnprovenRoom {
     });
   }
 
-  /** It has shown the token. */
+  /** Exempts a connection that has shown the token. */
   prove(socket: Socket): void {
     this.#unproven.delete(socket);
   }
