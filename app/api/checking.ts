@@ -32,7 +32,7 @@ export class Checking {
 
   /**
    * Waits for a place among the engines that may run.
-   * @returns gives the place back; null if `signal` was aborted first
+   * @returns a function that gives the place back; null if `signal` was aborted first
    */
   async place(signal: AbortSignal): Promise<(() => void) | null> {
     const leave = await this.#room.whenFree(() => this.#room.take(), signal);

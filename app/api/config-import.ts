@@ -69,7 +69,8 @@ async function propose(core: Core, text: string, reaches: Reaches, missing: stri
   return { settings: weighSettings(core.settings.value, config.settings), engines };
 }
 
-// Ids of weakening items name their owner: `settings.sandboxNew`, `engines.3.environment.LD_PRELOAD`.
+// Ids of items that weaken protection begin with their owner: `settings.sandboxNew`,
+// `engines.3.environment.LD_PRELOAD`.
 const inSettings = (id: string): string => `settings.${id}`;
 const inEngine = (index: number, id: string): string => `engines.${index}.${id}`;
 

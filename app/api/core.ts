@@ -63,7 +63,7 @@ export interface CoreOptions {
   readonly say?: (sentence: string) => void;
 }
 
-/** The parts of the host for handlers. Bundles describe those of `BundledHost`. */
+/** The host as handlers see it; bundles use the part in `BundledHost`. */
 export interface Core extends BundledHost {
   readonly launcher: EngineLauncher;
   readonly contacts: Contacts;

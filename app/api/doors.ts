@@ -8,7 +8,7 @@ export const subprotocol = 'plywire';
 export interface Doors {
   /** New at each start of a host. */
   readonly token: string;
-  /** The accepted values of the `Host` header, as `host:port`; any other name may be rebound by DNS. */
+  /** The accepted values of the `Host` header, as `host:port`; any other name may come from DNS rebinding. */
   readonly hosts: ReadonlySet<string>;
   /** Origins whose pages may open a socket. */
   readonly origins: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** Looks up what a client names. If it does not exist, the refusal lists what does. */
+/** Looks up the games and protocols that a client names. If one does not exist, the refusal lists the known ones. */
 import type { Game, Setup } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { Refused } from '../shapes/refused.ts';

@@ -99,7 +99,7 @@ export class Replays {
     const close = (): void => void opened.close();
     end.addEventListener('abort', close);
     if (end.aborted) close();
-    return tell(opened, end);
+    return updatesOf(opened, end);
   }
 
   async #begin({ source, protocol, settings }: ReplayRequest, end: AbortSignal): Promise<Opened> {
@@ -183,7 +183,8 @@ export class Replays {
   }
 }
 
-async function* tell(opened: Opened, end: AbortSignal): AsyncGenerator<ReplayUpdate> {
+/** Closes the recording when the stream ends. */
+async function* updatesOf(opened: Opened, end: AbortSignal): AsyncGenerator<ReplayUpdate> {
   const { replay, run, bytes } = opened;
   const { recording, guess } = replay;
   const { startedAt } = recording.facts;

@@ -12,7 +12,7 @@ import type { EngineLauncher } from './engine-launcher.ts';
 export interface SeatingPorts {
   /** Called with a sentence for each engine that was restarted in its game. */
   notice(sentence: string): void;
-  /** Cancels the question to the engine at a seat. @returns asks it again */
+  /** Cancels the question to the engine at a seat. @returns a function that asks it again */
   interrupt(seat: Seat): () => void;
 }
 

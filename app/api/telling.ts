@@ -21,7 +21,7 @@ export async function* telling<T, Word>(
     isDone = true;
     wakeup.wake();
   };
-  // If the caller leaves early, a failure of the work is ignored and not an unhandled rejection.
+  // If the caller leaves early, a failure of the work is ignored instead of becoming an unhandled rejection.
   void work.then(settle, settle);
   while (!isDone) {
     await wakeup.sleep(interval);

@@ -30,7 +30,7 @@ const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   folder: dirname(path),
 });
 
-/** Opens the bridge, which serves the page of `window` only. @returns closes it */
+/** Opens the bridge, which serves the page of `window` only. @returns a function that closes it */
 export function openBridge(window: BrowserWindow, core: Core): () => void {
   const { webContents } = window;
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>

@@ -10,8 +10,8 @@ import { probe } from './probe.ts';
 const { engines } = os;
 
 /**
- * Publishes the engines after a change, even if the disk refused it: then the change was undone or holds for this
- * process only, and clients must see either.
+ * Publishes the engines after a change, even if saving failed: then the change was undone or applies to this process
+ * only, and clients must see which.
  */
 async function publishAfter<T>(core: Core, change: Promise<T>): Promise<T> {
   try {
