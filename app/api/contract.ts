@@ -177,7 +177,7 @@ export const contract = {
     deleteJournals: call.input(olderThan).output(deleted),
     /** Deletes the files that were put aside because they could not be read. */
     deleteAside: call.output(deleted),
-    /** Deletes the scratch folders of engines, except those of running engines. */
+    /** Deletes the scratch folders of engines, except those of engines with a running session in this host. */
     deleteScratch: call.output(deleted),
     /** Restores what a call deleted within the last minute. */
     restore: call.input(v.strictObject({ undo: s.Id })).output(nothing),

@@ -62,7 +62,7 @@ export function gameState(table: Table): GameState {
   };
 }
 
-/** Null if the rules reject the position, which typed lines can cause: it cannot be drawn. */
+/** Null if the rules reject the position that the engine was brought to: it cannot be drawn. */
 function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
   const text = game.positionText(position);
   try {

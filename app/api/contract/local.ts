@@ -42,9 +42,9 @@ const FolderEvent = v.variant('kind', [
   }),
   v.strictObject({
     ...{ kind: v.literal('left out'), file: v.string() },
-    /** The protocols it speaks, the best first: none or several. */
+    /** The protocols it speaks, the best first. */
     speaks: list(v.string()),
-    /** Why it could not be probed or added. */
+    /** Why it could not be probed or added; null if it speaks none or several protocols. */
     reason: v.nullable(v.string()),
   }),
 ]);
