@@ -10,14 +10,21 @@ import {
 } from 'node:fs';
 import { dirname, basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Register } from '../library/running/register.ts';
+import type { NewEngine } from '../library/engines.ts';
+import { readHosts, Register } from '../library/running/register.ts';
 import { defaultSettings } from '../library/settings-table.ts';
+import { scratchInUse } from '../sessions/confinement/scratch.ts';
 import type { HostState, StoredPlace } from './contract.ts';
 import { misbehave, openHouse, type House } from './testing/house.ts';
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
 afterEach(async () => expect(await house.close()).toEqual([]));
+
+const sandboxed: NewEngine = {
+  ...{ name: 'Runs', protocol: 'cfp', args: [], environment: {}, sandbox: true, file: misbehave },
+  ...{ folder: null, interpreter: null, interpreterArgs: [] },
+};
 
 const wait = { timeout: 30_000, interval: 10 };
 const state = (): HostState => house.core.publisher.snapshot();
@@ -114,18 +121,41 @@ describe('what is kept', () => {
     expect(readFileSync(kept, 'utf8')).toBe('e4');
   });
 
+  it('of scratch folders that of an engine that is checked stays', async (context) => {
+    if (!house.core.confinement.sandbox.runs) return context.skip();
+    // Each check waits for its first word.
+    const { record } = await house.core.engines.add({ ...sandboxed, args: ['--silent'] });
+    const end = new AbortController();
+    const input = { engine: record.id, protocol: 'cfp', jobs: 1 };
+    const events = await house.client.jobs.check(input, { signal: end.signal });
+    const checking = (async () => {
+      for await (const event of events) void event;
+    })().catch(() => undefined);
+    const hosts = () => readHosts(house.core.home.running, null);
+    await expect
+      .poll(
+        async () => scratchInUse((await hosts()).flatMap(({ owned }) => owned.map(({ pid }) => pid))),
+        wait,
+      )
+      .toEqual(new Set([record.id]));
+    expect((await house.client.storage.deleteScratch()).files).toBe(0);
+    end.abort();
+    await checking;
+  });
+
   it('of scratch folders that of an engine that runs stays', async (context) => {
     if (!house.core.confinement.sandbox.runs) return context.skip();
-    const { record } = await house.core.engines.add({
-      ...{ name: 'Runs', protocol: 'cfp', args: [], environment: {}, sandbox: true, file: misbehave },
-      ...{ folder: null, interpreter: null, interpreterArgs: [] },
-    });
+    const { record } = await house.core.engines.add(sandboxed);
     const { session } = house.core.launcher.open(record.id, undefined, 'command line');
     await expect.poll(() => session.state, wait).toBe('idle');
     const other = join(house.core.home.folder, 'scratch', 'e-1');
     mkdirSync(other);
     expect((await house.client.storage.deleteScratch()).files).toBe(1);
     expect([existsSync(session.scratch!), existsSync(other)]).toEqual([true, false]);
+    // Nor does another host of the same home delete it.
+    const beside = await openHouse(house.folder);
+    expect((await beside.client.storage.deleteScratch()).files).toBe(0);
+    await beside.core.close();
     await session.close();
     expect((await house.client.storage.deleteScratch()).files).toBe(1);
     expect(existsSync(session.scratch!)).toBe(false);

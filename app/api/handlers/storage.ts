@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import { bytesOf, endedJournals, ownJournals } from '../../library/journals.ts';
+import { readHosts } from '../../library/running/register.ts';
 import { asideFiles, measure, scratchFoldersOf } from '../../library/storage.ts';
+import { scratchInUse } from '../../sessions/confinement/scratch.ts';
 import type { Core } from '../core.ts';
 import { os } from './base.ts';
 
@@ -25,10 +28,16 @@ export const storageHandlers = {
     return { files: moved.length, undo: id };
   }),
   deleteScratch: storage.deleteScratch.handler(async ({ context: { core } }) => {
-    const busy = new Set(
-      core.sessionRegistry.list().flatMap(({ session }) => (session.ending ? [] : [session.scratch])),
+    const running = core.sessionRegistry
+      .list()
+      .map(({ session }) => (session.ending ? null : session.scratch));
+    // Also of checks, which have no session, and of other hosts.
+    const hosts = await readHosts(core.home.running, null);
+    const pids = hosts.flatMap(({ owned }) => owned.map(({ pid }) => pid));
+    const busy = scratchInUse(pids);
+    const folders = (await scratchFoldersOf(core.home)).filter(
+      (folder) => !busy.has(basename(folder)) && !running.includes(folder),
     );
-    const folders = (await scratchFoldersOf(core.home)).filter((folder) => !busy.has(folder));
     const { moved, id } = await core.trash.take(folders);
     return { files: moved.length, undo: id };
   }),
