@@ -211,7 +211,6 @@ describe('key=value words', () => {
     ['cmd=mine protocol=cfp sandbox=maybe', /cannot be "maybe".*sandbox=on or sandbox=off/],
     ['cmd=mine protocol=cfp sandbox=', /sandbox=on or sandbox=off/],
     ['cmd=connect4 sandbox=on', /comes with Plywire and runs without a sandbox.*Omit the sandbox option/],
-    ['cmd="Registered One" name=Other', /registered engine and has its own name/],
     ['cmd="Registered One" sandbox=on', /registered engine, and it runs without a sandbox/],
   ])('refuse %s', async (text, words) => {
     expect(await refusalOf(read(text))).toMatch(words);

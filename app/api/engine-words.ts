@@ -128,18 +128,12 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
 /** @throws Refused if the words change how a registered engine is run */
 function requireOwnSettings(
   engine: Engine,
-  { args, folder, name, dialect, command, sandbox, writesFolder }: Parts,
+  { args, folder, dialect, command, sandbox, writesFolder }: Parts,
 ): void {
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
       `${command} is a registered engine and has its own protocol settings.`,
       'Change them in its settings, or remove it and add it again.',
-    );
-  }
-  if (name !== null) {
-    throw new Refused(
-      `${command} is a registered engine and has its own name.`,
-      'Omit name=, or change the name in its settings.',
     );
   }
   if (args.length > 0 || folder !== null) {

@@ -159,7 +159,7 @@ export const log: Guard = {
     },
   },
   without: {
-    guard: { code: /if \(known !== void 0 && now - known\.told < \w+\) \{/, instead: 'if (false) {' },
+    guard: { code: /if \(known !== void 0 && now - known\.writtenAt < \w+\) \{/, instead: 'if (false) {' },
   },
 };
 
