@@ -8,7 +8,7 @@ export interface OddityCount {
   readonly name: string;
   readonly clause: string;
   readonly count: number;
-  /** The line of the journal where it occurred first, and the text there. */
+  /** The journal line of the first occurrence, and its text. */
   readonly line: number;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export interface JournalDigest {
   /** Bytes sent, including line ends. */
   readonly sentBytes: number;
   readonly oddities: readonly OddityCount[];
-  /** What broke, was late or never came, with its line; at most `mostTroubles`. */
+  /** Failures, late answers and missing answers, with their lines; at most `mostTroubles`. */
   readonly troubles: readonly { readonly line: number; readonly text: string }[];
   /** The last position that was set or asked about. */
   readonly place: LastPosition | null;

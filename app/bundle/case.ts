@@ -14,9 +14,7 @@ import type { JournalFile } from './study.ts';
 
 /** The engine as it was configured when the session began, or as it is now if only the journal remains. */
 export interface EngineCase {
-  /**
-   * Whether everything is from the session itself; otherwise settings, options and environment are the current ones.
-   */
+  /** Whether all fields are from the session; otherwise settings, options and environment are the current ones. */
   readonly ofThen: boolean;
   readonly protocol: string;
   /** Its id if it came with Plywire; else null. */
@@ -45,7 +43,7 @@ export interface GameCase {
   /** Up to the position shown. */
   readonly moves: readonly string[];
   readonly position: string;
-  /** In the form that Plywire reads when it is pasted. */
+  /** In the form that can be pasted into Plywire. */
   readonly text: string;
   /** The names of the seats. */
   readonly seats: readonly [string, string];
@@ -136,9 +134,9 @@ export async function interpreterIdentity(
   return path === null ? null : identityOf(path, signal);
 }
 
-/** In milliseconds. An engine that plays instead of answering waits for its input, which is closed, or for ever. */
+/** In milliseconds. An engine that ignores `--version` and plays should end when its input is closed, but may not. */
 const patience = 5000;
-/** A killed process that remains after a second is stuck in the kernel. */
+/** A killed process that still exists after a second is stuck in the kernel. */
 const leaving: readonly LadderStep[] = [
   { rung: 'stdin closed', milliseconds: patience },
   { rung: 'KILL', milliseconds: 1000 },
@@ -147,7 +145,8 @@ const leaving: readonly LadderStep[] = [
 const mostOutput = 16 * 1024;
 
 /**
- * Asks an engine for its version by `--version`, if the user wants that. Runs in the sandbox if there is one, otherwise as the engine's sessions do. Never rejects.
+ * Starts an engine with `--version`, at the user's request. It runs in the sandbox if there is one, otherwise as the
+ * engine's sessions do. Never rejects.
  * @returns the output and how the process exited, as the text of a file
  */
 export async function askVersion(launch: Launch, options: Omit<ProcessOptions, 'launch'>): Promise<string> {

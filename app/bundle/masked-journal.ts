@@ -1,7 +1,7 @@
 /**
- * A journal with personal data masked: the same entries and lines otherwise. An engine's output comes in chunks that
- * may end within a name, so the rest after a chunk's last line end moves to the chunk that ends its line. Lines are
- * dated by their end, so each keeps its time.
+ * Masks personal data in a journal and changes nothing else in its lines. An engine's output comes in chunks that may
+ * end within a name, so the text after a chunk's last line end moves to the chunk that ends its line. A line has the
+ * time of its end, so each keeps its time.
  */
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from '../sessions/journal/journal.ts';
@@ -29,7 +29,7 @@ export class MaskedJournal {
     ]);
   }
 
-  /** The masked entries for an entry: none, one, or several if it has grown too long for one. */
+  /** The masked entries for an entry: none, one, or several if the masked text is too long for one. */
   *entry({ micros, mark, bytes }: JournalEntry): Generator<JournalEntry> {
     const stream = this.#streams.get(mark);
     if (stream) yield* pieces(micros, mark, stream.push(bytes));
@@ -106,14 +106,14 @@ export function headBytes(facts: Readonly<Record<string, unknown>>, { rest }: Ma
   return entryBytes({ micros: 0, mark: '***', bytes: Buffer.from(JSON.stringify(head)) });
 }
 
-/** In bytes: what is kept of either end. Most forums and trackers accept files of up to 25 MB. */
+/** In bytes: the parts kept of both ends. Most forums and trackers accept files of up to 25 MB. */
 const firstBytes = 1024 ** 2;
 const lastBytes = 15 * 1024 ** 2;
 export const endsBytes = firstBytes + lastBytes;
 
 /**
- * Drops whole lines between the two ends and notes the gap. A replay continues after it as well as a driver can that
- * missed lines.
+ * Drops whole lines between the two ends and notes the gap. After the gap, a replay continues as well as a driver can
+ * that missed lines.
  * @param bytes of the whole file; null keeps all of it
  */
 export function endsOf(entries: JournalEntries, bytes: number | null): JournalEntries {

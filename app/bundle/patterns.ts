@@ -51,14 +51,14 @@ const systemFolders =
 
 /** Slashes as written in paths, JSON, C and URLs. */
 const slash = String.raw`(?:\\{1,2}|\\?/{1,2}|%2f|%5c)`;
-/** The first slash of a path, regardless of what precedes it. */
+/** The first slash of a path; anything may precede it. */
 const firstSlash = String.raw`(?:\\?/|%2f|%5c)`;
 const wideSlash = String.raw`(?:[\\/]\x00)`;
 
 /** The other byte of an ASCII character in UTF-16. Not `\\0`, which means another byte before a digit. */
 const zero = String.raw`\x00`;
 
-/** No word or name continues here. Bytes from 128 on are parts of letters. */
+/** The boundaries of a word or name. Bytes from 128 on are parts of letters. */
 const before = String.raw`(?<![a-z0-9_\x80-\xff])`;
 const after = String.raw`(?![a-z0-9_\x80-\xff])`;
 /** The same for a folder, whose name may contain dots and dashes. */
@@ -102,7 +102,7 @@ function folder(kind: 'plywire' | 'home', path: string, replacement: string): re
   return [found(`${start}${plain}${afterFolder}`, false), found(withoutLead(wide), true)];
 }
 
-/** A path begins with its slash, which nothing needs to precede. */
+/** Drops the zero byte before the leading slash of a path: it belongs to the preceding character, if there is one. */
 const withoutLead = (source: string): string =>
   source.startsWith(zero) ? source.slice(zero.length) : source;
 
@@ -209,7 +209,7 @@ export interface PersonalData {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours that an engine may have been given, or whose names suggest a secret. */
+/** Our own variables to mask: `PATH`, which an engine may have been given, and those whose names suggest a secret. */
 const telling = /^path$|token|secret|passw|passphrase|credential|api_?key|private_?key|auth/i;
 
 /**

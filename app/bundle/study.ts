@@ -135,7 +135,7 @@ interface Patterns {
   readonly rest: readonly Pattern[];
 }
 
-/** Some drivers read stderr. */
+/** Stderr is masked like the conversation if the protocol's driver reads it. */
 export function maskersOf({ talk, rest }: Patterns, protocol: Protocol | null): Maskers {
   const reads = protocol?.createDriver(defaultDeadlines).complained !== undefined;
   const maskers = { talk: new Masker(talk), rest: new Masker(rest) };
@@ -272,7 +272,7 @@ async function replaysAlike(
 /** Lines compared at a time. */
 const comparedLines = 256;
 
-/** What the replay understands of each batch of lines, without texts. */
+/** The events of each batch of lines, as JSON without texts. */
 async function* told(
   pieces: AsyncIterable<readonly RecordedEntry[]>,
   spoken: Spoken,
@@ -292,7 +292,7 @@ async function* told(
   yield JSON.stringify(events, withoutWords);
 }
 
-/** Fields that repeat the line, or say how much of a long one is cut. */
+/** Fields that repeat the line's text or the length of a part cut off it. */
 const words: ReadonlySet<string> = new Set(['text', 'understood', 'reason', 'cut']);
 
 const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);

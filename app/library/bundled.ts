@@ -8,7 +8,7 @@ const Manifest = v.object({
   name: v.string(),
   version: v.string(),
   description: v.string(),
-  /** The first one is spoken unless something else is asked for. */
+  /** Ids of protocols; the first one is the default. */
   protocols: v.pipe(v.array(v.string()), v.minLength(1)),
   games: v.pipe(v.array(v.string()), v.minLength(1)),
   /** The program, relative to the manifest. */
@@ -18,8 +18,8 @@ const Manifest = v.object({
 export type BundledEngine = v.InferOutput<typeof Manifest> & { readonly file: string };
 
 /**
- * The engines that came with this build: one folder each, named by its manifest. @throws Error naming a
- * manifest that is none, since then the build is broken
+ * Finds the engines of this build: each folder with a manifest is one engine.
+ * @throws Error naming an invalid manifest, since the build is then broken
  */
 export async function findBundledEngines(folder: string): Promise<readonly BundledEngine[]> {
   const found: BundledEngine[] = [];

@@ -1,4 +1,4 @@
-/** Settings and registered engines as one file, to be taken to another machine or kept for later. */
+/** Exports settings and registered engines to one file, as a backup or for another machine, and reads it. */
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
@@ -8,7 +8,7 @@ import { Settings } from './settings-table.ts';
 import { EngineSettings, type EngineRecord } from './shapes.ts';
 import { OptionValues, ProtocolSettings } from '../shapes/engines.ts';
 
-/** Characters of a file that is read: some thousand engines. */
+/** The most characters of a file to read: enough for about a thousand engines. */
 export const configLimit = 1_000_000;
 
 const marker = 'configuration';
@@ -22,7 +22,7 @@ const absolute = v.pipe(
 
 export const ConfigEngine = v.strictObject({
   ...EngineSettings.entries,
-  /** Variables whose values are not in the file. */
+  /** Names of variables whose values were not exported. */
   environmentLeftOut: v.array(v.pipe(v.string(), v.maxLength(256))),
   file: absolute,
   folder: v.nullable(absolute),
@@ -39,7 +39,7 @@ const Config = v.strictObject({
 });
 export type Config = v.InferOutput<typeof Config>;
 
-/** @param environment whether the values of variables, which may be secrets, go with it */
+/** @param environment whether to include the values of variables, which may be secret */
 export function writeConfig(
   settings: Settings,
   engines: readonly EngineRecord[],
@@ -70,7 +70,7 @@ export function writeConfig(
 /** `plywire-2026-11-21.json` */
 export const configName = (now: Date): string => `plywire-${now.toISOString().slice(0, 10)}.json`;
 
-/** @throws Refused that says what is the matter with the file */
+/** @throws Refused with a message that says what is wrong with the file */
 export function readConfig(text: string): Config {
   if (text.length > configLimit) {
     throw new Refused('The file is too large: an export is at most 1 MB.', 'Choose another file.');

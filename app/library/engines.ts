@@ -14,12 +14,12 @@ import type { EngineIdentity, EngineOption, OptionValues } from '../shapes/engin
 export interface Engine {
   readonly record: EngineRecord;
   readonly bundled: boolean;
-  /** Ids of the protocols it is known to speak, the preferred one first. */
+  /** Ids of the protocols that it speaks, the preferred one first. */
   readonly protocols: readonly string[];
   readonly games: readonly string[];
 }
 
-/** What is known of an engine before it was ever met. */
+/** The fields of an engine that has never run; those of `Assumed` have defaults. */
 export type NewEngine = Omit<EngineRecord, 'id' | 'identity' | 'options' | Assumed> &
   Partial<Pick<EngineRecord, Assumed>>;
 type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder';
@@ -27,16 +27,16 @@ type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder';
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
 
-/** No engine, or more than one, goes by that name; the message is fit for a screen. */
+/** No engine, or more than one, has that id or name. The message can be shown to the user. */
 export class NoSuchEngine extends Refused {
   override readonly name = 'NoSuchEngine';
 }
 
 /**
- * The engines a person can choose from: the bundled ones, the registered ones, and those that live only as
- * long as this process (named on a command line). Changes resolve when they are on disk. Where that fails they
- * throw the file system's own error: the list is then as it was, while option values and what an engine told
- * hold for this process.
+ * The engines that the user can choose from: bundled ones, registered ones, and transient ones, which are named on a
+ * command line and exist for this process only. A change resolves when it is on disk. If the write fails, the change
+ * rejects with the file system's error: changes of the list and of an engine's settings are undone, while option values
+ * and what an engine reported stay in effect for this process.
  */
 export class EngineRegistry {
   readonly #kept: Kept<File>;
@@ -77,7 +77,7 @@ export class EngineRegistry {
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
   }
 
-  /** Finds an engine by id or by name, case aside. @throws NoSuchEngine when several share the name */
+  /** Finds an engine by id, or by name regardless of case. @throws NoSuchEngine if several engines share the name */
   find(name: string): Engine | null {
     const wanted = name.toLowerCase();
     const all = this.list();
@@ -91,31 +91,31 @@ export class EngineRegistry {
     return named[0] ?? null;
   }
 
-  /** @throws Refused where a field is not what can be kept */
+  /** @throws Refused if a field is invalid */
   async add(fields: NewEngine): Promise<Engine> {
     const [engine] = await this.addAll([fields]);
     return engine!;
   }
 
-  /** Adds several as one change of the file. @throws Refused as `add`, and then adds none */
+  /** Adds several engines in one write of the file. @throws Refused as `add`; then none is added */
   async addAll(all: readonly NewEngine[]): Promise<readonly Engine[]> {
     const records = all.map(newRecord);
     await this.#edit((engines) => [...engines, ...records]);
     return records.map(({ id }) => this.get(id));
   }
 
-  /** An engine for this process alone; nothing is written. @throws Refused as `add` */
+  /** Adds an engine for this process only, without writing it to disk. @throws Refused as `add` */
   addTransient(fields: NewEngine): Engine {
     const record = newRecord(fields);
     this.#transient.set(record.id, record);
     return this.get(record.id);
   }
 
-  /** @throws NoSuchEngine, Refused; bundled engines keep their name, protocol and arguments */
+  /** @throws NoSuchEngine, or Refused if a field is invalid or the engine is bundled */
   async change(id: string, settings: EngineSettings): Promise<void> {
     const { record, bundled } = this.get(id);
     if (bundled) throw new Refused('Bundled engines have fixed settings; you can change only their options.');
-    // What another protocol told of options says nothing about this one.
+    // Options, values, identity and detected settings belong to the former protocol.
     const forgotten =
       record.protocol === settings.protocol
         ? { learned: stillLearned(record, settings.dialect ?? record.dialect) }
@@ -123,12 +123,12 @@ export class EngineRegistry {
     await this.#update(id, { ...settings, ...forgotten }, 'attempt');
   }
 
-  /** Options that differ from the engine's own defaults. */
+  /** @param values options that differ from the engine's own defaults */
   async setValues(id: string, values: OptionValues): Promise<void> {
     await this.#update(id, { values }, 'change');
   }
 
-  /** What an engine said of itself at its last handshake. */
+  /** Stores what an engine reported about itself at its last handshake. */
   async learn(id: string, identity: EngineIdentity | null, options: readonly EngineOption[]): Promise<void> {
     const { record } = this.get(id);
     const learned = { identity, options: options.map(toMutable) };
@@ -137,7 +137,7 @@ export class EngineRegistry {
     await this.#update(id, learned, 'change');
   }
 
-  /** What a setting of its protocol that says `auto` was found to be. */
+  /** Stores the value that was detected for a setting of its protocol that is `auto`. */
   async learnSetting(id: string, setting: string, value: string): Promise<void> {
     const { learned } = this.get(id).record;
     if (learned[setting] !== value)
@@ -152,7 +152,7 @@ export class EngineRegistry {
     this.#removed.set(id, { record, index });
   }
 
-  /** Puts a removed engine back where it stood. @throws NoSuchEngine */
+  /** Puts a removed engine back at its former place in the list. @throws NoSuchEngine */
   async restore(id: string): Promise<void> {
     const removed = this.#removed.get(id);
     if (!removed) throw new NoSuchEngine('That engine was not removed in this run, or is already restored.');
@@ -165,12 +165,12 @@ export class EngineRegistry {
     }
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   settled(): Promise<void> {
     return this.#kept.settled();
   }
 
-  /** Tries once more to write what is not on disk. Never rejects. */
+  /** Retries to write what is not on disk. Never rejects. */
   save(): Promise<void> {
     return this.#kept.save();
   }
@@ -186,7 +186,7 @@ export class EngineRegistry {
     );
     await this.#edit((engines) => {
       const known = engines.some((kept) => kept.id === id);
-      // A bundled engine has no place in the file until there is something to remember of it.
+      // A bundled engine is added to the file when there is first something to remember about it.
       if (!known) return this.#bundled.has(id) ? [...engines, record] : engines;
       return engines.map((kept) => (kept.id === id ? { ...kept, ...changed } : kept));
     }, how);
@@ -200,7 +200,7 @@ export class EngineRegistry {
   }
 }
 
-/** The settings of a protocol as they hold for an engine. */
+/** The settings of a protocol in effect for an engine. */
 export const settingsFor = ({ record }: Engine, protocol: Protocol): ChosenSettings =>
   settingsInUse(protocol, record.dialect, record.learned);
 
@@ -219,7 +219,7 @@ function newRecord(fields: NewEngine): EngineRecord {
   return checked({ ...assumed, ...fields, id, identity: null, options: [] });
 }
 
-/** What is kept must be readable again. @throws Refused */
+/** Validates a record, so that the file that is written can be read again. @throws Refused */
 function checked(record: EngineRecord): EngineRecord {
   const result = v.safeParse(EngineRecord, record);
   const protocol = protocols.get(record.protocol);
@@ -230,7 +230,7 @@ function checked(record: EngineRecord): EngineRecord {
   throw new Refused(`The engine's ${v.getDotPath(issue) ?? 'record'} cannot be saved: ${issue.message}.`);
 }
 
-/** What is remembered of a bundled engine between two builds; the rest comes with the build. */
+/** The fields of a bundled engine that are stored; the others come with the build. */
 function memoryOf(kept: EngineRecord | undefined): Partial<EngineRecord> {
   if (!kept) return {};
   const { values, identity, options, learned } = kept;
@@ -244,7 +244,7 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     protocol: engine.protocols[0]!,
     args: [],
     environment: {},
-    // It came with Plywire, and is trusted as much.
+    // It is part of Plywire and trusted like it.
     sandbox: false,
     writesFolder: false,
     file: engine.file,

@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 
 /**
- * Replaces a file so that after a crash either the old or the new content stands, never a part: written
- * beside it, synced, renamed over it, and the folder synced. @throws the file system's own errors
+ * Replaces a file atomically: after a crash it has either the old or the new content. The content is written to a
+ * temporary file in the same folder and synced; then the file is renamed and the folder synced.
+ * @throws the file system's own errors
  */
 export async function writeDurably(path: string, content: string): Promise<void> {
   const made = await mkdir(dirname(path), { recursive: true });
@@ -28,11 +29,11 @@ export async function writeDurably(path: string, content: string): Promise<void>
   await syncFolder(dirname(path));
 }
 
-/** A name for what is being written and will take the place of `path`; it tells who writes. */
+/** The name of a temporary file that will replace `path`. It contains the pid of the process that writes it. */
 export const partOf = (path: string): string =>
   `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`;
 
-/** Removes what those were writing that run no more. */
+/** Removes the temporary files of processes that no longer run. */
 export async function removeParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -51,7 +52,7 @@ function isTaken(pid: number): boolean {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; there a rename is durable on its own terms.
+  // Windows cannot open a folder, so the durability of a rename is left to its file system.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -63,36 +64,36 @@ async function syncFolder(path: string): Promise<void> {
 
 type Schema<T> = v.BaseSchema<unknown, T, v.BaseIssue<unknown>>;
 
-/** What was found of a kept file; `trouble` is a sentence for a person when it had to be put aside. */
+/** The result of reading a kept file. `trouble` is a sentence for the user if the file had to be put aside. */
 interface Found<T> {
   readonly value: T | null;
   readonly content: string | null;
   readonly trouble: string | null;
 }
 
-/** What surrounds the keeping of a file. */
+/** How a kept file is guarded, and how its writes are reported. */
 export interface Keeping {
-  /** Hears of every try to write, and of a file that cannot even be read; null is success. */
+  /** Called after each attempt to write, with null if it succeeded, and if the file cannot be read. */
   readonly onWritten?: (error: Error | null) => void;
-  /** Does the work while no other program reads and writes the same file. */
+  /** Runs the work while no other Plywire reads or writes the same file. */
   readonly exclusively?: (path: string, work: () => Promise<void>) => Promise<void>;
 }
 
-const alone: Required<Keeping> = {
+const defaultKeeping: Required<Keeping> = {
   onWritten: () => undefined,
   exclusively: (_, work) => work(),
 };
 
 /**
- * Reads a kept JSON file. One that cannot be understood is put aside rather than overwritten, so that
- * nothing is lost. @throws the file system's own errors, save that there is no such file
+ * Reads a kept JSON file. An invalid file is put aside, so that it is not overwritten.
+ * @throws the file system's own errors, except for a missing file
  */
 async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
   let content: string;
   try {
     content = await readFile(path, 'utf8');
   } catch (error) {
-    // Where a file stands in the place of a folder, there is none below it; writing will tell.
+    // ENOTDIR: a parent is a file, not a folder. The next write reports it.
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return { value: null, content: null, trouble: null };
   }
@@ -111,22 +112,22 @@ function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { faul
   }
 }
 
-/** Whether a file of this name in the home folder was put aside. */
+/** Whether the name of a file in the home folder is that of a file put aside. */
 export const isAside = (name: string): boolean => /\.json\.unreadable(-\d+)?$/.test(name);
 
-/** Files that can be put aside before someone has to look at them. */
+/** The most files to put aside under different names; then the last one is replaced. */
 const asideLimit = 1000;
 
-/** Moves a file out of the way without touching what was put aside before; gives a sentence about it. */
+/** Renames a file without replacing files that were put aside before. @returns a sentence for the user */
 export async function putAside(path: string, fault: string): Promise<string> {
   for (let count = 1; ; count++) {
     const aside = count === 1 ? `${path}.unreadable` : `${path}.unreadable-${count}`;
     try {
-      // A link, unlike a rename, fails where the name is taken.
+      // Unlike a rename, a link fails if the name exists.
       await link(path, aside);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST' && count < asideLimit) continue;
-      // No links on this file system: what was put aside before gives way.
+      // The file system has no links, or all names are taken: the rename may replace a file put aside before.
       await rename(path, aside);
       return asideWords(path, fault, aside);
     }
@@ -141,23 +142,23 @@ const asideWords = (path: string, fault: string, aside: string): string =>
 /** A change that is not on disk. */
 interface Edit<T> {
   readonly apply: (value: T) => T;
-  /** It holds though it could not be written, and goes with the next write. */
+  /** Whether the change stays in effect if it cannot be written; then the next write includes it. */
   readonly holds: boolean;
 }
 
 /**
- * A value in memory with its durable copy. A change holds at once; its promise resolves when it is on disk.
- * Changes that wait for the same file are written together. Where another Plywire has written the file
- * meanwhile, our changes are made to what it wrote, so that neither loses what the other did.
+ * A value in memory with a durable copy on disk. A change takes effect at once; its promise resolves when it has been
+ * written. Pending changes are written together. If another Plywire has written the file in the meantime, our changes
+ * are applied to its content, so that neither process loses a change.
  */
 export class Kept<T> {
   readonly #path: string;
   readonly #schema: Schema<T>;
   readonly #keeping: Required<Keeping>;
   #value: T;
-  /** The value without our edits that are not on disk. */
+  /** The value without our changes that are not on disk. */
   #base: T;
-  /** The file as we know it. */
+  /** The content of the file when it was last read or written. */
   #content: string | null;
   /** Changes that are not on disk. */
   #edits: Edit<T>[] = [];
@@ -179,8 +180,8 @@ export class Kept<T> {
   }
 
   /**
-   * Reads the file; `missing` is the value if it is absent, cannot be read (which `keeping.onWritten` is told),
-   * or it had to be put aside, which `trouble` tells in a sentence. Never rejects.
+   * Reads the file. The value is `missing` if the file does not exist, cannot be read (reported to `keeping.onWritten`)
+   * or had to be put aside (`trouble` is then a sentence for the user). Never rejects.
    */
   static async open<T>(
     path: string,
@@ -188,7 +189,7 @@ export class Kept<T> {
     missing: T,
     keeping: Keeping = {},
   ): Promise<{ kept: Kept<T>; trouble: string | null }> {
-    const whole = { ...alone, ...keeping };
+    const whole = { ...defaultKeeping, ...keeping };
     try {
       const { value, content, trouble } = await readKept(path, schema);
       return { kept: new Kept(path, schema, value ?? missing, content, whole), trouble };
@@ -202,29 +203,32 @@ export class Kept<T> {
     return this.#value;
   }
 
-  /** `edit` is a function of the value alone. @throws the file system's own errors; the change holds all the same */
+  /**
+   * @param edit depends on the value only; it may be applied again, to a newer value
+   * @throws the file system's own errors; the change stays in effect
+   */
   change(edit: (value: T) => T): Promise<void> {
     return this.#take({ apply: edit, holds: true });
   }
 
-  /** As `change`, but what cannot be written is taken back. @throws the file system's own errors */
+  /** As `change`, but undone if it cannot be written. @throws the file system's own errors */
   attempt(edit: (value: T) => T): Promise<void> {
     return this.#take({ apply: edit, holds: false });
   }
 
-  /** As `change`, regardless of the value before. */
+  /** Replaces the value; otherwise as `change`. */
   set(value: T): Promise<void> {
     this.#edits = [];
     return this.change(() => value);
   }
 
-  /** Tries once more to write what is not on disk. Never rejects. */
+  /** Retries to write what is not on disk. Never rejects. */
   async save(): Promise<void> {
     await this.settled();
     if (this.#edits.length > 0) await this.#save().catch(() => undefined);
   }
 
-  /** Resolves when nothing is being written any more, well or badly. */
+  /** Resolves when no write is pending, whether writes succeeded or failed. */
   async settled(): Promise<void> {
     while (this.#waiting) await this.#waiting.catch(() => undefined);
     await this.#writing.catch(() => undefined);
@@ -248,7 +252,7 @@ export class Kept<T> {
   }
 
   async #write(): Promise<void> {
-    // A caller that comes while this runs waits for the next write, and is answered by that.
+    // Changes made while this write runs wait for the next one.
     const asked = new Set(this.#edits);
     try {
       await this.#keeping.exclusively(this.#path, () => this.#replace());
@@ -268,7 +272,7 @@ export class Kept<T> {
       this.#content = found.content;
       this.#apply();
     }
-    // From here to the write nothing is awaited: these are the changes that it holds.
+    // The value contains exactly these changes, since nothing is awaited until the content is made.
     const held = new Set(this.#edits);
     const value = this.#value;
     const content = `${JSON.stringify(value, null, 2)}\n`;

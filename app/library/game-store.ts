@@ -4,7 +4,7 @@ import { gameFile, type Home } from './home.ts';
 import type { Slot } from './running/slot.ts';
 import { Player } from './shapes.ts';
 
-/** The game on the board as it is kept between two starts; `record` is validated by `records`. */
+/** The game on the board as stored between two runs; `app/records` validates `record`. */
 const File = v.strictObject({
   version: v.literal(1),
   record: v.unknown(),
@@ -14,8 +14,8 @@ const File = v.strictObject({
 export type KeptGame = v.InferOutput<typeof File>;
 
 /**
- * The game of one Plywire, in the file of its own place on the home. Where no place could be had at the
- * start, since nothing can be written, the first one's game is shown, and each change asks for a place anew.
+ * The game of one Plywire, in the file of its slot on the home. If no slot could be taken at the start because the home
+ * cannot be written, the store shows the game of the first slot, and each change tries again to take one.
  */
 export class GameStore {
   readonly #home: Home;
@@ -41,7 +41,7 @@ export class GameStore {
     this.#kept = kept;
   }
 
-  /** @param take has a place reserved, or throws the file system's own error */
+  /** @param take reserves a slot, or throws the file system's own error */
   static async open(
     home: Home,
     take: () => Promise<Slot>,
@@ -63,12 +63,15 @@ export class GameStore {
     return this.#slot;
   }
 
-  /** The game of the last time, null if none. */
+  /** The stored game; null if there is none. */
   get value(): KeptGame | null {
     return this.#kept.value;
   }
 
-  /** Resolves when it is on disk. @throws the file system's own errors; the value holds all the same */
+  /**
+   * Resolves when the game is on disk.
+   * @throws the file system's own errors; the value has changed all the same, unless no slot could be taken
+   */
   async set(game: KeptGame): Promise<void> {
     if (this.#slot === null) await (this.#taking ??= this.#settle().finally(() => (this.#taking = null)));
     await this.#kept.set(game);
@@ -90,7 +93,7 @@ export class GameStore {
   }
 }
 
-/** Reads one game; what cannot be understood is put aside and told in `trouble`. */
+/** Reads one game. An invalid file is put aside; `trouble` is then a sentence for the user. */
 export const openGame = (
   path: string,
   keeping?: Keeping,

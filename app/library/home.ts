@@ -1,19 +1,19 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** Where everything that is kept lives; absolute paths. */
+/** The folder for everything that Plywire stores, and the places in it; absolute paths. */
 export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
-  /** The game of the first Plywire on this home; `gameFile` has the others'. */
+  /** The game of the first Plywire on this home; `gameFile` gives the files of the others. */
   readonly game: string;
   readonly journals: string;
-  /** A file for each Plywire that runs on this home. */
+  /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
 
-/** The game of the Plywire that has the `slot`th place on its home, counted from 1. */
+/** The file of a slot's game. @param slot counted from 1 */
 export const gameFile = ({ game }: Pick<Home, 'game'>, slot: number): string =>
   slot === 1 ? game : game.replace(/\.json$/, `-${slot}.json`);
 

@@ -1,42 +1,42 @@
 /**
- * All journals of a home together are kept below a limit: where they have passed it, some go for good, by the shares
- * of the engines and never one of a session that runs. Of several Plywires one does so at a time.
+ * Keeps the journals of a home below a total limit. If they exceed it, journals are deleted permanently, chosen by the
+ * engines' shares; those of running sessions are kept. Only one Plywire of a home deletes journals at a time.
  */
 import { unlink } from 'node:fs/promises';
 import { readEnds } from '../sessions/journal/ends.ts';
 import { journalsToGo, type OwnedJournal } from './journal-shares.ts';
 import { bytesOf, type EndedJournal, type EndedJournals } from './journals.ts';
 
-/** So much of the limit is left taken, so that journals go rarely and many at a time. */
+/** The share of the limit that is still in use after a deletion, so that deletions are rare and large. */
 const leftShare = 0.9;
 
-/** Files that are looked at together. */
+/** Files examined at a time. */
 const batch = 64;
 
 export interface Pruned {
   readonly files: number;
   readonly bytes: number;
-  /** The limit that was passed, in bytes. */
+  /** The limit that was exceeded, in bytes. */
   readonly limit: number;
 }
 
 export interface JournalLimitOptions {
-  /** Bytes that all journals may take, now. */
+  /** The current limit for all journals, in bytes. */
   readonly limit: () => number;
-  /** Bytes that they take, which is soon told. */
+  /** The size of all journals, in bytes. It is cheap to find, unlike the result of `look`. */
   readonly taken: () => Promise<number>;
-  /** All journals, as they are now. */
+  /** Lists all journals, and which of them are in use. */
   readonly look: () => Promise<EndedJournals>;
-  /** Does what only one Plywire of the home may do at a time. */
+  /** Runs the work while no other Plywire of the home does the same. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Hears of everything that was deleted. */
+  /** Called after each deletion. */
   readonly onPruned: (pruned: Pruned) => void;
 }
 
 export class JournalLimit {
   readonly #options: JournalLimitOptions;
   #running: Promise<void> | null = null;
-  /** Asked for while a look was under way: what it has seen may be older. */
+  /** Whether `keep` was called during a run, which may have missed newer journals. */
   #again = false;
   #closed = false;
 
@@ -44,7 +44,7 @@ export class JournalLimit {
     this.#options = options;
   }
 
-  /** Sees to it soon. Never rejects: where it cannot be done now, the next time does it. */
+  /** Enforces the limit. Never rejects: if it fails, the next call tries again. */
   keep(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#again = true;
@@ -52,7 +52,7 @@ export class JournalLimit {
     return this.#running;
   }
 
-  /** Nothing is deleted any more once this is over. */
+  /** Resolves when a deletion under way has ended; nothing is deleted afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -70,7 +70,7 @@ export class JournalLimit {
     if ((await taken()) > limit()) await exclusively(() => this.#delete());
   }
 
-  /** Looks again: another process may have done it meanwhile. */
+  /** Checks the limit again, since another Plywire may have deleted journals in the meantime. */
   async #delete(): Promise<void> {
     const limit = this.#options.limit();
     const { journals, inUse } = await this.#options.look();
@@ -92,7 +92,7 @@ export class JournalLimit {
   }
 }
 
-/** With whose they are: a program under a name. Those whose head cannot be read count as one engine's. */
+/** Adds the owners: a program with its title. Journals with unreadable heads count as those of one engine. */
 async function ownedOf(journals: readonly EndedJournal[]): Promise<OwnedJournal[]> {
   const owned: OwnedJournal[] = [];
   for (let at = 0; at < journals.length; at += batch) {

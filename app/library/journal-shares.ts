@@ -1,26 +1,26 @@
 /**
- * Which journals go where all together take too much room. Every engine has an equal share of the room. The engine
- * that takes the most gives its oldest journals first, and no engine gives any that fit into its share: so a flood
- * of one engine costs the journals of no other.
+ * Chooses the journals to delete when they exceed their limit. Each engine has an equal share of the room. The engine
+ * that takes the most loses its oldest journals first, and an engine loses none while it is within its share, so that a
+ * flood from one engine does not cost the journals of another.
  */
 import type { EndedJournal } from './journals.ts';
 
 export interface OwnedJournal extends EndedJournal {
-  /** The same text for all journals of one engine. */
+  /** A key that all journals of one engine share. */
   readonly engine: string;
 }
 
 interface Owner {
   bytes: number;
-  /** Of ended sessions, the oldest last. */
+  /** The journals of its ended sessions, the oldest last. */
   readonly ended: EndedJournal[];
 }
 
 /**
- * @param ended journals that may go
- * @param inUse journals that count and stay
- * @param room bytes that all of them may take
- * @returns those that are to go, in that order; too few for `room` where what is left is in use, or in its share
+ * @param ended journals that may be deleted
+ * @param inUse journals that count but are kept
+ * @param room the allowed total, in bytes
+ * @returns the journals to delete, in order; too few if the rest is in use or within its engine's share
  */
 export function journalsToGo(
   ended: readonly OwnedJournal[],
@@ -58,6 +58,6 @@ export function journalsToGo(
   return going;
 }
 
-/** Whether an owner gives before another: it takes more, or the same and has the older journal. */
+/** Whether `a` loses a journal before `b`: it takes more, or takes the same and has the older journal. */
 const before = (a: Owner, b: Owner): boolean =>
   a.bytes === b.bytes ? a.ended.at(-1)!.openedAt < b.ended.at(-1)!.openedAt : a.bytes > b.bytes;

@@ -1,6 +1,7 @@
 /**
- * The journals of a home as a list, newest first, in pages. Of each the two ends are read and nothing else, and only
- * once it is come to, so that it is all one how many there are and how long.
+ * Lists the journals of a home in pages, newest first. Only the two ends of a journal are read, and only when its page
+ * is requested, so that the number and length of the journals do not matter. A journal without a closing entry is read
+ * whole, within limits, to find how its session ended.
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,24 +14,24 @@ import type { Host } from './running/register.ts';
 import type { JournalEnding, JournalPage, JournalSummary } from '../shapes/recordings.ts';
 
 export interface PageAsked {
-  /** Words, each of which must occur in what is told of a journal. */
+  /** Words separated by blanks; each must occur in the summary of a journal. */
   readonly filter: string;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** Files that are looked at together. */
+/** Files examined at a time. */
 const batch = 32;
 
-/** Journals that a page looks at, matches or not: the user sees progress. */
+/** The most journals examined for one page, matching or not, so that the user sees progress. */
 const lookLimit = 1000;
 
-/** A journal without a last entry is read for how it ends up to this size; and so many bytes a page. */
+/** In bytes: the largest journal without a closing entry that is read whole, and the most of these bytes per page. */
 const scanBytes = 8 * 1024 * 1024;
 const scanBytesPerPage = 64 * 1024 * 1024;
 
-/** Journals that are remembered: those that are over stay as they are. */
+/** The most summaries in memory; journals of ended sessions do not change. */
 const rememberedLimit = 20_000;
 
 export class JournalShelf {
@@ -39,7 +40,7 @@ export class JournalShelf {
   readonly #others: () => Promise<readonly Host[]>;
   readonly #remembered = new Map<string, JournalSummary>();
 
-  /** `others` as `Writers.now` takes it. */
+  /** @param others as for `Writers.now` */
   constructor(folder: string, own: () => OwnJournals, others: () => Promise<readonly Host[]>) {
     this.#folder = folder;
     this.#own = own;
@@ -47,7 +48,7 @@ export class JournalShelf {
   }
 
   async page({ filter, after, limit }: PageAsked, signal?: AbortSignal): Promise<JournalPage> {
-    // The name begins with the time.
+    // Each name begins with the time.
     const names = (await journalNames(this.#folder)).sort().reverse();
     const writers = await Writers.now(this.#own, this.#others);
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
@@ -74,7 +75,7 @@ export class JournalShelf {
     };
   }
 
-  /** Null for what is not a file, or gone by now. */
+  /** Null if it is not a file, or no longer exists. */
   async #summary(name: string, writers: Writers, budget: { bytes: number }): Promise<JournalSummary | null> {
     const path = join(this.#folder, name);
     const found = await lstat(path).catch(() => null);
@@ -129,11 +130,14 @@ function summaryOf(
   };
 }
 
-/** Earlier versions named the program alone. */
+/** Earlier versions recorded the program only, without a title. */
 const titleOf = ({ title, file }: JournalFacts): string =>
   title ?? (file?.split(/[\\/]/).at(-1) || 'an engine');
 
-/** @param owner the Plywire that wrote it and is gone, which versions that wrote no last entry did not name */
+/**
+ * The ending of a journal without a closing entry.
+ * @param owner the Plywire that wrote it and no longer runs; null for versions that wrote no closing entry either
+ */
 function endingWithout(unclosed: Unclosed | null, owner: string | null): JournalEnding {
   const { lost = null, ending = null } = unclosed ?? {};
   if (ending !== null && lost === 0) return { kind: 'ended', ...ending };
@@ -141,14 +145,14 @@ function endingWithout(unclosed: Unclosed | null, owner: string | null): Journal
   return isCut ? { kind: 'cut short', lost } : { kind: 'no ending recorded', looked: unclosed !== null };
 }
 
-/** What the window calls the side of a player's session; empty for any other. */
+/** The names of the side of a player's session, as the window shows them; empty for other sessions. */
 function sideOf({ protocol, purpose }: JournalSummary): string {
   const seat = purpose === 'first player' ? 0 : purpose === 'second player' ? 1 : null;
   const gamesOf = protocols.get(protocol ?? '')?.games ?? [];
   return seat === null ? '' : gamesOf.map((id) => games.get(id)?.seats[seat].name ?? '').join('\n');
 }
 
-/** What a person may look for, in small letters. */
+/** The text that the filter searches, in lower case. */
 export function haystack(summary: JournalSummary): string {
   const { journal, title, protocol, purpose, ending, forfeit, oddities } = summary;
   const words = ending.kind === 'ended' ? [ending.word, ending.reason] : [ending.kind];

@@ -1,7 +1,7 @@
 /**
- * The journals of a home: one by its session, and which of them can be deleted. Which of ours run is known; what
- * another Plywire on the same home has running shows by its journal, which names its writer and ends with an account
- * of the ending.
+ * Finds journals of a home by session, and those that can be deleted. The registry knows our own running sessions. The
+ * sessions of other Plywires are judged by their journals: each names its writer, and has a closing entry once its
+ * session has ended.
  */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface OwnJournals {
   readonly ended: ReadonlySet<string>;
 }
 
-/** The journals of the sessions on a list. */
+/** The journals of the registry's sessions. */
 export function ownJournals(sessionRegistry: Pick<SessionRegistry, 'list'>): OwnJournals {
   const all = sessionRegistry.list().map(({ session }) => session);
   const paths = (ended: boolean): ReadonlySet<string> =>
@@ -33,38 +33,38 @@ export function ownJournals(sessionRegistry: Pick<SessionRegistry, 'list'>): Own
 export interface EndedJournal {
   readonly path: string;
   readonly bytes: number;
-  /** When its session was opened, in milliseconds since 1970. */
+  /** When its session began, in milliseconds since 1970. */
   readonly openedAt: number;
 }
 
 export interface EndedJournals {
   readonly journals: readonly EndedJournal[];
-  /** Journals of that age that are left alone, since their session runs or may run. */
+  /** Journals that are old enough too, but whose session runs or may run. */
   readonly inUse: readonly EndedJournal[];
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Files that are looked at together. */
+/** Files examined at a time. */
 const batch = 64;
 
 const journalName =
   /^(?<day>\d{4}-\d\d-\d\dT\d\d)-(?<minute>\d\d)-(?<second>\d\d)-(?<milli>\d{3})Z-(?<id>s-[0-9a-f]{1,32})\.journal$/;
 
-/** What the name of a journal says: its session, and when that was opened; null for a file that is not a journal. */
+/** The session's id and start (milliseconds since 1970) from a journal's name; null if the name is not a journal's. */
 export function nameOf(file: string): { readonly id: string; readonly openedAt: number } | null {
   const { day, minute, second, milli, id } = journalName.exec(file)?.groups ?? {};
   const openedAt = Date.parse(`${day}:${minute}:${second}.${milli}Z`);
   return id === undefined || Number.isNaN(openedAt) ? null : { id, openedAt };
 }
 
-/** Names of the journals in a folder, in no order. */
+/** The names of the journals in a folder, unordered. */
 export async function journalNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.filter((name) => nameOf(name) !== null);
 }
 
-/** Where the journal of a session is. @throws Refused if none exists */
+/** The path of a session's journal. @throws Refused if it does not exist */
 export async function journalOf(folder: string, id: string): Promise<string> {
   const name = (await journalNames(folder)).find((name) => nameOf(name)?.id === id);
   const path = name === undefined ? null : join(folder, name);
@@ -77,9 +77,9 @@ export async function journalOf(folder: string, id: string): Promise<string> {
 const sessionId = /^s-[0-9a-f]{1,32}$/;
 
 /**
- * A journal as a command line calls it: by its session's id, or `last` for the newest. Null for what is neither, such
- * as a path.
- * @throws Refused if none exists
+ * Finds a journal named on a command line: by its session's id, or by `last` for the newest. Null if the text is
+ * neither, such as a path.
+ * @throws Refused if the journal does not exist
  */
 export async function journalCalled(
   folder: string,
@@ -93,12 +93,12 @@ export async function journalCalled(
   return sessionId.test(text) ? { journal: text, path: await journalOf(folder, text) } : null;
 }
 
-/** Who may be writing journals. */
+/** The Plywires that may be writing journals. */
 export class Writers {
   readonly #own: OwnJournals;
-  /** Other Plywires that run, as journals name them. */
+  /** The other running Plywires, as journals name them. */
   readonly #owners: ReadonlySet<string>;
-  /** When the oldest of them was born. */
+  /** When the oldest of them started, in milliseconds since 1970. */
   readonly #since: number;
 
   private constructor(own: OwnJournals, alive: readonly Host[]) {
@@ -108,24 +108,24 @@ export class Writers {
   }
 
   /**
-   * To be called after the journals' names were read: the writer of each had registered itself before.
-   * @param others reads what the other Plywires of this home say, those that run no more included
+   * Call this after reading the journals' names: a writer registers itself before it creates a journal.
+   * @param others reads the register files of the other Plywires of this home, including those left by a crash
    */
   static async now(own: () => OwnJournals, others: () => Promise<readonly Host[]>): Promise<Writers> {
     const hosts = await others();
     const running = await stillRunning(hosts.map(({ being }) => being));
-    // Where the system does not say exactly who is who, a file that is left over counts as one that runs.
+    // If the system does not identify processes exactly, a register file left by a crash counts as a running Plywire.
     const alive = hosts.filter(({ being }) => being.exact === null || running.has(being.pid));
     return new Writers(own(), alive);
   }
 
-  /** Whether that can be told by the name; null where the journal's ends have to be looked at. */
+  /** As `write`, by path and time only; null if the journal's ends must be read to decide. */
   knows(path: string, openedAt: number): boolean | null {
     if (this.#own.running.has(path)) return true;
     return this.#own.ended.has(path) || openedAt < this.#since ? false : null;
   }
 
-  /** Whether the session of a journal runs, or may run. */
+  /** Whether the session of a journal runs or may run. */
   write(path: string, openedAt: number, { facts, closing }: Pick<JournalEnds, 'facts' | 'closing'>): boolean {
     const known = this.knows(path, openedAt);
     if (known !== null) return known;
@@ -138,8 +138,8 @@ export class Writers {
 }
 
 /**
- * @param days since the last byte was written; 0 is all of them
- * @param others as `Writers.now` takes it
+ * @param days since the last byte was written, at least; 0 for all journals
+ * @param others as for `Writers.now`
  */
 export async function endedJournals(
   folder: string,
@@ -166,13 +166,13 @@ export async function endedJournals(
   return { journals, inUse };
 }
 
-/** What cannot be read is left alone. */
+/** A journal that cannot be read counts as in use. */
 async function mayRun(writers: Writers, path: string, openedAt: number): Promise<boolean> {
   const ends = await readEnds(path).catch(() => null);
   return ends === null || writers.write(path, openedAt, ends);
 }
 
-/** Bytes that all journals take. */
+/** The total size of all journals, in bytes. */
 export async function takenBy(folder: string): Promise<number> {
   const names = await journalNames(folder);
   let taken = 0;

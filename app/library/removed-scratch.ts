@@ -1,4 +1,4 @@
-/** The scratch folders of engines that are removed: they go with the engine, and come back with it. */
+/** The scratch folders of removed engines: removed and restored together with the engine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
@@ -9,7 +9,7 @@ import type { Trash } from './trash.ts';
 export class RemovedScratch {
   readonly #home: Home;
   readonly #trash: Trash;
-  /** What brings a folder back, by the engine's id. */
+  /** The trash's id of each removed folder, by the engine's id. */
   readonly #removed = new Map<string, string>();
 
   constructor(home: Home, trash: Trash) {
@@ -18,8 +18,9 @@ export class RemovedScratch {
   }
 
   /**
-   * Moves the folder of a removed engine to the trash, where it had one. An engine that is on its way out still writes
-   * there. @throws the file system's own error
+   * Moves the folder of a removed engine to the trash, if it exists. An engine that is still ending goes on writing to
+   * the moved folder.
+   * @throws the file system's own error
    */
   async remove(engine: string): Promise<void> {
     const folder = join(scratchFolders(this.#home), engine);
@@ -28,13 +29,13 @@ export class RemovedScratch {
     if (id !== null) this.#removed.set(engine, id);
   }
 
-  /** Brings it back, if it is not gone by now. @throws the file system's own error */
+  /** Restores the folder if the trash still has it. @throws the file system's own error */
   async restore(engine: string): Promise<void> {
     const id = this.#removed.get(engine);
     this.#removed.delete(engine);
     if (id === undefined) return;
     await this.#trash.restore(id).catch((error: unknown) => {
-      // The trash keeps it a minute, and the list of engines keeps the engine longer.
+      // An engine can be restored for longer than the minute that the trash keeps its folder.
       if (!(error instanceof Refused)) throw error;
     });
   }

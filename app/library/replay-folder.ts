@@ -1,6 +1,6 @@
 /**
- * Files that are of use only while a Plywire has something open: they bear its process's name, go when they are done
- * with, and what one that was killed has left goes at a later start.
+ * The folder for temporary files of open recordings. Each file is named after the Plywire that uses it and is removed
+ * when the recording is closed. The files of a Plywire that was killed are removed at a later start.
  */
 import { randomBytes } from 'node:crypto';
 import { open, readdir, rmdir, unlink, type FileHandle } from 'node:fs/promises';
@@ -19,22 +19,22 @@ export interface ReplayIndexFile {
   readonly file: FileHandle;
 }
 
-/** How often a file is made anew whose folder is gone each time. */
+/** The most attempts to create a file whose folder is removed each time. */
 const mostAttempts = 20;
 
 export class ReplayFolder {
   readonly #folder: string;
   readonly #owner: () => string;
-  /** This Plywire's name, once a file bears it. */
+  /** This Plywire's name; null until it creates a file. */
   #own: string | null = null;
 
-  /** @param owner the name of this Plywire, by which others see that it runs */
+  /** @param owner the name of this Plywire in the register, by which other Plywires see that it runs */
   constructor(folder: string, owner: () => string) {
     this.#folder = folder;
     this.#owner = owner;
   }
 
-  /** A new file, empty and open for both. @throws the file system's own error */
+  /** Creates an empty file, open for reading and writing. @throws the file system's own error */
   async create(ending: string): Promise<ReplayIndexFile> {
     this.#own = this.#owner();
     const path = join(this.#folder, `${this.#own}-${randomBytes(8).toString('hex')}.${ending}`);
@@ -43,20 +43,20 @@ export class ReplayFolder {
         makeFolder(this.#folder);
         return { path, file: await open(path, 'wx+', 0o600) };
       } catch (error) {
-        // Another recording, or another Plywire, removed the folder with its last file, perhaps while it was being made.
+        // ENOENT: closing another recording, here or in another Plywire, removed the empty folder meanwhile.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === mostAttempts) throw error;
       }
     }
   }
 
-  /** The folder goes with the last file in it. Never rejects. */
+  /** Removes the folder if it is empty. Never rejects. */
   async tidy(): Promise<void> {
     await rmdir(this.#folder).catch(() => undefined);
   }
 
-  /** Removes what Plywires have left that run no more. Never rejects. */
+  /** Removes the files of Plywires that no longer run. Never rejects. */
   async removeForgotten(others: () => Promise<readonly Host[]>): Promise<void> {
-    // In this order: the writer of each file had registered itself before it made the file.
+    // The names are read first: a Plywire registers itself before it creates a file.
     const names = await readdir(this.#folder).catch((): string[] => []);
     const hosts = await others();
     const alive = await stillRunning(hosts.map(({ being }) => being));

@@ -1,6 +1,6 @@
 /**
- * What a user can set. Each setting is one entry: its schema, its default, its words in the dialog, and what a change of
- * it gives up of the protection against engines. Dialog, storage, import and reset all follow from the entry.
+ * The settings. Each is one entry: its schema, its default, its texts in the dialog, and how a change of it may weaken
+ * the protection against engines. Dialog, storage, import and reset all follow from the entry.
  */
 import * as v from 'valibot';
 import { defaultDeadlines, type Deadlines } from '../protocols/protocol.ts';
@@ -11,20 +11,20 @@ import { list, text } from '../shapes/base.ts';
 interface Shown<Value> {
   readonly section: string;
   readonly title: string;
-  /** What it means, in a sentence. */
+  /** Its meaning, in a sentence. */
   readonly hint?: string;
-  /** A sentence where a change gives up protection, so that an import asks for it by itself; else null. */
+  /** A sentence if the change weakens protection, which an import asks about separately; else null. */
   readonly weakens?: (now: Value, wanted: Value) => string | null;
 }
 
 interface ShownNumber extends Shown<number> {
   readonly kind: 'number';
-  /** Bounds and steps as they are stored. */
+  /** Bounds and step of the stored value. */
   readonly min: number;
   readonly max: number;
   readonly step: 1 | 'any';
   readonly unit?: string;
-  /** How much of what is stored makes one of what is shown: 1000 for milliseconds that are shown in seconds. */
+  /** The stored value of one displayed unit: 1000 for milliseconds that are shown in seconds. */
   readonly scale: number;
 }
 
@@ -38,7 +38,7 @@ interface ShownChoice extends Shown<string> {
 }
 
 export type Entry = (ShownNumber | ShownSwitch | ShownChoice) & {
-  /** Where its value is: a key of the settings, or one within a group of them. */
+  /** The path of its value: a key of the settings, or the keys of a group and of a setting in it. */
   readonly path: readonly [string, string?];
 };
 
@@ -113,7 +113,7 @@ const EngineLimits = v.strictObject({
 });
 
 const endless = 'Endless games (Quoridor)';
-/** When a referee ends play that the rules would not end: after so many plies, and so many times the same position. */
+/** When the referee adjudicates a draw where the rules do not end a game: after so many plies or repetitions. */
 export const GameLimits = v.strictObject({
   plies: number({
     section: endless,
@@ -150,7 +150,7 @@ const timeout = (id: keyof Deadlines, title: string, hint: string) =>
 const pixels = (least: number, usual: number) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000)), usual);
 
-/** Files from before a setting existed have its default. */
+/** A setting that is missing in a file, such as one of an earlier version, has its default. */
 export const Settings = v.strictObject({
   theme: v.optional(
     v.pipe(
@@ -171,7 +171,7 @@ export const Settings = v.strictObject({
     'system',
   ),
   flipped: toggle({ section: 'Appearance', title: 'Flip the board', usual: false }),
-  /** What is drawn over boards, as `game/overlay`; unknown ids do nothing. */
+  /** The overlays of boards, as `game/overlay`; unknown ids are ignored. */
   overlays: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
   enginesAtOnce: number({
     section: 'Engines',
@@ -196,7 +196,7 @@ export const Settings = v.strictObject({
     section: 'Journals',
     title: 'Total',
     hint: 'Above this limit, Plywire permanently deletes the oldest journals when a session begins or ends, but never that of a running session. The status line reports it.',
-    // Room for four sessions that use up their journal, or for years of those that do not.
+    // Room for four journals of the largest size, or for those of ordinary sessions over years.
     usual: 4 * inMiB(defaultQuota),
     weakens: (now, wanted) => {
       if (wanted === now) return null;
@@ -231,7 +231,7 @@ export type Settings = v.InferOutput<typeof Settings>;
 
 export const defaultSettings: Settings = v.parse(Settings, {});
 
-/** What the dialog shows, in its order. */
+/** The entries that the dialog shows, in its order. */
 export const entries: readonly Entry[] = entriesOf(Settings.entries);
 
 function entriesOf(
@@ -254,7 +254,7 @@ export function valueOf(settings: Settings, { path: [key, inner] }: Pick<Entry, 
   return (inner === undefined ? value : (value as Record<string, Value>)[inner]) as Value;
 }
 
-/** The key of the settings that changes, with its new value. */
+/** The changed key of the settings with its new value: for a grouped setting, the whole group. */
 export function changeOf(
   settings: Settings,
   { path: [key, inner] }: Pick<Entry, 'path'>,

@@ -1,9 +1,9 @@
-/** The shapes of what is kept, as schemas: read back from disk they are input like any other. */
+/** The schemas of stored values; files read back from disk are validated like any other input. */
 import * as v from 'valibot';
 import { EngineIdentity, EngineOption, Limit, OptionValues, ProtocolSettings } from '../shapes/engines.ts';
 import { Id, list, text } from '../shapes/base.ts';
 
-/** What a person may set about an engine. */
+/** The fields of an engine that the user can set. */
 export const EngineSettings = v.strictObject({
   name: v.pipe(text(200), v.trim(), v.minLength(1, 'an engine needs a name')),
   protocol: v.string(),
@@ -12,30 +12,30 @@ export const EngineSettings = v.strictObject({
     v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')),
     text(32_768),
   ),
-  /** It runs in a sandbox or not at all. */
+  /** If true, the engine runs in the sandbox or not at all. */
   sandbox: v.boolean(),
-  /** In the sandbox it may write in its working folder. Files of before it was a choice have none. */
+  /** Whether it may write to its working folder in the sandbox; missing in older files. */
   writesFolder: v.optional(v.boolean(), false),
-  /** What is chosen of its protocol's settings, by id. Files from before there were any have none. */
+  /** The chosen values of its protocol's settings, by id; missing in older files. */
   dialect: v.optional(ProtocolSettings, {}),
 });
 
-/** An engine as it is kept. */
+/** An engine as stored. */
 export const EngineRecord = v.strictObject({
   id: Id,
   ...EngineSettings.entries,
-  /** Files of before there was a sandbox: those engines ran without. */
+  /** Missing in files from before there was a sandbox; their engines ran without one. */
   sandbox: v.optional(v.boolean(), false),
   /** Absolute path of the executable or script. */
   file: v.string(),
-  /** Working folder; null is the folder of `file`. */
+  /** The working folder; null for the folder of `file`. */
   folder: v.nullable(v.string()),
   interpreter: v.nullable(v.string()),
   interpreterArgs: list(v.string()),
   values: OptionValues,
-  /** What its protocol's settings that say `auto` were found to be. */
+  /** The detected values of its protocol's settings that are `auto`, by id. */
   learned: v.optional(ProtocolSettings, {}),
-  /** What it said of itself when it was last met. */
+  /** What it reported about itself at its last handshake. */
   identity: v.nullable(EngineIdentity),
   options: list(EngineOption),
 });
@@ -51,7 +51,7 @@ export const Player = v.variant('kind', [
   }),
 ]);
 
-/** The kinds of things that are kept. `aside` is what could not be understood, `trash` what can be brought back. */
+/** The kinds of stored files. `aside` has the invalid files that were put aside, `trash` the deletions to undo. */
 export const keptPlaces = [
   'settings',
   'engines',
@@ -67,7 +67,7 @@ export const keptPlaces = [
 ] as const;
 export type KeptPlace = (typeof keptPlaces)[number];
 
-/** What can be shown in a file manager. */
+/** The places that can be shown in a file manager. */
 export const places = ['home', ...keptPlaces] as const;
 export type Revealable = (typeof places)[number];
 

@@ -1,4 +1,4 @@
-/** What lies in the home folder, by names that a client may use; how much of the disk it takes. */
+/** The contents of the home folder by names that clients may use, and their sizes on disk. */
 import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAside } from './files.ts';
@@ -12,28 +12,28 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** What is known of a place so far; the last word has `done`. */
+/** The size of a place as measured so far; the last result of a place has `done` set. */
 export interface Measured extends Size {
   readonly place: KeptPlace;
-  /** The file, or the folder it is in. */
+  /** The file, or the folder that contains it. */
   readonly path: string;
   readonly done: boolean;
 }
 
-/** Shows a file or folder to the person at this machine. @throws Refused where that cannot be done */
+/** Shows a file or folder to the user at this machine. @throws Refused if that is not possible */
 export type Reveal = (path: string) => Promise<void>;
 
-/** Entries that are looked at together: the disk is kept busy, and other work gets its turn. */
+/** Entries examined at a time: enough to keep the disk busy, few enough to let other work run in between. */
 const batch = 64;
 
 const isGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
 
 export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'trash');
 
-/** With a folder for each engine that has run in the sandbox. */
+/** The folder with a scratch folder for each engine that has run in the sandbox. */
 export const scratchFolders = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'scratch');
 
-/** Where a place is; what has no file of its own is in the home folder. */
+/** The path of a place; the home folder if the place has no path of its own. */
 function pathOf(home: Home, place: Revealable): string {
   switch (place) {
     case 'settings':
@@ -59,7 +59,7 @@ function pathOf(home: Home, place: Revealable): string {
   }
 }
 
-/** Tells of every place, a large folder again and again while it is gone through. What cannot be read counts nothing. */
+/** Measures every place, with intermediate results for large folders. Unreadable files and folders count as nothing. */
 export async function* measure(home: Home): AsyncGenerator<Measured> {
   const names = await readdir(home.folder).catch((): string[] => []);
   for (const place of keptPlaces) {
@@ -75,12 +75,12 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   }
 }
 
-/** Sizes of what lies below, some files at a time; links are not followed. */
+/** The sizes of the files below, in batches; links are not followed. */
 async function* sizesOf(roots: readonly string[]): AsyncGenerator<Size> {
   const folders: string[] = [];
   let files: string[] = [];
   for (const root of roots) {
-    // The place itself may be a link, to a larger disk for example.
+    // The place itself may be a link, for example to a larger disk.
     const found = await stat(root).catch(() => null);
     if (found?.isDirectory()) folders.push(root);
     else if (found?.isFile()) yield { files: 1, bytes: found.size };
@@ -100,39 +100,39 @@ async function* sizesOf(roots: readonly string[]): AsyncGenerator<Size> {
   if (files.length > 0) yield total(files);
 }
 
-/** Bytes of files together; one that has gone meanwhile counts nothing. */
+/** The total size of the files; those deleted in the meantime do not count. */
 async function total(paths: readonly string[]): Promise<Size> {
   const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
   const there = found.filter((one) => one !== null);
   return { files: there.length, bytes: there.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** The files that were put aside; absolute paths. */
+/** The absolute paths of the files that were put aside. */
 export async function asideFiles(home: Home): Promise<readonly string[]> {
   const names = await readdir(home.folder).catch((): string[] => []);
   return names.filter(isAside).map((name) => join(home.folder, name));
 }
 
-/** The scratch folders that there are; absolute paths. */
+/** The absolute paths of the existing scratch folders. */
 export async function scratchFoldersOf(home: Home): Promise<readonly string[]> {
   const folder = scratchFolders(home);
   const names = await readdir(folder).catch((): string[] => []);
   return names.map((name) => join(folder, name));
 }
 
-/** One file manager at a time: repeated requests do not open a hundred windows. */
+/** Opens one file manager at a time, so that repeated requests do not open a hundred windows. */
 export class Revealer {
   readonly #home: Home;
   readonly #reveal: Reveal | null;
   #busy = false;
 
-  /** `reveal` is null where there is no way to show anything. */
+  /** @param reveal null if this host cannot show files */
   constructor(home: Home, reveal: Reveal | null) {
     this.#home = home;
     this.#reveal = reveal;
   }
 
-  /** What is not there yet is shown by the folder that it will be in. @throws Refused with the path */
+  /** Shows a place, or its parent folder if it does not exist yet. @throws Refused with the path */
   async show(place: Revealable): Promise<void> {
     const path = pathOf(this.#home, place);
     if (this.#reveal === null) {

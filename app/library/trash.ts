@@ -1,23 +1,23 @@
 /**
- * What was deleted and can still be brought back: each deletion is a folder of its own in `trash/`, into which
- * files are moved and from which they are moved back. It is really gone after a minute, or when Plywire ends; what
- * one that was killed has left goes at a later start.
+ * Deleted files that can be restored. Each deletion has a folder of its own in `trash/`; its files are moved there and
+ * back. They are deleted permanently after a minute or when Plywire exits. What a killed Plywire has left is deleted at
+ * a later start.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../shapes/refused.ts';
 
-/** Milliseconds in which a deletion can be taken back: five times as long as the message that offers it. */
+/** In milliseconds: how long a deletion can be undone, five times as long as the message that offers it is shown. */
 const staysMilliseconds = 60_000;
 
-/** Milliseconds after which a deletion cannot be that of a Plywire that still runs, even if its clock is wrong. */
+/** In milliseconds: an older deletion is not one of a running Plywire, even if a clock is wrong. */
 const forgottenMilliseconds = 10 * staysMilliseconds;
 
 const batchName = /^t-[0-9a-f]{16}$/;
 
 interface Batch {
-  /** Where the files were. */
+  /** The files' former paths. */
   readonly paths: readonly string[];
   readonly timer: NodeJS.Timeout;
 }
@@ -33,9 +33,9 @@ export class Trash {
   }
 
   /**
-   * Moves files away. Those that cannot be moved stay where they are.
-   * @returns what was moved, and the id that brings it back; null where nothing was
-   * @throws the file system's own error where none could be moved
+   * Moves files to the trash. Those that cannot be moved stay in place.
+   * @returns the moved paths, and the id to restore them with; null if there was nothing to move
+   * @throws the file system's own error if none could be moved
    */
   async take(paths: readonly string[]): Promise<{ moved: readonly string[]; id: string | null }> {
     if (paths.length === 0) return { moved: [], id: null };
@@ -61,8 +61,9 @@ export class Trash {
   }
 
   /**
-   * Moves a deletion's files back. @throws Refused where it is too late, or another file has their place; or the
-   * file system's own error, and then what is still in the trash can be asked for again
+   * Moves a deletion's files back.
+   * @throws Refused if it is too late or another file has taken a path; or the file system's own error, after which the
+   * files that are still in the trash can be restored by another call
    */
   async restore(id: string): Promise<void> {
     const batch = this.#batches.get(id);
@@ -85,26 +86,26 @@ export class Trash {
         left.shift();
       }
     } catch (error) {
-      // What could not be moved can be asked for again: it is not in the trash yet.
+      // The files that were not moved back can be restored later.
       this.#keep(id, left);
       throw error;
     }
     await this.#erase(id);
   }
 
-  /** Lets a deletion be taken back for a while. */
+  /** Allows a deletion to be undone for a while. */
   #keep(id: string, paths: readonly string[]): void {
     const timer = setTimeout(() => void this.#erase(id), this.#stays);
     timer.unref();
     this.#batches.set(id, { paths, timer });
   }
 
-  /** Really deletes what was deleted here. Never rejects. */
+  /** Permanently deletes all deletions of this Plywire. Never rejects. */
   async empty(): Promise<void> {
     await Promise.all([...this.#batches.keys()].map((id) => this.#erase(id)));
   }
 
-  /** Really deletes what a Plywire that runs no more has left in the trash. Never rejects. */
+  /** Permanently deletes what Plywires that no longer run have left in the trash. Never rejects. */
   async removeForgotten(now: number = Date.now()): Promise<void> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     for (const name of names) {
@@ -118,7 +119,7 @@ export class Trash {
     clearTimeout(this.#batches.get(id)?.timer);
     this.#batches.delete(id);
     await rm(join(this.#folder, id), { recursive: true, force: true }).catch(() => undefined);
-    // It goes with the last one in it.
+    // Removes the trash folder too if it is empty.
     await rmdir(this.#folder).catch(() => undefined);
   }
 }

@@ -1,22 +1,22 @@
 /**
- * What of a file of settings and engines weakens the protection against engines. Each item is taken only where it
- * was accepted by itself: it is too easily overlooked among ordinary changes.
+ * Finds what weakens the protection against engines in an imported file of settings and engines. Each such item needs
+ * acceptance of its own, because it is easily overlooked among ordinary changes.
  */
 import type { ConfigEngine } from './config-file.ts';
 import { changeOf, entries, valueOf, type Settings } from './settings-table.ts';
 
-/** One item that is accepted or not. */
+/** One item to accept or to leave out. */
 export interface Weakening<Whole> {
-  /** The same each time for the same item of the same settings or engine. */
+  /** Stable for the same item of the same settings or engine. */
   readonly id: string;
-  /** What it would mean: a sentence or two. */
+  /** Its consequence, in a sentence or two. */
   readonly words: string;
   /** Adds it to the settings or the engine. */
   readonly addTo: (whole: Whole) => Whole;
 }
 
 export interface Weighed<Whole> {
-  /** The settings or the engine without anything of the kind. */
+  /** The settings or the engine without these items. */
   readonly plain: Whole;
   readonly weakens: readonly Weakening<Whole>[];
 }
@@ -38,7 +38,7 @@ export function weighSettings(now: Settings, wanted: Settings): Weighed<Settings
   return { plain, weakens };
 }
 
-/** Names of variables by which other code than the engine's is run, and what that is. */
+/** Variables that can make other code than the engine's run, and a sentence about the effect. */
 const obeyed: readonly { readonly names: RegExp; readonly means: string }[] = [
   {
     names: /^(LD|DYLD)_[A-Z0-9_]{1,60}$|^(GCONV_PATH|GLIBC_TUNABLES|LOCPATH|HOSTALIASES|NIS_PATH)$/i,
@@ -61,7 +61,7 @@ const obeyed: readonly { readonly names: RegExp; readonly means: string }[] = [
   },
 ];
 
-/** What the loader, an interpreter or a shell does by a variable of that name; null where they pass it on. */
+/** What a variable makes the loader, an interpreter, a runtime or a shell do; null if none of them obeys it. */
 export const obeyedVariable = (name: string): string | null =>
   obeyed.find(({ names }) => names.test(name))?.means ?? null;
 
@@ -91,7 +91,7 @@ export function weighEngine(engine: ConfigEngine): Weighed<ConfigEngine> {
   return { plain: { ...engine, environment, writesFolder: false }, weakens };
 }
 
-/** `whole` with those that are accepted, by their ids. */
+/** Adds the accepted items to `whole`. */
 export const withAccepted = <Whole>(
   whole: Whole,
   weakens: readonly Weakening<Whole>[],

@@ -1,7 +1,7 @@
 /**
- * Runs a recording against a live engine: sends the recorded lines again and compares the answers. A line goes out only
+ * Runs a recording against a live engine: sends the recorded lines again and compares the answers. A line is sent only
  * after the answers that preceded it in the recording have come again, so the order of the conversation holds at any
- * speed. With recorded pacing it also keeps the recorded delay after the previous line.
+ * speed. With recorded pacing, the recorded delay after the previous line is kept too.
  */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -34,7 +34,7 @@ interface SentAgain {
   answeredBy: number | null;
   recorded: AnswerBlock | null;
   live: AnswerBlock | null;
-  /** The wait for its answer is over, or the engine is gone. */
+  /** The wait for its answer is over, or the engine has exited. */
   over: boolean;
 }
 
@@ -83,7 +83,7 @@ class Rerun {
   /** Lines received after the last answer. */
   readonly #behind = { recorded: 0, live: 0 };
   #asked = 0;
-  /** When the last line went out, in ms: in the recording, and now. */
+  /** When the last line was sent, in ms: in the recording, and now. */
   #last: { readonly then: number; readonly now: number } | null = null;
   #ending: string | null = null;
 
@@ -94,7 +94,7 @@ class Rerun {
     this.#live = new AnswerBlocks(protocol, settings);
   }
 
-  /** Sends a recorded line when its time has come. */
+  /** Sends a recorded line when it is due. */
   async send({ line, seconds, text }: RecordedEntry): Promise<void> {
     const at = seconds * 1000;
     if (this.#recorded.sent < 0 && this.#recorded.heard > 0) {
@@ -182,7 +182,7 @@ class Rerun {
     request.over = request.live === null;
   }
 
-  /** Reads from the engine until the condition holds, the deadline has passed, or the engine is gone. */
+  /** Reads from the engine until the condition holds, the deadline has passed, or the engine has exited. */
   async #read(isSo: () => boolean, deadline: number): Promise<void> {
     while (this.#ending === null && !isSo()) {
       const left = deadline - this.#wire.now;
@@ -216,7 +216,7 @@ class Rerun {
   }
 }
 
-/** Null if there was no answer of its own, and is none now. */
+/** Null if the request has no answer of its own on either side. */
 function compare({ line, asked, answeredBy, ...answers }: SentAgain): Compared | null {
   const own = (block: AnswerBlock | null): AnswerBlock | null => (block?.joins ? null : block);
   const recorded = own(answers.recorded);

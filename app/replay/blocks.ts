@@ -4,12 +4,12 @@ import { defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '
 /** Lines of one answer kept for comparison: a drawn board has far fewer. */
 const mostLines = 300;
 
-/** Output on the way, or that answers nothing. */
+/** Output before an answer, or output that answers nothing. */
 const isTalk = ({ kind }: DriverEvent): boolean => kind === 'info' || kind === 'progress' || kind === 'stale';
 const isOddity = ({ kind }: DriverEvent): boolean => kind === 'oddity';
 
 export interface AnswerBlock {
-  /** Without blank lines, which mark ends, and without output on the way. */
+  /** Without blank lines, which mark ends, and without output that precedes the answer. */
   readonly lines: readonly string[];
   /** From the request to the last line, in milliseconds. */
   readonly milliseconds: number;

@@ -1,7 +1,7 @@
 /**
- * The journal in a bundle: a zip (PKWARE's APPNOTE.TXT) from an untrusted source. Nothing of it is written to disk, so
- * names in it lead nowhere. It is unpacked while it is read; regardless of what it declares, it takes no more memory than another
- * journal and ends where a journal must.
+ * Reads the journal in a bundle: a zip (PKWARE's APPNOTE.TXT) from an untrusted source. Nothing is written to disk, so
+ * file names in it have no effect. The journal is unpacked as it is read. Regardless of what the zip declares, it takes
+ * no more memory than another journal, and reading stops at the limit below.
  */
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -31,7 +31,7 @@ export interface BundledJournal {
   readonly share: number;
 }
 
-/** Finds the journal. @throws BadRecording in words, or file system errors */
+/** Finds the journal. @throws BadRecording, or file system errors */
 export async function journalInBundle(path: string): Promise<BundledJournal> {
   const { zip, entry } = await openJournal(path);
   zip.close();
@@ -114,7 +114,7 @@ function faultOf(entry: Entry, journals: number): string | null {
   return null;
 }
 
-/** File system errors stay as they are; others concern the file's form. */
+/** Passes file system errors on; other errors mean that the file is not a valid zip. */
 function inWords(path: string, error: unknown): unknown {
   if (error instanceof BadRecording || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -46,7 +46,7 @@ export type ReplayEvent =
         /** Since the first of them. */
         readonly milliseconds?: number;
       })
-  /** When this line went out, earlier output was taken as the answer. */
+  /** When this line was sent, earlier output was taken as the answer. */
   | (PositionRef & {
       readonly line: number;
       readonly kind: 'settled';
@@ -65,7 +65,7 @@ export type ReplayEvent =
       readonly clause: string;
       readonly text: string;
     }
-  /** What the sender of the lines did against the protocol's text. */
+  /** The sender of the lines deviated from the protocol's text. */
   | { readonly line: number; readonly kind: 'misuse'; readonly text: string }
   /** After this line a deadline passed without an answer to a request. */
   | {
@@ -73,7 +73,7 @@ export type ReplayEvent =
       readonly kind: 'silence';
       /** The line of the request. */
       readonly request: number;
-      /** The allowed time, and how long it was silent at least, until the next line. */
+      /** The allowed time, and the time from the request to the next line, both in seconds. */
       readonly within: number;
       readonly seconds: number;
       readonly text: string;
@@ -141,7 +141,7 @@ export interface SpokenPosition {
   readonly fault?: string | undefined;
 }
 
-/** What a line settles comes before what it does itself; the two seldom occur together. */
+/** The position of a line: its own if it has one, otherwise that of the answer that it settles. */
 export function placeIn({ passed, remarks }: Omit<ReplayLine, 'row'>): SpokenPosition | null {
   const told = 'position' in passed ? passed : remarks.find((remark) => remark.kind === 'settled');
   if (told?.position === undefined) return null;
@@ -149,7 +149,7 @@ export function placeIn({ passed, remarks }: Omit<ReplayLine, 'row'>): SpokenPos
   return { position, move, fault };
 }
 
-/** The lines that this one answers, including those counted as answered once it goes out. */
+/** The lines that this one answers, or that count as answered once it is sent. */
 export function answersOf({ passed, remarks }: Omit<ReplayLine, 'row'>): readonly number[] {
   if (passed.kind === 'heard') return passed.answers ?? [];
   const settled = remarks.find((remark) => remark.kind === 'settled');

@@ -1,6 +1,6 @@
 /**
- * An open recording for browsing: it is replayed once from front to back. Queries by line, time, row or mark work
- * during and after the replay.
+ * An open recording for browsing. It is replayed once, from front to back; queries by line, time, row or mark work
+ * during the replay and after it.
  */
 import {
   answersOf,
@@ -22,7 +22,7 @@ import type { UnderstandingOptions } from './understanding.ts';
 /** The most lines in a list of marked lines, per kind and name. */
 const mostListed = 500_000;
 
-/** The most requests whose answers can be looked up: eight bytes each. */
+/** The most requests whose answers can be found; each takes eight bytes. */
 const mostLinked = 8_000_000;
 
 export interface Counts {
@@ -51,7 +51,7 @@ export interface LineFilter {
 
 export interface LineContext {
   readonly line: ReplayLine;
-  /** The last position referred to by then, and its line. */
+  /** The last position referred to up to this line, and the line that refers to it. */
   readonly place: (SpokenPosition & { readonly line: number }) | null;
   /** The line that answers it, and the time in milliseconds; null if there is no answer yet. */
   readonly answer: { readonly line: number; readonly milliseconds: number } | null;
@@ -73,7 +73,7 @@ export class OpenReplay {
   readonly #index: ReplayIndex;
   readonly #options: UnderstandingOptions;
   readonly #timeline = new Timeline();
-  /** The current line, complete once the next one comes. */
+  /** The current line; it is complete when the next one comes. */
   #pending: { readonly passed: LineEvent; readonly remarks: Remark[] } | null = null;
   /** Lines that ask, in order, and the line that answers each; 0 for none. */
   readonly #asking = growableLines();
@@ -213,7 +213,7 @@ export class OpenReplay {
     } else this.#pending?.remarks.push(event);
   }
 
-  /** Completes the line before. */
+  /** Completes the current line. */
   #flush(): void {
     if (this.#pending === null) return;
     const { passed, remarks } = this.#pending;

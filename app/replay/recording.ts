@@ -44,11 +44,11 @@ export interface Recording {
   readonly facts: Readonly<Record<string, unknown>>;
   /** Whether it comes from a bundle with masked file names. */
   readonly masked: boolean;
-  /** The entries of a journal as written, read anew by each call; null for a transcript. */
+  /** Reads the entries of a journal as written, from the start at each call; null for a transcript. */
   readonly journal: (() => JournalEntries) | null;
   /**
-   * The entries in pieces, as they are read; a piece that took long may be empty. Each call reads the file anew;
-   * leaving the loop closes it. Other work runs between two pieces.
+   * The entries in pieces, as they are read; a piece that took long may be empty. Each call reads the file from the
+   * start; leaving the loop closes it. Other work runs between two pieces.
    * @param onRead called before each piece with the number of bytes read, an integer
    */
   entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly RecordedEntry[]>;
@@ -225,7 +225,7 @@ export async function* journalEntries(
   yield gatherer.take();
 }
 
-/** Output of the engine comes in chunks, our lines come whole. */
+/** Splits entries into lines: the engine's output comes in chunks, our entries in whole lines. */
 class JournalLines {
   seconds = 0;
   readonly #stdout: LineSplitter;

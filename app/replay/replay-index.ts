@@ -73,7 +73,7 @@ export class ReplayIndex {
   #rowCount = 0;
   #time = 0;
 
-  /** @param file at `path`: empty and open for both; the index owns it */
+  /** @param file at `path`: empty, open for reading and writing, and owned by the index from now on */
   constructor({ path, file }: { readonly path: string; readonly file: FileHandle }) {
     this.#path = path;
     this.#file = file;
@@ -231,7 +231,7 @@ export class ReplayIndex {
   }
 }
 
-/** An append-only list of numbers in typed memory: line numbers in 32 bits, bytes and seconds in doubles. */
+/** A growable list of numbers in a typed array: line numbers in 32 bits, bytes and seconds in doubles. */
 export class Growable<Numbers extends Uint32Array | Float64Array> {
   readonly #make: (length: number) => Numbers;
   #numbers: Numbers;

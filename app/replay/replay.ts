@@ -1,5 +1,5 @@
 /**
- * From a recording to its events. To detect the protocol, each driver is shown the head of the recording; the one that
+ * Turns a recording into events. To detect the protocol, the head of the recording is fed to each driver; the one that
  * understands most wins.
  */
 import { protocols } from '../protocols/registry.ts';
@@ -19,7 +19,7 @@ export function spokenIn(recording: Recording, wanted: string): Guess | Promise<
   return { protocol, how: 'chosen by the user' };
 }
 
-/** In pieces, in line order; the last piece ends with the summary. */
+/** The events in pieces, in line order; the last piece ends with the summary. */
 export async function* replay(
   recording: Recording,
   { protocol, how }: Guess,
@@ -42,7 +42,7 @@ export async function* replay(
 const headLines = 400;
 const headBytes = 4 * 1024 * 1024;
 
-/** The least share of lines that must be understood: real programs print much besides. */
+/** The least share of lines that must be understood; real programs also print much else. */
 const leastShare = 0.25;
 
 /** No protocol understands the recording. */

@@ -1,7 +1,7 @@
 /**
- * A recorded session in another form: as text, as a transcript without traces of this machine, or as a shell script
- * that plays it again. The script pipes our lines to the engine's command with the recorded pauses, and the engine's
- * output is printed.
+ * Converts a recorded session to another form: a text, a transcript without traces of this machine, or a shell script
+ * that plays it again. The script pipes our lines to the engine's command with the recorded pauses and prints the
+ * engine's output.
  *
  * A recording is untrusted. Its text appears in the script only within single quotes, which a shell does not interpret,
  * or in a comment of one line. Control and invisible characters are written as bytes.
@@ -18,13 +18,13 @@ export interface ScriptFacts {
   readonly own?: Readonly<Record<string, string>>;
 }
 
-/** In seconds: shorter pauses are the delay of our own pipes. */
+/** In seconds: shorter pauses are delays of our own pipes. */
 const leastPause = 0.01;
 
 /** In characters. */
 const longestComment = 200;
 
-/** Control and format characters, line separators, lone surrogates, and blanks other than the space. */
+/** Control and format characters, line and paragraph separators, and lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const unseenAll = new RegExp(unseen.source, 'gu');
 
@@ -42,8 +42,8 @@ export function printing(line: string): string {
 }
 
 /**
- * The script, in pieces. A transcript does not name the program, and a bundle not its place: their scripts take the
- * engine's command as arguments.
+ * The script, in pieces. A transcript does not name the program, and a bundle does not give its path, so their scripts
+ * take the engine's command as arguments.
  */
 export async function* scriptOf(
   recording: Recording,
@@ -98,7 +98,7 @@ const pausing = (seconds: number): string => (seconds >= leastPause ? `pause ${s
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-/** In pieces of some kilobytes. @param facts for a script */
+/** The converted recording in pieces of a few kilobytes. @param facts for a script */
 export function rewrittenAs(
   recording: Recording,
   as: RecordingForm,

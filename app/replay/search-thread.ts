@@ -17,7 +17,7 @@ export type FromThread =
   | { readonly kind: 'progress'; readonly bytes: number; readonly lines: number }
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'lines'; readonly lines: readonly JournalLine[] }
-  /** `word` identifies errors other than file system errors. */
+  /** `code` identifies file system errors, `name` others. */
   | {
       readonly kind: 'failed';
       readonly name: string;

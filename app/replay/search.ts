@@ -6,9 +6,9 @@ import { linesOf, scanJournal, type LineBlock } from '../sessions/journal/scan.t
 import { withoutReturn } from '../sessions/wire/lines.ts';
 import type { Found, Hit, JournalLine, LineQuery, SearchedDirection } from '../shapes/recordings.ts';
 
-/** The hits to return. */
+/** Which hits to return. */
 export interface HitPage {
-  /** The first ones after this line, or the last ones before it; null is the journal's beginning, or its end. */
+  /** The first hits after this line, or the last ones before it; null for the journal's beginning or end. */
   readonly from: number | null;
   readonly way: 'after' | 'before';
   readonly most: number;
@@ -116,7 +116,7 @@ export function searchJournal(
           typed: mark === '==>',
           ...pieceOf(text, place),
         });
-        // Of the hits before a line the last ones are returned; earlier ones are dropped in batches.
+        // Only the last hits before the line are returned; earlier ones are dropped in batches.
         if (way === 'before' && hits.length >= 2 * most) {
           before += hits.length - most;
           hits = hits.slice(-most);

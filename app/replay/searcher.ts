@@ -1,6 +1,6 @@
 /**
- * Searches journals in worker threads, so that the host keeps reading from engines meanwhile. An expression that takes
- * too long at one place is given up along with its thread.
+ * Searches journals in worker threads, so that the host continues to read from engines. If an expression makes no
+ * progress for too long, its thread is terminated.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -9,10 +9,10 @@ import type { HitPage } from './search.ts';
 import type { FromThread, SearchJob } from './search-thread.ts';
 import type { Found, JournalLine, LineQuery } from '../shapes/recordings.ts';
 
-/** Milliseconds without progress until a search is given up: several hundred times what 256 KiB take. */
+/** In milliseconds: the time without progress until a search is stopped. 256 KiB take several hundred times less. */
 const patience = 4000;
 
-/** Milliseconds that an idle thread waits for the next search: about as long as a user types and steps. */
+/** In milliseconds: how long an idle thread is kept for the next search, while the user types or steps through hits. */
 const idleTime = 30_000;
 
 /** A query that cannot be searched; `message` says why, `advice` what to do. */
@@ -82,7 +82,7 @@ export class Searcher {
       clearTimeout(idle.timer);
       return idle.worker;
     }
-    // From its source text: a thread cannot be started from a file in an archive.
+    // The thread is started from its source text, since it cannot be started from a file in an archive.
     const worker = new Worker(readFileSync(this.#program, 'utf8'), { eval: true, name: 'journal search' });
     worker.unref();
     return worker;
@@ -93,7 +93,7 @@ export class Searcher {
     worker.removeAllListeners();
     if (this.#idle !== null) return void worker.terminate();
     const timer = setTimeout(() => this.#drop(), idleTime).unref();
-    // Errors of an idle thread concern no request.
+    // An error of an idle thread affects no request.
     worker.on('error', () => this.#drop());
     this.#idle = { worker, timer };
   }

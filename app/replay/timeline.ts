@@ -1,12 +1,12 @@
 /**
- * How many lines were sent and received over time, and where marks are: bins over the whole recording, whose width
- * doubles when they run out.
+ * Counts the lines sent and received over time, and records where marks are. The recording is divided into bins, whose
+ * width doubles when they run out.
  */
 import { notables, type Notable } from './events.ts';
 
 const binCount = 1024;
 
-/** In seconds: a recording of a second still shows its shape. */
+/** In seconds, of a bin: the shape of a recording of one second is still visible. */
 const leastWidth = 0.001;
 
 /** The marks of a bin. */
@@ -14,7 +14,7 @@ export const timelineMarks = [...notables, 'move'] as const;
 export type TimelineMark = (typeof timelineMarks)[number];
 
 export interface TimelineBins {
-  /** Of one bin, in seconds. */
+  /** The width of a bin in seconds. */
   readonly width: number;
   /** Lines by bin, up to the last bin in use. */
   readonly sent: readonly number[];

@@ -1,7 +1,7 @@
 /**
- * Shows a recording to a driver line by line, as a session would have: both directions, stderr, and the time that
- * passed. Nothing is requested or sent. What a driver would blame an engine for by the clock is reported as silence,
- * and the recording goes on.
+ * Feeds a recording to a driver line by line, as a session would have: both directions, stderr and the time. Nothing is
+ * requested or sent. If the driver would end the session because of the clock, the replay reports a silence instead and
+ * continues.
  */
 import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
@@ -22,10 +22,10 @@ import type { RecordedEntry } from './recording.ts';
 import { OpenRequests, type OpenRequest } from './requests.ts';
 import type { DriverState } from '../shapes/engines.ts';
 
-/** Wake-ups of a driver between two lines: more are a bug of ours that must not hang a replay. */
+/** The most wake-ups of a driver between two lines: more are a bug of ours, which must not hang a replay. */
 const mostTicks = 1000;
 
-/** Unanswered requests reported at the end, and the most reported of dropped ones before it. */
+/** The most unanswered requests reported at the end, and the most dropped ones reported before it. */
 const mostUnanswered = 20;
 
 const silent: Exchange = {
@@ -43,8 +43,8 @@ const none: readonly DriverEvent[] = [];
 /** How journals and other recordings note that an engine's output has ended. */
 const endPattern = /^EOF on (?:stdout|<--) *$/;
 
-/** What the clock alone reports is told as silence, which may occur several times. */
-const isBorne = ({ kind }: DriverEvent): boolean => kind !== 'fault';
+/** A fault by the clock alone is reported as a silence, which may occur several times. */
+const isNoFault = ({ kind }: DriverEvent): boolean => kind !== 'fault';
 
 /** An event under construction: the fields of all events that stand for a line. */
 interface LineDraft {
@@ -163,7 +163,7 @@ export class Understanding {
     for (let ticks = 0; ticks < mostTicks; ticks++) {
       const wake = this.#driver.nextWake();
       if (wake === null || wake > now) break;
-      this.#tell(this.#driver.tick(wake).filter(isBorne), silent, out);
+      this.#tell(this.#driver.tick(wake).filter(isNoFault), silent, out);
     }
     this.#now = now;
     for (const { line, text, at, within } of this.#requests.overdue(now)) {
@@ -179,7 +179,7 @@ export class Understanding {
     }
   }
 
-  /** Earlier output is taken as an answer, since the next line goes out or nothing more comes. */
+  /** Takes earlier output as an answer, since the next line was sent or nothing more comes. */
   #settle(
     sent: LineDraft | null,
     events: readonly DriverEvent[],
@@ -207,7 +207,7 @@ export class Understanding {
 
   #explain(told: LineDraft, events: readonly DriverEvent[], exchange: Exchange): void {
     const { state } = this.#driver;
-    // After the end of output the engine no longer thinks.
+    // An engine whose output has ended no longer thinks.
     const isVain = this.#isOver && state === 'thinking';
     if (state !== this.#state && !isVain) {
       this.#state = told.state = state;

@@ -1,6 +1,6 @@
 /**
- * A replay as text for the user: each recorded line, and its meaning below it; and a comparison of two sides line by
- * line.
+ * Writes a replay as text for the user: each recorded line with its meaning below it, and the differences from a run
+ * against a live engine.
  */
 import { hasMeaning, type ReplayEvent, type LineEvent, type Remark } from './events.ts';
 import type { AgainstEvent } from './against.ts';
@@ -37,7 +37,7 @@ export function eventLines(event: ReplayEvent): readonly string[] {
   }
 }
 
-/** An event beside a line's meaning, as a sentence. */
+/** A remark on a line, in words. */
 export function remarkWords(remark: Remark): string {
   switch (remark.kind) {
     case 'settled':
@@ -127,7 +127,7 @@ function comparedLines({ request, asked, verdict, recorded, live, took }: Compar
 
 /** `-` marks lines of the first side only, `+` lines of the second side only. */
 export function difference(one: readonly string[], other: readonly string[]): readonly string[] {
-  // The length of the longest common subsequence from each pair of places on.
+  // For each pair of indices: the length of the longest common subsequence of the lines from there on.
   const common = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i--) {
     for (let j = other.length - 1; j >= 0; j--) {

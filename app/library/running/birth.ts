@@ -1,6 +1,6 @@
 /**
- * Tells a process from a later one that was given the same pid: by when it was born. Linux says that
- * exactly; elsewhere the system's own time of its start is held against the time that we noted.
+ * Distinguishes a process from a later one with the same pid, by its start time. Linux gives that exactly; on other
+ * systems the start time that the system reports is compared with the one that we recorded.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -9,22 +9,22 @@ import * as v from 'valibot';
 import { systemRootOf } from '../../sessions/launch/launch.ts';
 import { statOf, type ProcessStat } from '../../sessions/proc.ts';
 
-/** A process as it is written down. */
+/** A process as recorded in the register. */
 export const ProcessIdentity = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
-  /** When it was born by our clock, in milliseconds since 1970. */
+  /** Its start by our clock, in milliseconds since 1970. */
   at: v.number(),
-  /** Boot, pid namespace and clock ticks since the boot; null where the system does not tell. */
+  /** Boot id, pid namespace and start in clock ticks since the boot; null if the system does not report them. */
   exact: v.nullable(v.string()),
 });
 export type ProcessIdentity = v.InferOutput<typeof ProcessIdentity>;
 
-/** Milliseconds that a noted time and the system's may differ: `ps` knows whole seconds, and starting takes time. */
+/** In milliseconds: how far recorded and reported times may differ. `ps` reports whole seconds; a start takes time. */
 export const tolerance = 3000;
 
 let place: string | null = null;
 
-/** What makes ticks and pids comparable: the same boot, and the same pid namespace (containers have their own). */
+/** Ticks and pids are comparable only in the same boot and the same pid namespace (containers have their own). */
 function placeOfPids(): string {
   place ??= `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   return place;
@@ -38,17 +38,17 @@ export function exactBirth(stat: Pick<ProcessStat, 'ticks'>): string | null {
   }
 }
 
-/** A process that was born at `at`, as it is to be written down. */
+/** The identity to record for a process. @param at its start, in milliseconds since 1970 */
 export function identityOf(pid: number, at: number): ProcessIdentity {
   const stat = statOf(pid);
   return { pid, at, exact: stat && exactBirth(stat) };
 }
 
-/** How the system is asked when processes were born, and how its answer is read. */
+/** A command that reports the start times of processes, and a parser for its output. */
 export interface BirthQuery {
   readonly command: string;
   readonly args: readonly string[];
-  /** Milliseconds since 1970 by pid. */
+  /** Start times by pid, in milliseconds since 1970. */
   readonly read: (output: string) => ReadonlyMap<number, number>;
 }
 
@@ -94,7 +94,7 @@ function pairs(
   return found;
 }
 
-/** Which of these run and are who they are said to be; what cannot be found out is left out. */
+/** The pids of those that still run and are the recorded processes; doubtful ones are left out. */
 export async function stillRunning(beings: readonly ProcessIdentity[]): Promise<ReadonlySet<number>> {
   const running = new Set<number>();
   const doubtful: ProcessIdentity[] = [];
@@ -102,7 +102,7 @@ export async function stillRunning(beings: readonly ProcessIdentity[]): Promise<
     if (being.exact !== null) {
       const stat = statOf(being.pid);
       if (stat !== null && !stat.zombie && exactBirth(stat) === being.exact) running.add(being.pid);
-    } else if (answers(being.pid)) doubtful.push(being);
+    } else if (exists(being.pid)) doubtful.push(being);
   }
   if (doubtful.length === 0) return running;
   const births = await askBirths(doubtful.map(({ pid }) => pid));
@@ -113,7 +113,7 @@ export async function stillRunning(beings: readonly ProcessIdentity[]): Promise<
   return running;
 }
 
-function answers(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -126,7 +126,7 @@ export function askBirths(pids: readonly number[]): Promise<ReadonlyMap<number, 
   const { command, args, read } = birthQuery(pids, process.platform, systemRootOf(process.env));
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
   return new Promise((resolve) => {
-    // `ps` fails where one of the pids is gone, and has told of the others all the same.
+    // `ps` fails if one of the pids does not exist, but still reports the others.
     execFile(command, [...args], { env, windowsHide: true, timeout: 10_000 }, (_, stdout) =>
       resolve(read(stdout)),
     );

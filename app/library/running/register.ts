@@ -1,11 +1,10 @@
 /**
- * Which Plywires run on a home, and which engines each has started: one file a Plywire, written by it
- * alone, so that none waits for another. A file whose writer no longer runs was left behind by a crash.
+ * The register of the Plywires that run on a home, and of the engines that each has started. Each Plywire writes a file
+ * of its own, so that none waits for another. A file whose writer no longer runs was left by a crash.
  *
- * The first line says who writes: `{"plywire":1,"pid":…,"at":…,"exact":…}`. The others follow as it happens:
- * `began` and `left` for each engine, `wants` and `done` for what it needs for itself alone for a moment
- * (exclusive.ts), `holds` for the place of its game (slot.ts). A line that is torn or of a later version is
- * passed over.
+ * The first line identifies the writer: `{"plywire":1,"pid":…,"at":…,"exact":…}`. Each later line is an entry: `began`
+ * and `left` for an engine, `wants` and `done` for exclusive work (exclusive.ts), `holds` for the slot of its game
+ * (slot.ts). Lines that are torn or of a later version are skipped.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, renameSync, unlinkSync } from 'node:fs';
@@ -19,7 +18,7 @@ import { makeFolder } from '../../sessions/folder.ts';
 import { partOf } from '../files.ts';
 import { ProcessIdentity, identityOf } from './birth.ts';
 
-/** An engine that was started: the head of a process group of its own. */
+/** A started engine: the leader of a process group of its own. */
 export type OwnedProcess = ProcessIdentity;
 
 const Header = v.object({ plywire: v.literal(1), ...ProcessIdentity.entries });
@@ -33,7 +32,7 @@ const Entry = v.union([
 ]);
 type Entry = v.InferOutput<typeof Entry>;
 
-/** What one file says. */
+/** The content of one file. */
 export interface Host {
   readonly path: string;
   readonly being: ProcessIdentity;
@@ -42,15 +41,15 @@ export interface Host {
   readonly holds: number | null;
 }
 
-/** What the marks of all engines begin with that the writer of this file has started. */
+/** The name of the file's writer. The marks of all engines that it has started begin with this name. */
 export const ownerOf = (path: string): string => basename(path, '.jsonl');
 
-/** Bytes of a file past which it is written anew with what still holds. */
+/** In bytes: a longer file is cut back to its current content. */
 const growthLimit = 64 * 1024;
 
 const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Null where the text does not begin as a register does. */
+/** Null if the text does not begin with the header of a register file. */
 export function parseHost(path: string, text: string): Host | null {
   const [first, ...rest] = text.split('\n').map(parseLine);
   const header = v.safeParse(Header, first);
@@ -79,7 +78,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** All files of the folder that can be read, but for `own`. */
+/** Reads all readable register files of the folder except `own`. */
 export async function readHosts(folder: string, own: string | null): Promise<readonly Host[]> {
   const names = await readdir(folder).catch(() => []);
   const hosts = names
@@ -92,7 +91,7 @@ export async function readHosts(folder: string, own: string | null): Promise<rea
   return (await Promise.all(hosts)).filter((host) => host !== null);
 }
 
-/** Our own file. It is made when there is first something to say, and goes when there is nothing left. */
+/** This Plywire's file. It is created by the first write, and removed by `close` if all its engines have ended. */
 export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   readonly path: string;
   readonly #folder: string;
@@ -100,28 +99,31 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   readonly #owned = new Map<number, OwnedProcess>();
   readonly #wants = new Set<string>();
   #descriptor: number | null = null;
-  /** Length of what is never taken back: the header, and the place that is held. */
+  /** In bytes: the length of the permanent part, which is the header and, once taken, the slot. */
   #base = 0;
   #length = 0;
-  /** The place was written down, and from now on belongs to what is never taken back. */
+  /** Whether the slot was written after the permanent part and is yet to be included in it. */
   #rebase = false;
-  /** What could not be written; the file may end in a part of it. */
+  /** Entries that could not be written; the file may end with a part of them. */
   #missed: readonly Entry[] = [];
 
-  /** `onWritten` hears of every write that fails, and of those that do not. */
+  /** @param onWritten called with null or the error after each write by a method that does not throw */
   constructor(folder: string, onWritten: (error: Error | null) => void) {
     this.#folder = folder;
     this.#onWritten = onWritten;
     this.path = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}.jsonl`);
   }
 
-  /** The file is there before the process is: one that is started while we are killed is known by its mark. */
+  /**
+   * The name of this Plywire; creates the file if it does not exist. It is called before a process is started, so that
+   * the next Plywire finds that process by its mark if we are killed meanwhile.
+   */
   owner(): string {
     this.#try(() => (this.#descriptor ??= this.#open()));
     return ownerOf(this.path);
   }
 
-  /** The write is some 200 bytes, and is not synced: no process outlives the system. */
+  /** Writes about 200 bytes, not synced: if the system crashes, the process ends too. */
   entered(pid: number): void {
     const owned = identityOf(pid, Date.now());
     this.#owned.set(pid, owned);
@@ -138,7 +140,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     this.#append({ wants: name });
   }
 
-  /** What could not be written is made up for by the next write; others meanwhile wait for longer than they must. */
+  /** An entry that cannot be written goes with the next write; until then, others wait longer than needed. */
   done(name: string): void {
     if (this.#wants.delete(name)) this.#try(() => this.#append({ done: name }));
   }
@@ -149,7 +151,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     this.#append({ holds: slot });
   }
 
-  /** Removes the file, unless it tells of an engine that could not be ended. */
+  /** Removes the file unless it records an engine that could not be ended. */
   close(): void {
     if (this.#descriptor === null) return;
     closeSync(this.#descriptor);
@@ -158,7 +160,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     try {
       unlinkSync(this.path);
     } catch {
-      // The next start removes it.
+      // The next start of a Plywire removes it.
     }
   }
 
@@ -181,7 +183,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
       this.#rebase = false;
       this.#base = this.#length;
     } else if (!this.#rebase && (this.#owned.size === 0 || this.#length > growthLimit)) {
-      // What is over need not be told. Engines are missing for no longer than two calls take.
+      // Drops past entries. Running engines are missing from the file only between these two system calls.
       ftruncateSync(this.#descriptor, this.#base);
       this.#length = this.#base;
       this.#write([...this.#owned.values()].map((began) => lineOf({ began })).join(''));
@@ -197,7 +199,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     }
   }
 
-  /** Others see the file only once its first line is whole. */
+  /** Creates the file by a rename, so that others never see an incomplete first line. */
   #open(): number {
     makeFolder(this.#folder);
     const header = lineOf({ plywire: 1, ...identityOf(process.pid, Math.round(performance.timeOrigin)) });
@@ -212,7 +214,7 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
       try {
         unlinkSync(part);
       } catch {
-        // It was never made, or has its name by now.
+        // It was not created, or has already been renamed.
       }
       throw error;
     }

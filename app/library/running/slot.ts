@@ -1,20 +1,21 @@
 /**
- * The place of a Plywire's game among those that run on the same home: the first keeps `game.json`, the
- * second `game-2.json`, and so on. A place is held for as long as its holder runs.
+ * Numbers the Plywires that run on the same home, so that each has a file for its game: the first has `game.json`, the
+ * second `game-2.json`, and so on. A slot is taken for as long as its holder runs.
  */
 import { stillRunning } from './birth.ts';
 import { exclusively } from './exclusive.ts';
 import type { Host, Register } from './register.ts';
 
 export interface Slot {
-  /** 1 is the first. */
+  /** Counted from 1. */
   readonly number: number;
-  /** Pids of the others that hold a place. */
+  /** The pids of the other Plywires that hold a slot. */
   readonly beside: readonly number[];
 }
 
 /**
- * @param others reads what the other Plywires of this home say, those that run no more included
+ * Takes the first free slot.
+ * @param others reads the register files of the other Plywires of this home, including those left by a crash
  * @throws as `exclusively`
  */
 export function takeSlot(

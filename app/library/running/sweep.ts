@@ -1,8 +1,8 @@
 /**
- * Ends what a Plywire that was killed has left running. Only what is proven to be its own is touched: the
- * process that was written down, by its birth, with its group; and, where the system lets us look, whatever
- * bears the mark of that Plywire. What belongs to one that runs is left alone, and so is a pid that was given
- * to another process since.
+ * Ends the processes that a killed Plywire has left running. Only processes that are proven to be its own are touched:
+ * those in its register file, identified by their start time, with their groups; and, where the system shows the
+ * environment of processes, those that have its mark. Processes of a running Plywire are not touched, nor is a process
+ * that was given the pid of an ended one.
  */
 import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { pidsOfSystem, statOf } from '../../sessions/proc.ts';
 import { exactBirth, stillRunning } from './birth.ts';
 import { ownerOf, readHosts, type Host } from './register.ts';
 
-/** What an engine has after TERM, and what the system has after KILL; milliseconds, as on the shutdown ladder. */
+/** In milliseconds: the time allowed after TERM, and after KILL; the same as on the ladder of a session. */
 const termMilliseconds = 1000;
 const killMilliseconds = 1000;
 
-/** How often it is looked whether they have gone. */
+/** In milliseconds: the interval between checks. */
 const lookMilliseconds = 50;
 
 export interface Swept {
@@ -27,7 +27,7 @@ export interface Swept {
   readonly stuck: readonly number[];
 }
 
-/** Ends what those left behind that run no more, and forgets them. Never rejects. */
+/** Ends the processes of the Plywires that no longer run, and removes their register files. Never rejects. */
 export async function sweep(folder: string, own: string): Promise<Swept> {
   const hosts = await readHosts(folder, own);
   const running = await stillRunning(hosts.map(({ being }) => being));
@@ -49,27 +49,27 @@ async function end(host: Host): Promise<Swept> {
     ['SIGTERM', termMilliseconds],
     ['SIGKILL', killMilliseconds],
   ] as const) {
-    const late = performance.now() + milliseconds;
-    left = await leftBy(host);
-    while (left.length > 0 && performance.now() < late) {
+    const deadline = performance.now() + milliseconds;
+    left = await remainingOf(host);
+    while (left.length > 0 && performance.now() < deadline) {
       for (const pid of left) {
-        // TERM is said once to each; those that came meanwhile hear it, too.
+        // Each process gets TERM once, including those that were started meanwhile.
         if (name === 'SIGKILL' || !ever.has(pid)) signal(pid, name);
         ever.add(pid);
       }
       await pause(lookMilliseconds);
-      left = await leftBy(host);
+      left = await remainingOf(host);
     }
   }
   return { ended: [...ever].filter((pid) => !left.includes(pid)).sort((a, b) => a - b), stuck: left };
 }
 
-/** Pids of what this Plywire has started and what still runs. */
-async function leftBy(host: Host): Promise<readonly number[]> {
+/** The pids of the running processes that this Plywire has started. */
+async function remainingOf(host: Host): Promise<readonly number[]> {
   const recorded = await stillRunning(host.owned);
   const groups = new Set(
     host.owned
-      // A leader that is dead and not yet looked at still keeps its pid from others.
+      // A zombie leader still reserves its pid, so its group is still the engine's.
       .filter(({ pid, exact }) => recorded.has(pid) || (exact !== null && birthOf(pid) === exact))
       .map(({ pid }) => pid),
   );
@@ -86,7 +86,7 @@ function birthOf(pid: number): string | null {
   return stat && exactBirth(stat);
 }
 
-/** On Linux each process is signalled; elsewhere the group or the tree of the one that was written down. */
+/** Signals the process itself on Linux, elsewhere its whole group or tree. */
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   const plan = planKill(pid, name, process.platform, systemRootOf(process.env));
   if (plan.kind === 'run') {
@@ -96,6 +96,6 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(process.platform === 'linux' ? pid : plan.pid, plan.signal);
   } catch {
-    // Gone already, or not ours to signal: the look that follows tells.
+    // It has ended, or we may not signal it; the next check shows which.
   }
 }
