@@ -139,10 +139,14 @@ export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-
 
 /**
  * Whether it closes its input while our next line may be on its way: no further line then shows that it has. In GoS the
- * first request follows the colour without waiting.
+ * first request follows the colour without waiting; a morris engine does not answer `init`, and may be so late that the
+ * first question is there by then.
  */
 const isUnheard = ({ protocol, way, when }: BlameCase): boolean =>
-  way === 'close-stdin' && (when === 'start' || (protocol === 'gos' && when === 'handshake'));
+  way === 'close-stdin' &&
+  (when === 'start' ||
+    (protocol === 'gos' && when === 'handshake') ||
+    (protocol === 'nmm' && when === 'opened'));
 
 /** The expected ending, regardless of its sentence. */
 export function wordOf(one: BlameCase): readonly GameEndingWord[] {

@@ -200,6 +200,8 @@ if (protocol === 'nmm') say('ready');
 let lines = 0;
 createInterface({ input: process.stdin })
   .on('line', (line) => {
+    // Lines that arrived with the one at which it closed its input are still delivered.
+    if (process.stdin.destroyed) return;
     if (lines++ === 0) at('handshake');
     talk(line);
   })
