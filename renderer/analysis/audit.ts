@@ -1,8 +1,8 @@
-/** The audit of the game on the board as the move list shows it. */
+/** The audit of the game on the board, as the move list shows it. */
 import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../../app/api/contract.ts';
 import { counted, lasted } from '../ui/words.ts';
 
-/** The engine that can say what every move is worth: the first there is, bundled ones before others. */
+/** The first engine that can score every move of the game, with the protocol for it; bundled engines come first. */
 export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
   const tells = new Set(
     state.about.protocols
@@ -18,7 +18,7 @@ export function auditorOf(state: HostState): { engine: string; protocol: string 
   return null;
 }
 
-/** What is known of each ply, where the moves are still those that were audited. */
+/** The audited plies up to the first move that has changed since the audit. */
 export function auditedPlies(
   audit: AuditState,
   key: string,
@@ -27,14 +27,14 @@ export function auditedPlies(
   const plies = new Map<number, AuditedMove>();
   if (audit.key !== key) return plies;
   for (const audited of audit.moves) {
-    // Behind a move that was replaced everything is another game.
+    // After a replaced move, the positions are those of another game.
     if (moves[audited.ply - 1] !== audited.move) break;
     plies.set(audited.ply, audited);
   }
   return plies;
 }
 
-/** Whether the game still has every move that was audited, and which ply they reach; null where it went another way. */
+/** The last audited ply; null if the game no longer has every move that was audited. */
 export function auditReach(audit: AuditState, key: string, moves: readonly string[]): number | null {
   if (audit.key !== key || auditedPlies(audit, key, moves).size < audit.moves.length) return null;
   return audit.moves.at(-1)?.ply ?? 0;
@@ -43,7 +43,7 @@ export function auditReach(audit: AuditState, key: string, moves: readonly strin
 export const truthWords = (truth: Truth): string =>
   truth.outcome === 'draw' ? 'a draw' : `a ${truth.outcome} in ${truth.plies}`;
 
-/** Two marks for a game that was lost by the move, one for a win that became a draw. */
+/** `??` for a move that lost the game, `?` for one that turned a win into a draw. */
 export function auditMark({ turn }: AuditedMove): '' | '?' | '??' {
   if (turn === null) return '';
   return turn === 'win to draw' ? '?' : '??';
@@ -56,9 +56,9 @@ export function auditTip({ was, is, best, move }: AuditedMove): string {
 }
 
 /**
- * `, about 40 s left`, by what the moves before took; empty before the first is done, and where that says nothing.
- * @param took seconds of the moves that are done
- * @param elapsed seconds since the beginning
+ * `, about 40 s left`, estimated from the moves done; empty before the first is done and below one second.
+ * @param took seconds that the moves done took
+ * @param elapsed seconds since the start
  */
 export function remainingWords(done: number, total: number, took: number, elapsed: number): string {
   if (done === 0 || done >= total) return '';

@@ -1,22 +1,22 @@
 /**
- * Asks for the line of play behind the move that a person looks at: when the pointer or the focus has rested
- * there for a moment, one question at a time. Whole lines are remembered, so that looking back costs nothing.
+ * Asks for the line of play after a move once the pointer or the focus has rested on it, one question at a time.
+ * Complete lines are remembered, so that looking at the move again needs no search.
  */
 import type { HostState, BestLineEvent, Place } from '../../app/api/contract.ts';
 import type { Shared } from '../state/toasts.ts';
 import { type BestLine, RememberedLines } from './line.ts';
 
-/** Milliseconds that a person looks at a move before it is asked about: a pointer on its way crosses many. */
+/** How long the pointer or focus rests on a move before a question, in milliseconds: a moving pointer crosses many. */
 const RESTS = 150;
 
 export interface Question {
   readonly at: Place;
   readonly move: string;
-  /** What the answer depends on, as text: the engine, the moves so far and this one. */
+  /** A key of all that the answer depends on: the engine, its protocol, the game's moves so far, and this move. */
   readonly about: string;
 }
 
-/** What is to be asked about a move at the place shown; null where no engine analyses. */
+/** The question about a move at the place shown; null if no engine analyses. */
 export function questionOf({ game, analysis }: HostState, move: string): Question | null {
   const { engine, protocol } = analysis;
   if (engine === null) return null;
@@ -28,7 +28,7 @@ export function questionOf({ game, analysis }: HostState, move: string): Questio
 export class Foresight {
   readonly #app: Shared;
   readonly #known = new RememberedLines();
-  /** Null while nothing is known of what was asked. */
+  /** Null until the first answer to the present question. */
   #line = $state.raw<BestLine | null>(null);
   #about = $state<string | null>(null);
   #abort: AbortController | null = null;
@@ -38,12 +38,12 @@ export class Foresight {
     this.#app = app;
   }
 
-  /** What is known by now; null of any other question than the one looked at. */
+  /** The line known so far; null if the question is not the present one. */
   lineOf(question: Question | null): BestLine | null {
     return question?.about === this.#about ? this.#line : null;
   }
 
-  /** Turns to another question, or to none; the same one again changes nothing. */
+  /** Replaces the present question; null for none. The same question again changes nothing. */
   look(question: Question | null): void {
     const about = question?.about ?? null;
     if (about === this.#about) return;
@@ -67,7 +67,7 @@ export class Foresight {
         this.#take(event, about);
       }
     } catch {
-      // The place is shown no longer, or the engine or the host is gone: whichever it is, that is told elsewhere.
+      // The place is no longer shown, or the engine or host is gone; other parts of the window report that.
     }
   }
 
@@ -76,7 +76,7 @@ export class Foresight {
     if (event.kind === 'move') this.#line = { moves: [...moves, event], end: null };
     else {
       this.#line = { moves, end: event };
-      // What was cut short may come further next time.
+      // A line that was cut short is not remembered: the next search may get further.
       if (event.over) this.#known.add(about, this.#line);
     }
   }

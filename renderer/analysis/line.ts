@@ -1,4 +1,4 @@
-/** A line of play as the window shows it: stones to come on the board, and the moves in words. */
+/** A line of play as the window shows it: pieces to come on the board, and the moves in words. */
 import type { Game, Mark } from '../../app/games/game.ts';
 import type { Forecast, BestLineEvent } from '../../app/api/contract.ts';
 import type { LineGhost } from '../board/overlay.ts';
@@ -6,15 +6,15 @@ import type { LineGhost } from '../board/overlay.ts';
 export type LineMove = Extract<BestLineEvent, { kind: 'move' }>;
 export type LineEnd = Extract<BestLineEvent, { kind: 'end' }>;
 
-/** What is known of the line that follows a move; `end` is null while more may come. */
+/** The known part of the line that follows a move; `end` is null while more may come. */
 export interface BestLine {
   readonly moves: readonly LineMove[];
   readonly end: LineEnd | null;
 }
 
 /**
- * The pieces of the line's moves as they will stand, numbered by ply, and what the rules mark where it ends
- * the game. Moves that the rules forbid here belong to another position, and nothing is shown of them.
+ * The pieces of the line's moves at their destinations, numbered by ply, and the rules' marks if the line ends the
+ * game. If a move is illegal here, the line belongs to another position and nothing of it is shown.
  */
 export function lineOverlay(
   game: Game,
@@ -26,7 +26,7 @@ export function lineOverlay(
   for (const { ply, move: text } of moves) {
     const choice = game.choices(position).find(({ move }) => game.moveText(position, move) === text);
     if (choice === undefined) return { ghosts: [], marks: [] };
-    // Where a later move puts a piece upon the same place, the later one is seen.
+    // If several moves have a piece with the same id, only the last one is shown.
     for (const piece of choice.preview) ghosts.set(piece.id, { id: piece.id, piece, ply });
     position = game.play(position, choice.move);
   }
@@ -34,7 +34,7 @@ export function lineOverlay(
   return { ghosts: [...ghosts.values()], marks };
 }
 
-/** `Best play: 4 3 3 2, Player 1 wins in 5 plies.` An estimate is called the engine's line. */
+/** `Best play: 4 3 3 2, Player 1 wins in 5 plies.` An unproven line is called the engine's line. */
 export function lineWords(game: Game, line: BestLine): string {
   return `${lineTitle(line)}: ${lineMoves(line)}${lineOutcome(game, line)}`;
 }
@@ -46,7 +46,7 @@ export function lineTitle({ moves, end }: BestLine): string {
   return proven ? 'Best play' : 'The engine’s line';
 }
 
-/** How it ends, or how the engine has proven that it will; `…` where neither is known yet. */
+/** How the line ends, or the ending that the engine has proven; `…` if the line is incomplete. */
 export function lineOutcome(game: Game, { moves, end }: BestLine): string {
   const foretold = (forecast: Forecast): string =>
     forecast.winner === null ? 'a draw' : `${game.seats[forecast.winner].name} wins in ${forecast.ply}`;
@@ -60,10 +60,10 @@ export function lineOutcome(game: Game, { moves, end }: BestLine): string {
   return end.winner === null ? ', a draw' : `, ${game.seats[end.winner].name} wins in ${last.ply}`;
 }
 
-/** Lines that are remembered: those of some positions with all their moves. */
+/** The most lines that are remembered: enough for all moves of several positions. */
 export const rememberedLimit = 200;
 
-/** Whole lines by position and move; above the limit the oldest is dropped. */
+/** Complete lines by `Question.about`; above the limit the oldest is dropped. */
 export class RememberedLines {
   readonly #lines = new Map<string, BestLine>();
 

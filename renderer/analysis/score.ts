@@ -1,6 +1,6 @@
 /**
- * How evaluations are drawn, and their words as the window types them: with a true minus. What the words are is one
- * thing with the command line (`app/api/score-words.ts`). Nothing is shown that an engine did not say.
+ * How evaluations are drawn, and their words with a true minus sign. The words are those of the command line
+ * (`app/api/score-words.ts`). Only values that an engine reported are shown.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
 import type { AnalysisState, HostState, JudgedReport, Score } from '../../app/api/contract.ts';
@@ -13,14 +13,14 @@ const typed = (text: string): string => text.replaceAll('-', '−');
 export const scoreWords = (score: Score, exhaustive = false): string =>
   typed(words.scoreWords(score, exhaustive));
 
-/** The same for a chip a board unit wide. */
+/** The same, short enough for a chip one board unit wide. */
 export const scoreChip = (score: Score, exhaustive = false): string =>
   typed(words.scoreChip(score, exhaustive));
 
 /**
- * What part of the bar is the first seat's, 0 to 1. Static values have no common unit: the root of what they are of
- * their full size is shown, and never as much as a decided game.
- * @param scale undoes what a protocol shrinks with depth (CFSI: tenfold a ply); no number is written of it
+ * The first seat's share of the bar, 0 to 1. Static values have no common unit: the square root of their share of the
+ * full value is drawn, and never as far as a decided game.
+ * @param scale undoes the shrinking of scores with depth (CFSI: tenfold per ply), for the bar alone, not for numbers
  */
 export function barShare(score: Score, mover: Seat, scale = 1): number {
   const forFirst = mover === 0 ? 1 : -1;
@@ -36,13 +36,13 @@ const thousands = [
   { size: 1e3, unit: ' k' },
 ];
 
-/** `56780` as `56.8 k`: a count of nodes or plies. */
+/** A count of nodes or plies in short: `56.8 k` for 56780. */
 export function formatCount(count: number): string {
   const scale = thousands.find(({ size }) => count >= size);
   return scale === undefined ? String(count) : `${Number((count / scale.size).toPrecision(3))}${scale.unit}`;
 }
 
-/** The figures beside a score, only those that the engine gave. */
+/** The numbers beside a score: depth and nodes if the engine gave them, and the seconds it took. */
 export function reportFigures(report: JudgedReport): string[] {
   return [
     ...(report.depth === null ? [] : [`depth ${report.depth}`]),
@@ -52,33 +52,36 @@ export function reportFigures(report: JudgedReport): string[] {
   ];
 }
 
-/** What an engine tells before it answers: `0.5 static, 56.8 k nodes`; empty where that is nothing. */
+/** An engine's progress before its answer: `0.5 static, 56.8 k nodes`; empty if there is none. */
 export const progressWords = (score: Score | null, nodes: number | null): string =>
   [
     ...(score === null ? [] : [scoreWords(score)]),
     ...(nodes === null || nodes === 0 ? [] : [`${formatCount(nodes)} nodes`]),
   ].join(', ');
 
-/** The answer in one line: `4, win in 7`, or the move alone where no score came with it. */
+/** The answer in one line: `4, win in 7`, or the move alone if it came without a score. */
 export function reportWords(report: JudgedReport): string {
-  // What is wrong with a later action of the turn names those before it.
+  // The fault of a later action of a turn already names the actions before it.
   if (report.fault !== null) return report.turn.length > 0 ? report.fault : `${report.text}: ${report.fault}`;
   const move = words.turnWords(report) ?? 'no move';
   return report.score === null ? move : `${move}, ${scoreWords(report.score, report.exhaustive)}`;
 }
 
-/** Whether the protocol of the analysis has scores at all. */
+/** Whether the protocol of the analysis has scores; true if the protocol is unknown. */
 export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analysis'>): boolean =>
   about.protocols.find(({ id }) => id === analysis.protocol)?.capabilities.score ?? true;
 
-/** The same, and why there is no score where the protocol has none. @param scored whether it has any */
+/**
+ * The answer in one line, with the reason for a missing score if the protocol has none.
+ * @param scored whether the protocol has scores
+ */
 export const reportInFull = (report: JudgedReport, scored: boolean): string =>
   scored || report.fault !== null || report.score !== null
     ? reportWords(report)
     : `${reportWords(report)} (no score: this protocol reports only a move)`;
 
 /**
- * Scores over the moves they are about, and the best move: a ring where it ends, its way there, what it takes. Further
+ * Chips with the scores of moves, and rings for the best move: its destination, its origin and its captures. Further
  * actions of its turn are drawn thinner.
  */
 export function overlay(
@@ -130,7 +133,7 @@ export function overlay(
   return { chips, rings };
 }
 
-/** In the order of the actions, which `texts` names, behind the first one of their turn. */
+/** Rings for the later actions of a turn, named by `texts` in order; `move` is its first action. */
 function ringsOfRest(
   game: Pick<Game, 'choices' | 'moveText' | 'play'>,
   position: unknown,
@@ -149,7 +152,7 @@ function ringsOfRest(
   return rings;
 }
 
-/** The arrow and what is taken belong to the piece that moves, which is the first one. */
+/** The rings of one choice. Its first piece is the one that moves, so it gets the arrow and the captures. */
 const ringsOf = ({ preview, from, taken }: Choice<unknown>, weight: number): Ring[] =>
   preview.map((piece, index) => ({
     id: piece.id,

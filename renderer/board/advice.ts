@@ -1,4 +1,4 @@
-/** Draws recommended moves into groups of an SVG, by hand: they change while an engine thinks. */
+/** Draws recommended moves into SVG groups without Svelte, because they change while an engine thinks. */
 import type { Point } from '../../app/games/game.ts';
 import { strokes, type Row, type Stroke } from './drawn.ts';
 import { arrowPath, crossPath, type Ring } from './overlay.ts';
@@ -11,8 +11,8 @@ export class AdviceLayer {
   readonly #turn: Turn;
 
   /**
-   * Both groups are emptied, and nothing else draws into them.
-   * @param at where a point of the game's board is drawn
+   * Empties both groups; nothing else may draw into them.
+   * @param at maps a point of the game's board to where it is drawn
    */
   constructor(edges: SVGGElement, over: SVGGElement, at: (point: Point) => Point, turn: Turn) {
     edges.replaceChildren();
@@ -29,7 +29,7 @@ export class AdviceLayer {
     for (const { piece, weight, from, taken = [] } of rings) {
       const reach = innerRadius(piece.shape);
       const place = this.#at(piece);
-      // Within what has room for it, around what is thin.
+      // The ring lies inside the piece's outline, or around it if the piece is thin.
       const d = shapePath(piece.shape, MIDDLE, this.#turn, reach < THIN ? 0.05 : -0.04);
       this.#stroke('ring', d, place, weight);
       if (from) this.#stroke('arrow', arrowPath(this.#at(from), place, reach), MIDDLE, weight);

@@ -1,6 +1,6 @@
 /**
- * Draws the areas of a board into a group of an SVG, by hand: a large board has well over a thousand, and between
- * two positions few of them change. What an area says of itself is written only where it is another thing.
+ * Draws the areas of a board into an SVG group without Svelte: a large board has well over a thousand, and few of them
+ * change between two positions. The attributes of an area are written only if they change.
  */
 import type { Area, Point } from '../../app/games/game.ts';
 import type { Chip } from './overlay.ts';
@@ -8,16 +8,16 @@ import { shapePath, type Turn } from './place.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What areas say of themselves. What is one and the same object as before is taken to hold the same. */
+/** The states of all areas. A member that is the same object as before is taken as unchanged. */
 export interface AreaStates {
-  /** Those that go on with what is picked; one may be named more than once. */
+  /** The areas that continue the picks; an area may occur more than once. */
   readonly open: Iterable<string>;
   readonly picks: readonly string[];
-  /** What stands on an area, by its id, in words. */
+  /** What stands on each area, in words, by the area's id. */
   readonly standing: Readonly<Record<string, string>>;
-  /** The remark on the move that an area completes. */
+  /** What picking an area does and what its move is worth, by the area's id. */
   readonly about: ReadonlyMap<string, string>;
-  /** The area that Tab comes to. */
+  /** The area that Tab reaches. */
   readonly tabbed: string | null;
   /** The area under the pointer or with the focus. */
   readonly hovered: string | null;
@@ -25,12 +25,12 @@ export interface AreaStates {
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** What there is to say of areas besides what stands there: what picking one does, and what its move is worth. */
+/** The words about areas, by id: what picking one does, and what its move is worth. */
 export function aboutAreas(
   words: ReadonlyMap<string, string>,
   chips: readonly Chip[],
 ): ReadonlyMap<string, string> {
-  // One and the same each time, so that nothing changes.
+  // The same object, so that the layer sees no change.
   if (chips.length === 0) return words;
   const told = new Map(words);
   for (const { area, words: worth } of chips) {
@@ -40,24 +40,24 @@ export function aboutAreas(
   return told;
 }
 
-/** An area with what it says of itself now. */
+/** An area with its element and its present state. */
 interface Entry {
   readonly area: Area;
   readonly element: SVGGElement;
   open: boolean;
   stands: string | undefined;
   about: string | undefined;
-  /** The showings that found it open and with something to say of it last. */
+  /** The numbers of the last `show` that found it open, and of the last that had words about it. */
   opened: number;
   told: number;
 }
 
 export class AreaLayer {
   readonly #entries = new Map<string, Entry>();
-  /** Of the area that is hovered: a tip is seen nowhere else. */
+  /** The tooltip of the hovered area. */
   readonly #tip = document.createElementNS(SVG, 'title');
   #open: Entry[] = [];
-  /** Those of which there is more to say than their name. */
+  /** The areas whose label has more than their name. */
   #told: Entry[] = [];
   #showing = 0;
   #hot: Entry | undefined;
@@ -70,7 +70,7 @@ export class AreaLayer {
     hovered: null,
   };
 
-  /** @param layer a group that nothing else draws into; what is in it is removed */
+  /** @param layer a group that nothing else may draw into; its content is removed */
   constructor(layer: SVGGElement, areas: ReadonlyMap<string, Area>, at: (point: Point) => Point, turn: Turn) {
     const first = blank();
     for (const area of areas.values()) {
@@ -90,7 +90,7 @@ export class AreaLayer {
     return this.#entries.get(id)?.element;
   }
 
-  /** The area that an event's target is a part of. */
+  /** The area that contains the target of an event. */
   areaAt(target: EventTarget | null): Area | null {
     const id = target instanceof Element ? target.closest('[data-area]')?.getAttribute('data-area') : null;
     return this.#entries.get(id ?? '')?.area ?? null;
@@ -110,7 +110,7 @@ export class AreaLayer {
     if (states.hovered !== null || before.hovered !== null) this.#hover(states.hovered);
   }
 
-  /** Says no more what picking an area does or is worth, until it is shown again. */
+  /** Removes the words about picks and their worth from all labels until the next `show`. */
   hush(): void {
     if (this.#states.about.size === 0) return;
     this.#states = { ...this.#states, about: nothing };
@@ -118,7 +118,7 @@ export class AreaLayer {
     this.#tell();
   }
 
-  /** Marks the area that would answer a click, and gives it its tip. */
+  /** Marks the area if a click would pick it, and moves the tooltip to it. */
   #hover(id: string | null): void {
     const entry = id === null ? undefined : this.#entries.get(id);
     const hot = entry?.open === true ? entry : undefined;
@@ -154,7 +154,7 @@ export class AreaLayer {
     }
   }
 
-  /** Areas can be pressed only while something is picked. */
+  /** Sets `aria-pressed`, which areas have only while something is picked. */
   #press(before: readonly string[], now: readonly string[]): void {
     if (now.length === 0) {
       for (const { element } of this.#entries.values()) element.removeAttribute('aria-pressed');
@@ -198,11 +198,11 @@ export class AreaLayer {
     if (id !== null) this.#entries.get(id)?.element.setAttribute(attribute, value);
   }
 }
-/** An area's name with all that there is to say of it. */
+/** The label of an area: its name, what stands on it, and the words about it. */
 const wordsOf = ({ area, stands, about }: Entry): string =>
   `${area.name}${stands === undefined ? '' : `, ${stands}`}${about === undefined ? '' : `: ${about}`}`;
 
-/** An area that is not open, with nothing yet that tells it from another one. */
+/** The element of a closed area, without what differs between areas: a template to clone. */
 function blank(): SVGGElement {
   const group = document.createElementNS(SVG, 'g');
   group.setAttribute('class', 'area');

@@ -1,13 +1,13 @@
 /**
- * Elements of an SVG that are drawn by hand. A write costs the browser a style and mostly a layout of the element,
- * even of a value that it has already: each remembers what it was given last.
+ * SVG elements that are updated without Svelte. A write makes the browser restyle and mostly lay out the element, even
+ * if the value is unchanged, so each element remembers what was written last.
  */
 import type { Point } from '../../app/games/game.ts';
 import { placeOf, spare, type PlaceClass } from './places.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element whose attributes are written only where they change. */
+/** An element whose attributes are written only if they change. */
 export class Written<Kind extends Element = Element> {
   readonly element: Kind;
   readonly #written = new Map<string, string>();
@@ -23,7 +23,7 @@ export class Written<Kind extends Element = Element> {
     this.element.setAttribute(attribute, value);
   }
 
-  /** Its text, which is all that is in it. */
+  /** Sets the text, which is its only content. */
   say(text: string): void {
     if (this.#text === text) return;
     this.#text = text;
@@ -31,7 +31,7 @@ export class Written<Kind extends Element = Element> {
   }
 }
 
-/** One with a place of its own. */
+/** An element that can be moved. */
 export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends Written<Kind> {
   #classes: string;
   #place: PlaceClass | null = null;
@@ -49,14 +49,14 @@ export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends
     }
   }
 
-  /** Moves its origin to a point as drawn, and back in sight; drawn so many times as large. */
+  /** Moves its origin to a point as drawn, enlarged by `scale`. Brings a spare element back into sight. */
   place(point: Point, scale = 1): void {
     this.#to(placeOf(point, scale));
   }
 
   /**
-   * Takes it out of sight while nothing needs it, where it is `.spare`: to move it is less work than to remove it and
-   * to make another one later.
+   * Moves it out of sight while it is not needed, with the class `spare`. That costs less than removing it and making
+   * another one later.
    */
   spare(): void {
     this.#to(spare());
@@ -69,30 +69,30 @@ export class Drawn<Kind extends SVGGraphicsElement = SVGGraphicsElement> extends
   }
 }
 
-/** What is told apart by its order alone: the nth is drawn by the nth element, and what is left over is spare. */
+/** A list of items without identity: the nth element draws the nth item, and leftover elements become spare. */
 export class Row<Item extends { readonly root: Drawn }> {
   readonly #make: () => Item;
   readonly #items: Item[] = [];
   #taken = 0;
   #before = 0;
 
-  /** @param make draws one more, where it belongs in the document */
+  /** @param make makes one more item and adds it to the document */
   constructor(make: () => Item) {
     this.#make = make;
   }
 
-  /** Begins anew with the first one. */
+  /** Starts again with the first item. */
   begin(): void {
     this.#before = this.#taken;
     this.#taken = 0;
   }
 
-  /** The next one, to be placed. */
+  /** The next item; the caller places it. */
   take(): Item {
     return (this.#items[this.#taken++] ??= this.#make());
   }
 
-  /** Takes those out of sight that were not taken this time. */
+  /** Moves the items that were not taken since `begin` out of sight. */
   end(): void {
     for (let index = this.#taken; index < this.#before; index++) this.#items[index]!.root.spare();
   }
@@ -104,8 +104,8 @@ export interface Stroke {
 }
 
 /**
- * Paths, each in a group of the class that is moved in its stead: the rules of a path, with the variables in them,
- * are not looked up again then.
+ * Paths, each in a group with the class. The group is moved, not the path, so that the browser need not resolve the
+ * path's rules and their variables again.
  */
 export const strokes = (layer: SVGGElement, name: string): Row<Stroke> =>
   new Row(() => {

@@ -1,4 +1,4 @@
-/** Draws a line to come into a group of an SVG, by hand: from position to position much of it stays. */
+/** Draws a line to come into an SVG group without Svelte: much of it stays from one position to the next. */
 import type { Mark, Point, Seat } from '../../app/games/game.ts';
 import { Drawn, make, Row, strokes, Written, type Stroke } from './drawn.ts';
 import type { LineGhost } from './overlay.ts';
@@ -8,7 +8,7 @@ interface Ghost {
   readonly root: Drawn<SVGGElement>;
   readonly body: Written;
   readonly rim: Written;
-  /** Under the number, where the piece is too thin to hold it. */
+  /** A disc under the number, drawn if the piece is too thin to hold it. */
   readonly seal: Written;
   readonly text: Written<SVGTextElement>;
 }
@@ -24,8 +24,8 @@ export class LineLayer {
   readonly #outline: (shape: Mark['shape']) => string;
 
   /**
-   * @param layer a group that nothing else draws into; what is in it is removed
-   * @param at where a point of the game's board is drawn
+   * @param layer a group that nothing else may draw into; its content is removed
+   * @param at maps a point of the game's board to where it is drawn
    */
   constructor(layer: SVGGElement, at: (point: Point) => Point, turn: Turn) {
     const [ghosts, edges, ends] = [make('g'), make('g'), make('g')];

@@ -1,17 +1,17 @@
 /**
- * Draws what the rules mark into groups of an SVG, by hand, for it goes along with the pieces. Another look needs no
- * more than its rule in Marks.svelte.
+ * Draws the marks that the rules give into SVG groups without Svelte, because they change with the pieces. A new look
+ * needs only a rule in Marks.svelte.
  */
 import type { Mark, Shape } from '../../app/games/game.ts';
 import { make, strokes, Written, type Row, type Stroke } from './drawn.ts';
 import { outlines, placePoint, shapePath, type Board, type Turn } from './place.ts';
 
-/** What every move has: each mark is an element that goes from place to place. Those of other looks are one outline. */
+/** Looks that every move has: each mark is an element that is moved. The marks of any other look share one path. */
 const MOVED: ReadonlySet<Mark['look']> = new Set<Mark['look']>(['last', 'origin']);
 
 interface Joined {
   readonly path: Written<SVGPathElement>;
-  /** Under the path, where the look has to be told from any ground. */
+  /** Under the path, if the look must contrast with any ground. */
   readonly edge: Written<SVGPathElement> | null;
   outlines: string;
 }
@@ -26,8 +26,8 @@ export class MarkLayer {
   readonly #outlineOf: (shape: Shape) => string;
 
   /**
-   * Both groups are emptied, and nothing else draws into them.
-   * @param edges for what is under the marks that have to be told from any ground
+   * Empties both groups; nothing else may draw into them.
+   * @param edges holds the edges under marks that must contrast with any ground
    */
   constructor(edges: SVGGElement, marks: SVGGElement, board: Board, turn: Turn) {
     edges.replaceChildren();
@@ -77,8 +77,8 @@ export class MarkLayer {
 }
 
 /**
- * A path in a group of the class, which it inherits all from: the group's rules, with the variables in them, are not
- * looked up again when the path changes.
+ * A path that inherits its style from a group with the class, so that the browser need not resolve the group's rules
+ * and their variables again when the path changes.
  */
 function outlineIn(layer: SVGGElement, name: string): Written<SVGPathElement> {
   const [group, path] = [make('g', { class: name }), make('path')];

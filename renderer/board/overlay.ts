@@ -1,33 +1,33 @@
 import type { Settings } from '../../app/api/contract.ts';
 import type { Game, Piece, Point } from '../../app/games/game.ts';
 
-/** A few characters about a move, drawn where the game says that its chip belongs. */
+/** A few characters about a move, drawn at the point that the game gives for its chip. */
 export interface Chip extends Point {
   readonly id: string;
   /** The area that completes the move. */
   readonly area: string;
-  /** Empty where an arrow says it. */
+  /** Empty if an arrow shows it. */
   readonly text: string;
-  /** In full, for a tip and a screen reader; said after the area's name. */
+  /** The full words for a tooltip and a screen reader, after the area's name. */
   readonly words: string;
   /** `plain` is an estimate; the others are proven. */
   readonly tone: 'win' | 'draw' | 'loss' | 'plain';
   readonly best: boolean;
 }
 
-/** A ring around where a piece of a recommended move would stand, and what else the move does. */
+/** A ring around the destination of a piece of a recommended move, with the move's origin and captures. */
 export interface Ring {
   readonly id: string;
   readonly piece: Piece;
-  /** 1 for the best; less is drawn thinner. */
+  /** 1 for the best move; a smaller weight is drawn thinner. */
   readonly weight: number;
-  /** Where the piece stands now: an arrow leads from there. */
+  /** The piece's present place, from which an arrow leads. */
   readonly from?: Point;
-  /** What the move takes: crossed out. */
+  /** The pieces that the move takes; they are crossed out. */
   readonly taken?: readonly Piece[];
 }
 
-/** A piece of a line to come, as it will stand, with its number in the line. */
+/** A piece of a line to come, at its destination, with its number in the line. */
 export interface LineGhost {
   readonly id: string;
   readonly piece: Piece;
@@ -35,23 +35,23 @@ export interface LineGhost {
   readonly ply: number;
 }
 
-/** About what a character of the interface's font takes of its size. */
+/** The average width of a character of the interface's font, in parts of the font size. */
 export const CHARACTER = 0.56;
 
-/** What a text takes of its size: a minus is wide, and a point is narrow. */
+/** The estimated width of a text, in parts of the font size: a minus is wide, a point is narrow. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const sign of text) width += sign === '−' ? 0.84 : /[.,\silt]/.test(sign) ? 0.34 : 0.64;
   return width;
 }
 
-/** How long the two sides of an arrow's point are, in board units. */
+/** The length of the two sides of an arrowhead, in board units. */
 const BARB = 0.16;
 
-/** How far from the middle an arrow begins, so that what is written there can be read. */
+/** How far from the middle of its origin an arrow begins, in board units, so that text there stays legible. */
 const BEGIN = 0.2;
 
-/** The data of a path from one point to the rim of what would stand at another, its point there. */
+/** SVG path data of an arrow from a point to the rim, at distance `rim`, of a piece at another point. */
 export function arrowPath(from: Point, to: Point, rim: number): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
@@ -63,7 +63,7 @@ export function arrowPath(from: Point, to: Point, rim: number): string {
   return `M${pair(from.x + x * begin, from.y + y * begin)}L${pair(tip.x, tip.y)}M${barb(1)}L${pair(tip.x, tip.y)}L${barb(-1)}`;
 }
 
-/** The data of a cross around the middle, within what reaches so far. */
+/** SVG path data of a cross around the origin, within a piece of inner radius `reach`. */
 export function crossPath(reach: number): string {
   const arm = 0.55 * reach;
   return `M${pair(-arm, -arm)}L${pair(arm, arm)}M${pair(-arm, arm)}L${pair(arm, -arm)}`;

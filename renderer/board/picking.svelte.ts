@@ -1,29 +1,29 @@
-/** What a person has picked of a move, points at, and was refused. */
+/** The state of picking a move: what the user picked, points at, and was refused. */
 import type { Area, Choice, Shape } from '../../app/games/game.ts';
 import { nextAreas, pick, wholeChoice } from './picks.ts';
 
-/** Milliseconds that a refusal stays in sight. */
+/** How long a refusal stays in sight, in milliseconds. */
 const REFUSAL_STAYS = 4000;
 
 /** What may be picked now. */
 export interface Offer<Move> {
   readonly choices: readonly Choice<Move>[];
   readonly area: (id: string) => Area | undefined;
-  /** Why these picks lead to no move, in words. */
+  /** Why these picks lead to no move; empty if there is nothing to tell. */
   readonly refusal: (picks: readonly string[]) => string;
   readonly onmove: (choice: Choice<Move>) => void;
 }
 
-/** A move at the beginning, "e2h", stays as it is written. */
+/** Starts the words with a capital, unless they start with a move such as "e2h". */
 const sentence = (words: string): string =>
   /^\S*\d/.test(words) ? words : words[0]!.toUpperCase() + words.slice(1);
 
 export class Picking<Move> {
   readonly #offer: () => Offer<Move>;
-  /** Of a move that is not whole yet. */
+  /** The picks of an incomplete move. */
   picks = $state.raw<readonly string[]>([]);
   hovered = $state<string | null>(null);
-  /** What a finger has shown and touches again to pick. */
+  /** The area whose ghost a first touch has shown; a second touch picks it. */
   armed = $state<string | null>(null);
   refused = $state.raw<{ readonly area: Area; readonly words: string } | null>(null);
   #forget: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export class Picking<Move> {
   readonly aimed = $derived.by(() =>
     this.pointed === null ? null : wholeChoice(this.#offer().choices, [...this.picks, this.pointed]),
   );
-  /** What would stand where the pointer or the focus is, and why it may not; null where nothing is foretold. */
+  /** The ghost at the pointer or focus, with the reason if it is refused; null if there is no ghost to show. */
   readonly foretold = $derived.by(
     (): { readonly area: Area; readonly shape: Shape; readonly words: string | null } | null => {
       if (this.pointed === null) return null;
@@ -55,7 +55,7 @@ export class Picking<Move> {
     this.refused = null;
     if (picked.kind === 'move') {
       this.picks = [];
-      // What was just put there is no longer foretold; the pointer has to come to a place again.
+      // The piece stands there now: no ghost until the pointer enters an area again.
       if (area.ghost !== undefined) this.hovered = null;
       onmove(picked.choice);
     } else if (picked.kind === 'begun') this.picks = picked.picks;
@@ -67,12 +67,12 @@ export class Picking<Move> {
     }
   }
 
-  /** One pick less. */
+  /** Undoes the last pick. */
   back(): void {
     this.picks = this.picks.slice(0, -1);
   }
 
-  /** Takes back what was done last; false where there is nothing. */
+  /** Undoes the last pick and clears a refusal and an armed area; false if there was nothing to undo. */
   escape(): boolean {
     if (this.picks.length === 0 && this.refused === null && this.armed === null) return false;
     this.back();
@@ -81,7 +81,7 @@ export class Picking<Move> {
     return true;
   }
 
-  /** Another position: what was begun or refused belongs to the one before. */
+  /** Clears all of it, since it belongs to the position before. */
   forget(): void {
     if (this.picks.length > 0) this.picks = [];
     this.refused = null;

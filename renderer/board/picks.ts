@@ -1,19 +1,19 @@
 /**
- * What a sequence of picked areas means. A move has a path of areas; the board only matches prefixes of
- * paths, so that walls, captures and second actions need no case of their own.
+ * What a sequence of picked areas means. A move has a path of areas, and the board only matches prefixes of paths, so
+ * that walls, captures and second actions need no special cases.
  */
 import type { Area, Choice, Dot, Geometry, Mark, Piece, Point } from '../../app/games/game.ts';
 
 export type Picked<Move> =
   | { readonly kind: 'move'; readonly choice: Choice<Move> }
-  /** The beginning of several paths, or of a path that continues. */
+  /** A prefix of one or more longer paths. */
   | { readonly kind: 'begun'; readonly picks: readonly string[] }
   | { readonly kind: 'refused'; readonly picks: readonly string[] };
 
 const begins = (path: readonly string[], picks: readonly string[]): boolean =>
   picks.length <= path.length && picks.every((pick, index) => path[index] === pick);
 
-/** The choices whose path begins with these picks. */
+/** The choices whose path starts with these picks. */
 export function following<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -21,7 +21,7 @@ export function following<Move>(
   return picks.length === 0 ? choices : choices.filter(({ path }) => begins(path, picks));
 }
 
-/** Picks one more area. An area that does not continue the path may begin another path. */
+/** Picks one more area. An area that does not continue the path may start another one. */
 export function pick<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -30,7 +30,7 @@ export function pick<Move>(
   const more = [...picks, area];
   const found = outcome(choices, more);
   if (found !== null) return found;
-  // Picked again, the last area is let go.
+  // Picking the last area again undoes it.
   if (picks.at(-1) === area) return { kind: 'begun', picks: picks.slice(0, -1) };
   return (picks.length > 0 ? outcome(choices, [area]) : null) ?? { kind: 'refused', picks: more };
 }
@@ -41,13 +41,13 @@ function outcome<Move>(choices: readonly Choice<Move>[], picks: readonly string[
   return following(choices, picks).length > 0 ? { kind: 'begun', picks } : null;
 }
 
-/** The choice that these picks complete; null if none. */
+/** The choice that these picks complete; null if there is none. */
 export const wholeChoice = <Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
 ): Choice<Move> | null => following(choices, picks).find(({ path }) => path.length === picks.length) ?? null;
 
-/** The areas that can be picked next, one as often as it begins what is left of a path. */
+/** The areas that can be picked next; an area occurs once for each path that it continues. */
 export function nextAreas<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -62,13 +62,13 @@ export function nextAreas<Move>(
 
 const noPieces: readonly Piece[] = [];
 
-/** The ghost to draw while `hovered` would be picked next: only what every such move puts on the same place. */
+/** The ghosts to draw while `hovered` would be picked next: the pieces that all such moves put on the same place. */
 export function previewOf<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
   hovered: string | null,
 ): readonly Piece[] {
-  // What is hovered may go on with the picks, or begin anew; else the picks are all there is to show.
+  // The hovered area may continue the picks or start another path; otherwise the picks alone count.
   const tries = hovered === null ? [picks] : [[...picks, hovered], [hovered], picks];
   const left = tries
     .filter((begun) => begun.length > 0)
@@ -82,7 +82,7 @@ export function previewOf<Move>(
   );
 }
 
-/** Pieces that already stand on a picked area, since every choice that is left moves them there. */
+/** The pieces to draw on the last picked area already, because every remaining choice moves them there. */
 export function settledOf<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -95,7 +95,7 @@ export function settledOf<Move>(
   return settled.length === 0 ? noPieces : settled;
 }
 
-/** A position's marks; where a piece has moved with the picks, with what holds together from there. */
+/** A position's marks. If the picks have moved a piece, the choice's links replace those of the position. */
 export function marksWith<Move>(
   marks: readonly Mark[],
   choices: readonly Choice<Move>[],
@@ -106,10 +106,10 @@ export function marksWith<Move>(
   return links === undefined ? marks : [...marks.filter(({ look }) => look !== 'link'), ...links];
 }
 
-// One and the same each time, so that nothing changes.
+// One constant array, so that derived values do not change.
 const noDots: readonly Dot[] = [];
 
-/** What says where the next pick may be, of what these choices have to say of it: one dot an area. */
+/** The dots that show where the next pick may be, at most one per area; none if the choices have none. */
 export function dotsOf<Move>(choices: readonly Choice<Move>[], picks: readonly string[]): readonly Dot[] {
   const dots = new Map<string, Dot>();
   for (const { path, dots: ofPath } of following(choices, picks)) {
@@ -122,7 +122,7 @@ export function dotsOf<Move>(choices: readonly Choice<Move>[], picks: readonly s
 
 const unsaid: ReadonlyMap<string, string> = new Map();
 
-/** What picking an area does, by its id, where its choice says so: of the areas that come after these picks. */
+/** What picking each next area does, by its id, if a choice has words for it; empty before the first pick. */
 export function wordsOf<Move>(
   choices: readonly Choice<Move>[],
   picks: readonly string[],
@@ -138,14 +138,14 @@ export function wordsOf<Move>(
 
 export type Heading = 'left' | 'right' | 'up' | 'down';
 
-/** How much a step aside counts against a step ahead. */
+/** The cost of a sideways distance, relative to one straight ahead. */
 const ASIDE = 2;
-/** Less than any distance. */
+/** Less than any difference between two distances. */
 const TIE = 1e-6;
 
 /**
- * The area of the same layer that lies next in a direction, by the geometry alone: the nearest one within a
- * quarter turn, sideways distance counting double, of two as near the one further clockwise, so that the opposite
+ * The next area of the same layer in a direction, by geometry alone: the nearest one within a quarter turn, where
+ * sideways distance counts double. Of two equally near areas it takes the one further clockwise, so that the opposite
  * arrow leads back. Null at the edge.
  */
 export function areaTowards(
@@ -176,6 +176,6 @@ export function areaTowards(
   return best;
 }
 
-/** The area that a key picks at once. */
+/** The area that the game assigns to a key. */
 export const areaOfKey = (geometry: Pick<Geometry, 'areas'>, key: string): Area | null =>
   geometry.areas.find((area) => area.key === key) ?? null;

@@ -1,6 +1,6 @@
 /**
- * Draws pieces into a group of an SVG, by hand: a game goes from position to position many times a second while
- * a key is held, and between two of them most pieces stay. What is drawn is matched, kept, or removed.
+ * Draws pieces into an SVG group without Svelte: while a key is held, the position changes many times a second, and
+ * most pieces stay. Elements are matched with pieces by id and kept, moved or reused.
  */
 import type { Piece, Point, Seat, Shape } from '../../app/games/game.ts';
 import { Drawn, make } from './drawn.ts';
@@ -21,27 +21,27 @@ interface Standing {
   piece: Piece;
   readonly form: Form;
   readonly drawn: Drawn<SVGGElement>;
-  /** The drawing that it was found in last. */
+  /** The number of the last `draw` that had this piece. */
   drawing: number;
 }
 
-/** Pieces that look alike, be they round ones of several sizes. */
+/** Pieces that look alike; round ones may differ in size. */
 interface Form {
-  /** One of them, at the origin: the others are copies. */
+  /** A piece of this form at the origin; the others are clones of it. */
   readonly first: SVGGElement;
-  /** Its size. */
+  /** The inner radius of `first`. */
   readonly radius: number;
-  /** Those that no piece needs now. */
+  /** Elements that no piece needs now. */
   readonly spare: Drawn<SVGGElement>[];
 }
 
-/** A piece that has come in or gone elsewhere, and at most another one gone: a move, which may be shown as one. */
+/** One piece that entered or moved while at most one other disappeared: a move that can be animated. */
 export interface Entrance {
   readonly piece: Piece;
   readonly element: SVGGElement;
-  /** Where it stood before, or where the game says that it comes from. */
+  /** Where it stood before, or where the game says it comes from. */
   readonly from: Point | undefined;
-  /** How many times as large as its element it is drawn. */
+  /** The factor by which its element is enlarged. */
   readonly scale: number;
 }
 
@@ -52,13 +52,13 @@ export class PieceLayer {
   readonly #name: (piece: Piece) => string;
   readonly #standing = new Map<string, Standing>();
   readonly #forms = new Map<string, Map<string, Form>>();
-  /** Those that stand where nothing stands any more, until another piece needs them. */
+  /** Elements freed in this `draw`; those not reused are moved out of sight at its end. */
   readonly #released = new Set<Drawn>();
   readonly #outlineOf: (shape: Shape) => string;
   #drawing = 0;
 
   /**
-   * @param layer a group that nothing else draws into; what is in it is removed
+   * @param layer a group that nothing else may draw into; its content is removed
    * @param name the class of a piece
    */
   constructor(layer: SVGGElement, board: Board, turn: Turn, name: (piece: Piece) => string) {
@@ -70,7 +70,7 @@ export class PieceLayer {
     layer.replaceChildren();
   }
 
-  /** Shows these pieces. Null where none was shown before, or where more has changed than one piece and one taken. */
+  /** Shows these pieces. Null at the first call, or if more changed than one piece that moved and one taken. */
   draw(pieces: readonly Piece[]): Entrance | null {
     const drawing = ++this.#drawing;
     const before = this.#standing.size;
@@ -93,12 +93,12 @@ export class PieceLayer {
       known.drawing = drawing;
     }
     const kept = pieces.length - came.length;
-    // Before others come, who take the elements of those that go.
+    // Before new pieces are drawn, so that they can reuse the freed elements.
     if (kept < before) this.#release(drawing);
     for (const piece of came) this.#bring(piece, drawing);
     for (const drawn of this.#released) drawn.spare();
     this.#released.clear();
-    // A piece that moves may take the place of another.
+    // A piece that moves or changes may take one other.
     const gone = before - kept - changed;
     const taken = moved.length + changed === 1 ? 1 : 0;
     if (drawing === 1 || gone > taken || came.length + moved.length !== 1) return null;
@@ -108,7 +108,7 @@ export class PieceLayer {
     return { piece: first, element: drawn.element, from: first.from, scale: scaleOf(first, form) };
   }
 
-  /** Whether the piece that came in still stands, drawn by the same element. */
+  /** Whether the same element still draws the piece of an entrance. */
   holds({ piece, element }: Entrance): boolean {
     return this.#standing.get(piece.id)?.drawn.element === element;
   }
@@ -141,7 +141,7 @@ export class PieceLayer {
   #formOf(piece: Piece): Form {
     const outline = this.#outlineOf(piece.shape);
     const kind = piece.shape.kind === 'circle' ? 'circle' : outline;
-    // By the outline apart from the rest: to join all in one text would take longer than to draw the piece.
+    // Two maps instead of one: joining a long outline into the key would take longer than drawing the piece.
     let forms = this.#forms.get(kind);
     if (forms === undefined) this.#forms.set(kind, (forms = new Map()));
     const key = `${side(piece)} ${piece.look} ${piece.text ?? ''} ${piece.storeys ?? 1}`;
@@ -176,43 +176,43 @@ function drawPiece(piece: Piece, outline: string, name: string, turn: Turn): SVG
   return group;
 }
 
-/** In board units: how far a storey reaches out below the one upon it, and how far all do. */
+/** How far a storey shows below the one above it, and the limit for all of them together, in board units. */
 const STOREY = 0.062;
 const ALL_STOREYS = 0.2;
-/** As many rims can be told from one another; the number says of more. */
+/** The most rims that can be told apart; a number tells of more storeys. */
 const MOST_RIMS = 4;
-/** The light side's rim within the outline, and the dark one's notch, in board units. */
+/** How far the light side's rim lies inside the outline, and the length of the dark side's notch, in board units. */
 const RIM = 0.055;
 const NOTCH = 0.1;
 
-/** Where the number of storeys stands, from the middle of its piece and however the board is turned. */
+/** The offset of the number of storeys from the middle of its piece, the same for every turn of the board. */
 export const COUNT_AT: Point = { x: 0.32, y: 0.27 };
 const COUNT: Shape = { kind: 'circle', r: 0.17 };
 
-/** The numbers of storeys of pieces that have several, as what is drawn over them and over what marks them. */
+/** The numbers of pieces with several storeys, as pieces to be drawn above these and above the marks. */
 export function countsOf(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.every(({ storeys = 1 }) => storeys === 1)) return noCounts;
   return pieces.flatMap(({ id, x, y, seat, storeys = 1 }) =>
     storeys === 1 ? [] : [{ id, x, y, seat, look: 'count', shape: COUNT, text: String(storeys) }],
   );
 }
-// One and the same each time, so that nothing changes.
+// One constant array, so that derived values do not change.
 const noCounts: readonly Piece[] = [];
 
-/** How far below the top each of the storeys under it is seen, the lowest first. */
+/** The offsets of the lower storeys below the top one, in board units, the lowest storey first. */
 function dropsOf(storeys: number): number[] {
   const rims = Math.min(storeys - 1, MOST_RIMS);
   const step = Math.min(STOREY, ALL_STOREYS / Math.max(1, rims));
   return Array.from({ length: rims }, (_, index) => (rims - index) * step);
 }
 
-/** A short stroke inwards from the outline's top. */
+/** A short stroke inwards from the top of the outline. */
 function notch(shape: Shape): string {
   const top = halfHeight(shape);
   return `M0 ${-top}v${NOTCH}`;
 }
 
-/** By the room inside the outline: a letter keeps off the rim, a number may fill all of it. */
+/** The font size relative to the inner radius: a letter keeps clear of the rim, a number may fill the outline. */
 const letterSize = (look: string, text: string): number =>
   look !== 'count' ? 1.02 : text.length === 1 ? 1.45 : 1.2;
 
@@ -223,8 +223,8 @@ function word(text: string, size: number): SVGTextElement {
 }
 
 /**
- * A cross and a ring, a ring and a dot, two grooves and one, a rim and a notch: the sides hold in grey and for
- * colour-blind eyes.
+ * The mark that tells the sides apart in grey and for colour-blind users: a cross or a ring; on a pawn a ring or a dot;
+ * on a man two grooves or one; on a stone a rim or a notch.
  */
 function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): string {
   const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);
@@ -237,7 +237,7 @@ function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): st
     : circle(0.4);
 }
 
-/** Only round ones are of several sizes. */
+/** Only round pieces of one form differ in size. */
 const scaleOf = ({ shape }: Piece, { radius }: Form): number =>
   shape.kind === 'circle' ? shape.r / radius : 1;
 

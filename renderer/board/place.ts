@@ -1,10 +1,10 @@
-/** Where things are drawn: points and outlines of the geometry, turned as the board is turned. */
+/** Where things are drawn: points and outlines of the geometry, for each turn of the board. */
 import type { Point, Shape } from '../../app/games/game.ts';
 
-/** How the board is turned: not at all, by a half turn, or left for right. */
+/** How the board is turned: not at all, by a half turn, or mirrored left to right. */
 export type Turn = 'none' | 'turn' | 'mirror';
 
-/** In board units. */
+/** The size of the board, in board units. */
 export interface Board {
   readonly width: number;
   readonly height: number;
@@ -15,16 +15,16 @@ export function placePoint(point: Point, board: Board, turn: Turn): Point {
   return { x: board.width - point.x, y: turn === 'turn' ? board.height - point.y : point.y };
 }
 
-/** For outlines that a `translate` puts in their place: what moves then need not be drawn anew. */
+/** The origin, for outlines that a `translate` puts in place: moving them needs no new path. */
 export const MIDDLE: Point = { x: 0, y: 0 };
 
-/** Where a point of the board is drawn, as a transformation of what stands in the middle. */
+/** The transform that moves an element from the origin to a point as drawn. */
 export const translate = ({ x, y }: Point): string => `translate(${short(x)} ${short(y)})`;
 
-/** Up to a ten-thousandth of a unit, so that paths stay short. */
+/** Rounded to a ten-thousandth of a unit, so that paths stay short. */
 const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
-/** The outline as the data of an SVG path around `at`, which is placed already. */
+/** The outline as SVG path data around `at`, a point as drawn; `grow` moves the outline outwards, in board units. */
 export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0): string {
   const { x, y } = at;
   if (shape.kind === 'circle') {
@@ -54,7 +54,7 @@ export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0
   return points.length === 0 ? '' : `M${points.join('L')}z`;
 }
 
-/** Outlines around the middle, each made once: many things have one and the same shape. */
+/** Makes outlines around the origin, each shape's only once, because many elements share a shape. */
 export function outlines(turn: Turn): (shape: Shape) => string {
   const made = new WeakMap<Shape, string>();
   return (shape) => {
@@ -64,7 +64,7 @@ export function outlines(turn: Turn): (shape: Shape) => string {
   };
 }
 
-/** How far the outline reaches from its middle, the shortest way: for marks drawn inside it. */
+/** The shortest distance from the middle to the outline, for marks drawn inside it. */
 export function innerRadius(shape: Shape): number {
   if (shape.kind === 'circle') return shape.r;
   if (shape.kind === 'rect') return Math.min(shape.width, shape.height) / 2;
@@ -72,7 +72,7 @@ export function innerRadius(shape: Shape): number {
   return Math.min(...edges, 1);
 }
 
-/** From the middle to the stretch between two points. */
+/** The distance from the middle to the segment between two points. */
 function distanceToEdge(from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
@@ -84,7 +84,7 @@ function distanceToEdge(from: Point, to: Point): number {
 /** An outline with a smaller `innerRadius` has no room for marks or words inside it. */
 export const THIN = 0.2;
 
-/** How far the outline reaches up and down. */
+/** The distance that the outline reaches up and down from its middle. */
 export function halfHeight(shape: Shape): number {
   if (shape.kind === 'circle') return shape.r;
   if (shape.kind === 'rect') return shape.height / 2;

@@ -1,15 +1,15 @@
 /**
- * Places that something drawn is moved to, as rules of a style sheet: what a browser has worked out for a rule it
- * keeps, and for an element's own style it begins anew. A board has some hundreds of them.
+ * Places that elements are moved to, as rules of a style sheet: the browser caches the computed style of a rule, but
+ * not that of an inline style. A board has some hundreds of places.
  */
 import type { Point } from '../../app/games/game.ts';
 
-/** The class of what is out of sight while nothing needs it. */
+/** The class of elements that are out of sight while they are not needed. */
 const SPARE = 'spare';
-/** In board units, both ways: beyond the edge of any board. */
+/** Both coordinates of a point beyond the edge of any board, in board units. */
 const OUT_OF_SIGHT = -1000;
 
-/** A class, and what it is together with others: a text that the browser knows is read faster than a new one. */
+/** The class of a place. It keeps its combinations with other classes, because browsers parse a known text faster. */
 export class PlaceClass {
   readonly #name: string;
   readonly #joined = new Map<string, string>();
@@ -18,7 +18,7 @@ export class PlaceClass {
     this.#name = name;
   }
 
-  /** The classes, separated by blanks, with the place's own. */
+  /** These classes, separated by blanks, followed by the place's own. */
   with(classes: string): string {
     let joined = this.#joined.get(classes);
     if (joined === undefined) this.#joined.set(classes, (joined = `${classes} ${this.#name}`.trimStart()));
@@ -26,12 +26,12 @@ export class PlaceClass {
   }
 }
 
-/** A ten-thousandth of a board unit is nothing that is seen. */
+/** Rounded to a ten-thousandth of a board unit, which is invisible. */
 const fine = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Adds a rule for the class. */
+/** Adds a rule for a class with this name. */
 function rule(name: string, { x, y }: Point, scale: number): PlaceClass {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
@@ -46,10 +46,10 @@ const places = new Map<number, Map<number, Map<number, PlaceClass>>>();
 let count = 0;
 let nowhere: PlaceClass | null = null;
 
-/** Where what is spare is. */
+/** The place of spare elements. */
 export const spare = (): PlaceClass => (nowhere ??= rule(SPARE, { x: OUT_OF_SIGHT, y: OUT_OF_SIGHT }, 1));
 
-/** A point as drawn, where something is drawn so many times as large. */
+/** The place of a point as drawn, for elements enlarged by `scale`. */
 export function placeOf({ x, y }: Point, scale: number): PlaceClass {
   let columns = places.get(scale);
   if (columns === undefined) places.set(scale, (columns = new Map()));

@@ -1,10 +1,10 @@
-/** Outlines of the signs upon places of the board, as data of SVG paths. Pure. */
+/** Outlines of the signs on places of the board, as SVG path data. Pure. */
 import type { Point } from '../../app/games/game.ts';
 import { shapePath } from './place.ts';
 
 const short = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** Four arcs with a stroke inwards between each two. */
+/** Four arcs with a radial stroke between each two. */
 export function reticle({ x, y }: Point, r: number): string {
   const point = (angle: number, reach: number): string =>
     `${short(x + reach * Math.cos(angle))} ${short(y + reach * Math.sin(angle))}`;
@@ -17,7 +17,7 @@ export function reticle({ x, y }: Point, r: number): string {
   return d;
 }
 
-/** From the strokes to the arcs' ends, in radians; from where to where the strokes go, by the radius. */
+/** The angle between a stroke and the arcs' ends, in radians; the strokes' ends, in parts of the radius. */
 const ASIDE = 0.36;
 const OUTER = 1.08;
 const INNER = 0.78;

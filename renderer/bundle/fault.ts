@@ -1,4 +1,4 @@
-/** Where a bundle is offered: at failures that the author of the engine would want to see. */
+/** Whether a bundle is offered: for failures that the author of the engine would want to see. */
 import type { GameState, HostState, SessionEnding } from '../../app/api/contract.ts';
 import { seatPurposes } from '../game/names.ts';
 

@@ -1,4 +1,4 @@
-/** A bundle on its way: what goes in is gone through, shown, and written when a person has seen it. */
+/** A bundle in the making: its contents are collected and shown, and written once the user has seen them. */
 import type { BundleContents, BundleFile } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import { download } from '../ui/browser.ts';
@@ -7,15 +7,15 @@ export class BundleModel {
   readonly journal: string;
   readonly #app: App;
   contents = $state.raw<BundleContents | null>(null);
-  /** What the program says of its version; null until it was asked. */
+  /** The program's answer about its version; null until it was asked. */
   version = $state.raw<BundleFile | null>(null);
-  /** What is under way, and how far it has come, 0 to 1. */
+  /** The work in progress; `share` is how much of it is done, 0 to 1. */
   doing = $state<'looking' | 'asking' | 'saving' | null>(null);
   share = $state(0);
-  /** The whole journal goes in, or its two ends alone. */
+  /** Whether the bundle has only the start and the end of the journal. */
   ends = $state(false);
   withVersion = $state(false);
-  /** Why nothing can be shown. */
+  /** Why no contents can be shown. */
   trouble = $state<string | null>(null);
   #stop = new AbortController();
 
@@ -43,7 +43,7 @@ export class BundleModel {
     }
   }
 
-  /** The program is started once; what it said can be left out again. */
+  /** Includes or omits the version. The program is started for it only once. */
   async toggleVersion(wanted: boolean): Promise<void> {
     this.withVersion = wanted;
     const { contents } = this;
@@ -54,7 +54,7 @@ export class BundleModel {
     if (this.version === null) this.withVersion = false;
   }
 
-  /** Hands the file to the browser. True when it did. */
+  /** Writes the bundle and hands it to the browser; true if that succeeded. */
   async save(): Promise<boolean> {
     const { contents } = this;
     if (contents === null) return false;
@@ -78,7 +78,7 @@ export class BundleModel {
     return isDone;
   }
 
-  /** Ends what is under way; what was shown stays. */
+  /** Cancels the work in progress; the contents shown stay. */
   cancel(): void {
     this.#stop.abort();
   }
@@ -91,7 +91,7 @@ export class BundleModel {
     const { signal } = this.#stop;
     this.doing = doing;
     this.share = 0;
-    // A call that is cancelled breaks off, which is not news.
+    // A cancelled call throws; only other errors are reported.
     const quietly = work(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

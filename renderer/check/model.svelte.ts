@@ -1,40 +1,42 @@
-/** The check of one engine: what was asked for, how far it is, and what it found. */
+/** The check of one engine: its options, its progress and its results. */
 import type { CheckEvent, CheckLevel, CheckRecord, CheckResult } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Filter } from './words.ts';
 
-/** Default number of processes at a time: what a machine of four cores can run beside a window. */
+/** The default number of processes at a time: as many as a machine with four cores can run beside the window. */
 const usualJobs = 2;
 
-/** What is under way: all checks, or one of them and what it stands on. */
+/** A run in progress: of all checks, or of one and those it depends on. */
 interface Run {
   readonly stop: AbortController;
+  /** The id of the check that is run again; null for all checks. */
   readonly again: string | null;
-  /** In milliseconds of the page's own clock. */
+  /** `performance.now()` at the start. */
   readonly began: number;
 }
 
 export class CheckModel {
   readonly engine: string;
-  /** What the next check is to be. Null is the engine's usual protocol. */
+  /** The protocol of the next run; null for the engine's usual one. */
   protocol = $state<string | null>(null);
   level = $state<CheckLevel>('beyond');
   jobs = $state(usualJobs);
   filter = $state<Filter | null>(null);
 
-  /** What the results are of; `at` is when it began, in milliseconds of the clock on the wall. */
+  /** What the results belong to; `at` is the start in milliseconds of the wall clock. */
   checked = $state.raw<{ readonly protocol: string; readonly level: CheckLevel; readonly at: number } | null>(
     null,
   );
-  /** `cancelled`: it was left before the end. */
+  /** `cancelled`: stopped before the end. */
   state = $state.raw<'none' | CheckRecord['state']>('none');
   results = $state.raw<readonly CheckResult[]>([]);
+  /** The number of checks of this run. */
   total = $state.raw(0);
-  /** Of this run. */
+  /** The number of checks of this run that have a result. */
   done = $state.raw(0);
-  /** Ids of the checks that were begun and are not told yet. */
+  /** Ids of the checks that have started and have no result yet. */
   begun = $state.raw<readonly string[]>([]);
-  /** That the whole check took. */
+  /** How long the run of all checks took. */
   seconds = $state.raw(0);
   trouble = $state.raw<CheckRecord['trouble']>(null);
   #run = $state.raw<Run | null>(null);
@@ -48,12 +50,12 @@ export class CheckModel {
     return this.#run !== null;
   }
 
-  /** The check that is run again. */
+  /** The id of the check that is being run again; null if there is none. */
   get again(): string | null {
     return this.#run?.again ?? null;
   }
 
-  /** When the run began; null while none is under way. */
+  /** When the run began, by `performance.now()`; null if none is in progress. */
   get began(): number | null {
     return this.#run?.began ?? null;
   }
@@ -66,22 +68,22 @@ export class CheckModel {
     return this.results.filter(({ verdict }) => verdict === 'not run');
   }
 
-  /** Nothing that must hold has failed so far. */
+  /** Whether no required rule has failed so far. */
   get holds(): boolean {
     return !this.failed.some(({ level }) => level === 'must');
   }
 
-  /** Asks the host what an earlier check found, once: this page may have been loaded anew. */
+  /** Fetches the result of an earlier check from the host, once: the page may have been reloaded since. */
   async look(app: App): Promise<void> {
     if (this.#looked || this.state !== 'none') return;
     this.#looked = true;
     const record = await app.run(app.client.jobs.checked({ engine: this.engine }));
-    // A check may have begun meanwhile.
+    // A check may have started meanwhile.
     if (!record || this.state !== 'none') return;
     this.protocol ??= record.protocol;
     this.level = record.level;
     this.checked = { protocol: record.protocol, level: record.level, at: Date.parse(record.at) };
-    // What ran in a page that is gone runs no more.
+    // A check ends with the page that started it.
     this.state = record.state === 'running' ? 'cancelled' : record.state;
     this.results = record.results;
     this.total = record.results.length;
@@ -89,7 +91,7 @@ export class CheckModel {
     this.trouble = record.trouble;
   }
 
-  /** Checks everything that was chosen. */
+  /** Runs all checks of the chosen protocol and level. */
   start(app: App, usual: string): Promise<void> {
     const protocol = this.protocol ?? usual;
     const { level } = this;
@@ -100,7 +102,7 @@ export class CheckModel {
     return this.#follow(app, null);
   }
 
-  /** One check again and what it stands on; the others keep what was found of them. */
+  /** Runs one check again and those it depends on; the other results stay. */
   runAgain(app: App, id: string): Promise<void> {
     return this.#follow(app, id);
   }

@@ -1,4 +1,4 @@
-/** Reports of a check, as the command line writes them: into a file or into the clipboard. */
+/** Saves the report of a check as a file or copies it, in the formats of the command line. */
 import type { App } from '../state/app.svelte.ts';
 import { copy } from '../state/clipboard.ts';
 import { download } from '../ui/browser.ts';
@@ -15,7 +15,7 @@ export async function saveReport(
   if (report) download(report.name, new Blob([report.text], { type: 'text/plain;charset=utf-8' }));
 }
 
-/** @param check the check that is copied; the whole report if it is left out */
+/** @param check the id of the check to copy; the whole report by default */
 export async function copyReport(
   app: App,
   engine: string,

@@ -1,4 +1,4 @@
-/** Checks in words. */
+/** Words about checks. */
 import type { CheckLevel, CheckResult } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/icons.ts';
 import { counted } from '../ui/words.ts';
@@ -6,7 +6,7 @@ import { counted } from '../ui/words.ts';
 /** Which results are shown. */
 export type Filter = 'failed' | 'not run' | 'all';
 
-/** From what binds most to what binds least. */
+/** From the strictest level to the least strict. */
 export const levelWords: Readonly<Record<CheckLevel, { readonly title: string; readonly choice: string }>> = {
   must: { title: 'Required', choice: 'Required rules only' },
   should: { title: 'Recommended', choice: 'Required and recommended rules' },
@@ -16,7 +16,7 @@ export const levelWords: Readonly<Record<CheckLevel, { readonly title: string; r
 
 export const levelsInOrder = Object.keys(levelWords) as readonly CheckLevel[];
 
-/** What a level is about, below its title. */
+/** The explanation of a level, below its title. */
 export const levelHelp: Readonly<Record<CheckLevel, string>> = {
   must: 'A broken required rule can lose or stall a game, or mislead the user.',
   should: 'Other rules that the protocol sets.',
@@ -46,7 +46,7 @@ export function tallyWords(results: readonly Counted[]): string {
     .join(', ');
 }
 
-/** How many checks were not run since this one failed. */
+/** The number of checks that were not run because this one failed. */
 export const waitingFor = (results: readonly Pick<CheckResult, 'needs'>[], id: string): number =>
   results.filter(({ needs }) => needs.includes(id)).length;
 
@@ -63,7 +63,10 @@ export function rootOf<Result extends CheckResult>(results: readonly Result[]): 
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The result of a check: "The engine breaks 2 required rules and 1 optional rule." and how many were not run. */
+/**
+ * The result in sentences: "The engine breaks 2 required rules and 1 optional rule." and how many were not run.
+ * @param whole whether the check ran to its end
+ */
 export function verdictWords(results: readonly Counted[], whole: boolean): readonly string[] {
   const failed = ofVerdict(results, 'fail');
   const notRun = ofVerdict(results, 'not run').length;

@@ -1,4 +1,4 @@
-/** The engines of a folder on their way in: what was found, what is chosen of it, and first contact with what was added. */
+/** Adding the engines of a folder: those found, those chosen, and the connection tests of those added. */
 import { SvelteSet } from 'svelte/reactivity';
 import type { EngineFolder } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -9,17 +9,17 @@ import { findOut } from './settings.ts';
 
 export class FolderAdding {
   readonly #app: App;
-  /** The folder that is looked into; null once the dialog is closed. */
+  /** The folder being searched; null once the dialog is closed. */
   #folder: string | null = null;
   found = $state.raw<EngineFolder | null>(null);
-  /** Why the folder cannot be looked into. */
+  /** Why the folder cannot be read. */
   trouble = $state<string | null>(null);
   /** Files of the engines to be added. */
   readonly chosen = new SvelteSet<string>();
   protocol = $state<string>(findOut);
   busy = $state(false);
   readonly each = new ProbeEach();
-  /** Ids of the engines that were added; null before. */
+  /** Ids of the engines that were added; null before that. */
   added = $state.raw<readonly string[] | null>(null);
 
   constructor(app: App) {
@@ -69,7 +69,7 @@ export class FolderAdding {
     this.busy = false;
   }
 
-  /** No more first contact with those that wait for it. */
+  /** Cancels the connection tests that have not finished. */
   callOff(): void {
     void this.#app.run(this.#app.client.engines.callOff({ engines: this.unchecked.map(({ id }) => id) }));
   }

@@ -1,15 +1,15 @@
-/** An engine's drawing of its board beside ours: what is marked, and which place it is about. */
+/** An engine's drawing of its board beside ours: the differences to mark, and the place it is about. */
 import type { DrawingDifference, EngineDrawing } from '../../app/api/contract.ts';
 import type { Game, Geometry, Shape } from '../../app/games/game.ts';
 import type { Ring } from '../board/overlay.ts';
 
-/** A stretch of a line. */
+/** A part of a line that differs or does not differ as a whole. */
 export interface Stretch {
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** Each line, parted where the drawing differs. */
+/** Each line, split where the drawing differs. */
 export function stretchesOf(
   lines: readonly string[],
   differences: readonly Pick<DrawingDifference, 'spans'>[],
@@ -23,7 +23,7 @@ export function stretchesOf(
       if (to <= at) continue;
       const begin = Math.max(at, from);
       if (begin > at) stretches.push({ text: text.slice(at, begin), differs: false });
-      // A line may end before the place where something is missing.
+      // Padded, because the line may end before the place where something is missing.
       stretches.push({ text: text.slice(begin, to).padEnd(to - begin), differs: true });
       at = to;
     }
@@ -31,10 +31,10 @@ export function stretchesOf(
   });
 }
 
-/** Where nothing stands that a ring could be around. */
+/** The shape of a ring around an area without a ghost. */
 const ROUND: Shape = { kind: 'circle', r: 0.32 };
 
-/** A ring around each place that differs. */
+/** A ring around each of these areas. */
 export function ringsOf(geometry: Geometry, areas: readonly string[]): readonly Ring[] {
   return geometry.areas
     .filter(({ id }) => areas.includes(id))
@@ -45,7 +45,7 @@ export function ringsOf(geometry: Geometry, areas: readonly string[]): readonly 
     }));
 }
 
-/** How the engine's position relates to the position that the window shows, in words; empty if they are the same. */
+/** How the engine's position relates to the one that the window shows, in words; empty if they are the same. */
 export function placeWords(
   stands: NonNullable<EngineDrawing['stands']>,
   shown: { readonly game: Game; readonly position: unknown },

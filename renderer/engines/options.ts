@@ -1,7 +1,7 @@
-/** Option values as the form shows them and as they are kept. Pure. */
+/** Option values as the form shows them and as they are stored. Pure. */
 import type { EngineOption, OptionValues } from '../../app/api/contract.ts';
 
-/** The default as option text; null for what has no value. */
+/** The default as text; null for an option without a value. */
 export function defaultText(option: EngineOption): string | null {
   switch (option.type) {
     case 'check':
@@ -15,18 +15,18 @@ export function defaultText(option: EngineOption): string | null {
   }
 }
 
-/** The text of the value in force. */
+/** The value in force as text. */
 export const valueText = (option: EngineOption, values: OptionValues): string =>
   (Object.hasOwn(values, option.name) ? values[option.name] : undefined) ?? defaultText(option) ?? '';
 
-/** The values with one more set; a value that equals the engine's default is not kept. */
+/** The values with this option set; a value equal to the engine's default is left out. */
 export function withValue(values: OptionValues, option: EngineOption, text: string): OptionValues {
   const rest = Object.entries(values).filter(([name]) => name !== option.name);
   if (text !== defaultText(option)) rest.push([option.name, text]);
   return Object.fromEntries(rest);
 }
 
-/** How many options differ from their defaults. */
+/** The number of options that differ from their defaults. */
 export const changedCount = (options: readonly EngineOption[], values: OptionValues): number =>
   options.filter((option) => {
     const own = defaultText(option);
@@ -42,7 +42,7 @@ export function sameValues(some: OptionValues, others: OptionValues): boolean {
   );
 }
 
-/** Values that are kept for options which the engine no longer offers. */
+/** Names of stored options that the engine no longer offers. */
 export const orphans = (options: readonly EngineOption[], values: OptionValues): string[] => {
   const offered = new Set(options.map(({ name }) => name));
   return Object.keys(values).filter((name) => !offered.has(name));

@@ -1,13 +1,13 @@
-/** In which order the engines stand beside the board. */
+/** The order of the engines beside the board. */
 import type { EngineState, SessionState } from '../../app/api/contract.ts';
 
-/** Whether it can play the game on the board, as far as that is known. */
+/** Whether it can play the game on the board; true if the engine's games are unknown. */
 export const playsHere = ({ games }: Pick<EngineState, 'games'>, gameId: string | null): boolean =>
   gameId === null || games.length === 0 || games.includes(gameId);
 
 /**
- * Those that can play the game on the board come first, then those of other games; of either, those that run come
- * before those that do not, and of other games those that failed come last. Otherwise they stay as they were added.
+ * Engines that can play the game on the board come first, then those for other games. In both groups running engines
+ * come first; among those for other games, failed ones come last. Otherwise the order of adding is kept.
  */
 export function inOrder(
   engines: readonly EngineState[],

@@ -1,13 +1,13 @@
 /** The rows of the file picker. Pure. */
 import type { FileEntry } from '../../app/api/contract.ts';
 
-/** A program, a folder, or what a session recorded. */
+/** What the user is to pick: a program, a folder, or a recording. */
 export type Wanted = 'file' | 'folder' | 'recording';
 
-/** How a row can serve: opened, run as it is, run by an interpreter, read, or not at all. */
+/** What a row can be used for: opened, run directly, run by an interpreter, read, or nothing. */
 export type Use = 'open' | 'run' | 'interpret' | 'read' | 'none';
 
-/** As journals and what the console saves are called, and what other programs call their logs. */
+/** The names of journals, of bundles, of texts that the console saves, and of other programs' logs. */
 const recording = /\.(journal|zip|txt|log)$/i;
 
 export const isRecording = (name: string): boolean => recording.test(name);
@@ -20,15 +20,15 @@ export function useOf(entry: FileEntry, wanted: Wanted): Use {
   return entry.interpreter === null ? 'none' : 'interpret';
 }
 
-/** What a folder does not show until it is asked for, by the convention of Unix. */
+/** Whether the entry is hidden by the Unix convention: its name starts with a dot. */
 export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.startsWith('.');
 
-/** Folders first, then what can be run, then the rest; by name within each, numbers by value. */
+/** Folders first, then files that can be used, then the rest; each group by name, with numbers by value. */
 export function arrange(entries: readonly FileEntry[], wanted: Wanted, filter: string): FileEntry[] {
   const order: Readonly<Record<Use, number>> = { open: 0, run: 1, interpret: 1, read: 1, none: 2 };
   const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  // Hidden folders and files are left out until the user types their dot.
+  // Hidden entries are left out unless the filter starts with a dot.
   const hidden = filter.startsWith('.');
   return entries
     .filter(({ kind }) => wanted !== 'folder' || kind === 'folder')

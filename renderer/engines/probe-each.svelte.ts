@@ -1,22 +1,22 @@
-/** Several programs in turn: what each of them speaks. */
+/** Probes several programs one after another. */
 import type { App } from '../state/app.svelte.ts';
 import { ProbeModel } from './probe.svelte.ts';
 import { sandboxForNew } from './sandbox.ts';
 
 interface Wanted {
-  /** As the picker knows it. */
+  /** The picker's id of the file. */
   readonly file: string;
   readonly name: string;
 }
 
 export class ProbeEach {
   readonly #probe = new ProbeModel();
-  /** The engine that is tried now, and how many were tried before it. */
+  /** The program being probed, the number probed before it, and the total; null if no probe runs. */
   now = $state.raw<{ readonly name: string; readonly before: number; readonly of: number } | null>(null);
-  /** Names of those that answered in no protocol. */
+  /** Names of the programs that answered in no protocol. */
   mute = $state.raw<readonly string[]>([]);
 
-  /** The engines that speak a protocol, each with its best one; empty if the user stopped the search. */
+  /** The programs that speak a protocol, each with its best one; empty if a probe was cancelled. */
   async run(app: App, wanted: readonly Wanted[]): Promise<(Wanted & { readonly protocol: string })[]> {
     const all: (Wanted & { readonly protocol: string })[] = [];
     this.mute = [];

@@ -1,4 +1,4 @@
-/** What a program speaks, while it is found out and then. */
+/** The probe of one program: its progress and its result. */
 import type { ProbeEvent, ProbeResult } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { HostClient } from '../host/client.ts';
@@ -6,17 +6,17 @@ import type { HostClient } from '../host/client.ts';
 export type ProgramToProbe = Parameters<HostClient['engines']['probe']>[0];
 
 export class ProbeModel {
-  /** `cancelled`: it was left before the end, or the host could not do it. */
+  /** `cancelled`: stopped before the end, or refused by the host. */
   state = $state.raw<'none' | 'running' | 'done' | 'cancelled' | 'unstartable'>('none');
-  /** Ids of all that are tried. */
+  /** Ids of all protocols to be tried. */
   protocols = $state.raw<readonly string[]>([]);
-  /** Those that are begun. */
+  /** Ids of the protocols whose probe has started. */
   begun = $state.raw<readonly string[]>([]);
-  /** In the order of time. */
+  /** In the order of arrival. */
   results = $state.raw<readonly ProbeResult[]>([]);
-  /** The best first. */
+  /** Ids of the protocols that the program speaks, the best first. */
   speaks = $state.raw<readonly string[]>([]);
-  /** What it is where it is not an engine, and what to do; null where nothing shows that. */
+  /** What the program seems to be if it is not an engine, and what to do; null if that is unknown. */
   hint = $state.raw<string | null>(null);
   trouble = $state.raw<{ readonly reason: string; readonly advice: string } | null>(null);
   #stop: AbortController | null = null;
@@ -25,7 +25,7 @@ export class ProbeModel {
     return this.results.find((result) => result.protocol === protocol);
   }
 
-  /** Resolves when the result is known or the probe was cancelled. It replaces a probe under way. */
+  /** Resolves when the result is known or the probe was cancelled. A probe under way is cancelled first. */
   async run(app: App, program: ProgramToProbe): Promise<void> {
     this.cancel();
     const stop = new AbortController();
@@ -38,7 +38,7 @@ export class ProbeModel {
         for await (const event of await app.client.engines.probe(program, { signal: stop.signal })) {
           if (stop.signal.aborted) return;
           this.#take(event);
-          // The result does not wait until the last process has ended.
+          // The result is complete; the stream would stay open until the last process has ended.
           if (this.state !== 'running') return;
         }
       })(),

@@ -1,17 +1,17 @@
-/** Which sessions can be restarted, in which words, and how first contact is checked again. */
+/** Which sessions can be restarted, the words for a restart, and the repetition of a connection test. */
 import type { AnalysisState, HostState, SessionState } from '../../app/api/contract.ts';
 import { endingAtAGlance } from '../console/words.ts';
 import type { App } from '../state/app.svelte.ts';
 
-/** Sessions that continue after a restart; the others are single tasks that are repeated where they were begun. */
+/** Whether a session continues after a restart. The others are single tasks, repeated where they were started. */
 const goesOn = ({ purpose }: SessionState): boolean =>
   purpose !== 'audit' && purpose !== 'contact' && purpose !== 'command line';
 
-/** Whether it failed and nothing has taken its place. */
-const lies = (session: SessionState): boolean =>
+/** Whether it failed and has no successor. */
+const isUnreplacedFailure = (session: SessionState): boolean =>
   session.ending !== null && session.successor === null && endingAtAGlance(session.ending).tone === 'bad';
 
-/** Running engines whose program was built again, and the last session of each use that failed. */
+/** Running sessions whose program was rebuilt, and the last session of each engine and purpose if it failed. */
 export function restartable(state: HostState | null): readonly SessionState[] {
   const sessions = (state?.sessions ?? []).filter(goesOn);
   return sessions.filter((session, at) => {
@@ -19,15 +19,15 @@ export function restartable(state: HostState | null): readonly SessionState[] {
     const later = sessions
       .slice(at + 1)
       .some(({ engine, purpose }) => engine === session.engine && purpose === session.purpose);
-    return lies(session) && !later;
+    return isUnreplacedFailure(session) && !later;
   });
 }
 
-/** What was done about the crash of a session; null where nothing was. */
+/** What was done about the crash of a session; null if nothing was done. */
 export function restartWords(session: SessionState, analysis: AnalysisState | null): string | null {
   const restarts = session.purpose === 'analysis' ? (analysis?.restarts ?? null) : null;
   if (session.successor !== null) {
-    // Only of the last crash is it known which restart it led to.
+    // The count belongs to the latest restart; earlier sessions get the plain word.
     const last = restarts !== null && analysis?.session === session.successor;
     return last ? `Restarted, ${restarts.made} of ${restarts.most} in ${restarts.seconds} s.` : 'Restarted.';
   }
@@ -37,7 +37,7 @@ export function restartWords(session: SessionState, analysis: AnalysisState | nu
     : `Restarted ${restarts.made} times in ${restarts.seconds} s; it then crashed again. Press R to restart.`;
 }
 
-/** Checks first contact anew; what earlier checks left in the console is answered by this one. */
+/** Tests the connection again and dismisses the ended sessions of earlier tests from the console. */
 export async function checkContact(app: App, engine: string): Promise<void> {
   const earlier = (app.state?.sessions ?? []).filter(
     (session) => session.engine === engine && session.purpose === 'contact' && session.ending !== null,

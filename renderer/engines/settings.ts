@@ -1,26 +1,26 @@
-/** What a person fills in about an engine, as text, and the settings it makes. Pure. */
+/** The form for an engine's settings, as text, and the settings made from it. Pure. */
 import type { EngineSettings, FileEntry } from '../../app/api/contract.ts';
 import type { ProtocolChoice } from './words.ts';
 
 export interface Draft {
   name: string;
   protocol: string;
-  /** One argument a line, blanks and quotes as they are. */
+  /** One argument per line, with blanks and quotes unchanged. */
   args: string;
   environment: { name: string; value: string }[];
   sandbox: boolean;
-  /** In the sandbox it may write in its own folder. */
+  /** Whether it may write to its own folder in the sandbox. */
   writesFolder: boolean;
-  /** What is chosen of the protocol's settings; those of another protocol are kept while the form is open. */
+  /** Chosen values of protocol settings, by id. Those of other protocols are kept while the form is open. */
   dialect: Record<string, string>;
 }
 
-/** Stands for a protocol that is to be found out. */
+/** Stands for a protocol to be detected. */
 export const findOut = 'auto';
 
 export interface DraftFaults {
   readonly name: string | null;
-  /** By index of the row. */
+  /** The fault of each row, in the order of the draft's environment. */
   readonly environment: readonly (string | null)[];
 }
 
@@ -44,7 +44,7 @@ export const draftOf = (settings: EngineSettings): Draft => ({
   dialect: { ...settings.dialect },
 });
 
-/** A name proposed for a file: without its folder, its ending and what follows the first word. */
+/** The name proposed for an engine: its file name without a program's or a script's extension. */
 export function proposedName({ name }: Pick<FileEntry, 'name'>): string {
   const stem = name.replace(/\.(?:exe|py|js|cjs|mjs|jar|sh|bin)$/i, '');
   return stem === '' ? name : stem;
@@ -69,7 +69,7 @@ export function faultsOf(draft: Draft): DraftFaults {
 export const isSound = (faults: DraftFaults): boolean =>
   faults.name === null && faults.environment.every((fault) => fault === null);
 
-/** Empty lines at the end of the arguments and empty rows of the environment mean nothing. */
+/** The settings of a draft, without empty last lines of the arguments and environment rows without a name. */
 export function settingsOf(draft: Draft, protocols: readonly ProtocolChoice[]): EngineSettings {
   const own = protocols.find(({ id }) => id === draft.protocol)?.settings ?? [];
   const dialect = own.flatMap((setting): [string, string][] => {

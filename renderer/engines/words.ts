@@ -1,4 +1,4 @@
-/** Engines in words. */
+/** Words about engines. */
 import type {
   EngineState,
   HostState,
@@ -10,21 +10,21 @@ import { endingAtAGlance, sessionAtAGlance, type Glance } from '../console/words
 
 export interface ProtocolChoice {
   readonly id: string;
-  /** In full. */
+  /** The full name. */
   readonly name: string;
   readonly settings: readonly ProtocolSetting[];
 }
 
-/** Every protocol the host speaks. */
+/** Every protocol that the host speaks. */
 export const protocolsOf = (state: HostState): readonly ProtocolChoice[] => state.about.protocols;
 
-/** A protocol by its full name. */
+/** The full name of a protocol; its id if it is unknown. */
 export const protocolName = (state: HostState | null, id: string): string =>
   state?.about.protocols.find((protocol) => protocol.id === id)?.name ?? id;
 
 export const shortProtocol = (id: string): string => id.toUpperCase();
 
-/** How an engine is: as its liveliest session is, or what first contact found. */
+/** The state of an engine: that of its most active session, or else the result of its connection test. */
 export function engineAtAGlance(engine: EngineState, sessions: readonly SessionState[]): Glance {
   const own = sessions.filter((session) => session.engine === engine.id && session.purpose !== 'contact');
   const alive = own.filter(({ ending }) => ending === null);
@@ -36,7 +36,7 @@ export function engineAtAGlance(engine: EngineState, sessions: readonly SessionS
   return liveliest ? sessionAtAGlance(liveliest) : contactAtAGlance(engine);
 }
 
-/** What first contact found. */
+/** The state of an engine's connection test. */
 export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'>): Glance {
   switch (engine.contact.state) {
     case 'waiting':
@@ -52,18 +52,18 @@ export function contactAtAGlance(engine: Pick<EngineState, 'contact' | 'bundled'
   }
 }
 
-/** Characters of a line that are shown of what a program said. */
+/** The most characters shown of a line that a program printed. */
 const mostHeard = 200;
 
-/** How it is known whether a program speaks a protocol. */
+/** The evidence that a program does or does not speak a protocol. */
 export function probeWords({ speaks, how, heard }: ProbeResult): string {
   if (speaks) return `it ${how}`;
-  // A reason that quotes its words has them already.
+  // The reason may already quote the line.
   if (heard === null || how.includes(heard.slice(0, 20))) return how;
   return `${how}. Last line heard: \`${heard.slice(0, mostHeard).replaceAll('`', "'")}\``;
 }
 
-/** The same at a glance, while it is found out and then. */
+/** The state of the probe of one protocol, during and after the probe. */
 export function probeAtAGlance(result: ProbeResult | undefined, begun: boolean, running: boolean): Glance {
   if (result?.speaks) return { tone: 'ok', word: result.sure ? 'speaks it' : 'likely' };
   if (result) return { tone: 'off', word: 'no' };
@@ -71,7 +71,7 @@ export function probeAtAGlance(result: ProbeResult | undefined, begun: boolean, 
   return begun ? { tone: 'busy', word: 'trying' } : { tone: 'off', word: 'waiting' };
 }
 
-/** What a protocol's setting is about, and what was found out where that is its choice. */
+/** The help text of a protocol's setting, with the detected value if the setting is `auto`. */
 export function settingHint(
   { id, help, values }: ProtocolSetting,
   chosen: string,

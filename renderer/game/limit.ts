@@ -2,15 +2,15 @@ import type { Capabilities, Limit, ProtocolSetting } from '../../app/api/contrac
 
 export const DEFAULT_LIMIT: Limit = { kind: 'time', seconds: 1 };
 
-/** Figures to begin with when the kind of limit is changed. */
+/** The limit proposed when the user changes the kind of limit. */
 export const startingLimit = (kind: 'time' | 'depth'): Limit =>
   kind === 'time' ? DEFAULT_LIMIT : { kind: 'depth', plies: 8 };
 
-/** Whether engines of a protocol can be told of any limit. */
+/** Whether a protocol can set a limit; true while its capabilities are unknown. */
 export const isLimited = (able: Pick<Capabilities, 'time' | 'depth'> | null): boolean =>
   able === null || able.time || able.depth;
 
-/** The limit itself where the protocol can say it, or else the usual one. */
+/** The limit itself if the protocol can set it, otherwise the usual one; `none` if the protocol sets no limit. */
 export function fitLimit(limit: Limit, able: Pick<Capabilities, 'time' | 'depth'> | null): Limit {
   if (able === null) return limit;
   if (!isLimited(able)) return { kind: 'none' };
@@ -19,9 +19,8 @@ export function fitLimit(limit: Limit, able: Pick<Capabilities, 'time' | 'depth'
 }
 
 /**
- * What an engine's own settings say of how long it may think: `first move 5 s, move 3 s`. Empty where its protocol has
- * no such settings.
- * @param chosen by the setting's id; what is not there is as it is by default
+ * The limit that an engine's own settings give: `first move 5 s, move 3 s`. Empty if its protocol has no such settings.
+ * @param chosen values by the setting's id; a missing setting has its default
  */
 export const ownLimitWords = (
   settings: readonly ProtocolSetting[],

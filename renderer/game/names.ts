@@ -1,4 +1,4 @@
-/** Words about a game that several places need. */
+/** Words about a game, shared by several components. */
 import type { Game, Result, Seat } from '../../app/games/game.ts';
 import { games } from '../../app/games/registry.ts';
 import type { GameEnding, HostState, Limit } from '../../app/api/contract.ts';
@@ -12,22 +12,22 @@ export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string 
   return ending.winner === 0 ? '1-0' : '0-1';
 }
 
-/** One sentence of how the game ended at the place shown. */
+/** How the game ended at the place shown, in one sentence. */
 export function endingSentence(game: Game, ending: GameEnding): string {
   if (ending.word === 'win' && ending.winner !== null) {
     return `${game.seats[ending.winner].name} has won: ${ending.reason}.`;
   }
   if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
   if (ending.word === 'adjudicated') return `Draw by adjudication: ${ending.reason}.`;
-  // It may quote the engine.
+  // The reason may quote the engine.
   return quotationMarks(visible(ending.reason));
 }
 
-/** That neither a rule nor the limit on endless games ended it, but what an engine or Plywire did. */
+/** Whether a fault of an engine or of Plywire ended the game, not a rule or an adjudication. */
 export const isFailure = ({ word }: Pick<GameEnding, 'word'>): boolean =>
   word !== 'win' && word !== 'draw' && word !== 'adjudicated';
 
-/** The rules' own result in the shape of an ending. */
+/** A result by the rules as an ending. */
 export const endingOfResult = (result: Result): GameEnding => ({
   word: result.kind,
   winner: result.kind === 'win' ? result.winner : null,
@@ -43,10 +43,10 @@ export function limitText(limit: Limit): string {
 
 export const seats: readonly Seat[] = [0, 1];
 
-/** The sessions of players, by seat. */
+/** The purposes of the players' sessions, by seat. */
 export const seatPurposes = ['first player', 'second player'] as const;
 
-/** What a session is for; that of a player by the side's own name, in the game of its protocol: `Player 1`, `White`. */
+/** What a session is for. A player's session has the name of its side in the protocol's game: `Player 1`, `White`. */
 export function purposeWords(
   state: Pick<HostState, 'about' | 'game'> | null,
   { purpose, protocol }: { readonly purpose: string; readonly protocol: string | null },

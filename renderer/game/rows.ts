@@ -2,19 +2,19 @@ import type { Game, Seat } from '../../app/games/game.ts';
 import type { Step } from '../state/steps.ts';
 
 export interface PlyCell {
-  /** How many moves have been made with this one: where a click on it goes. */
+  /** The number of moves up to and including this one: the cursor that a click on it sets. */
   readonly ply: number;
   readonly seat: Seat;
   readonly text: string;
 }
 
-/** What a side did before the other one's turn came: one action, or two where a turn has two. */
+/** A side's actions until the other side's turn: one, or several if the game's turns have several. */
 export interface Turn {
   readonly seat: Seat;
   readonly cells: readonly PlyCell[];
 }
 
-/** A numbered row of the move list: the turns from one of the first seat to its next. */
+/** A numbered row of the move list: a turn of the first seat and what follows until its next turn. */
 export interface MoveRow {
   readonly number: number;
   readonly turns: readonly Turn[];
@@ -36,7 +36,7 @@ export function moveRows(game: Game, steps: readonly Step[]): readonly MoveRow[]
   return rows;
 }
 
-/** The longest turn: its number of actions and of characters. */
+/** The most actions and the most characters that a turn has. */
 export function longestTurn(rows: readonly MoveRow[]): {
   readonly actions: number;
   readonly characters: number;

@@ -1,8 +1,8 @@
-/** The rows of the list, the newest first; more are fetched when the user comes near their end. */
+/** The rows of the list, newest first. More are fetched when the user scrolls near the end. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 
-/** Rows that are fetched at a time: a few screens of them. */
+/** The number of rows fetched at a time: a few screens. */
 const pageRows = 100;
 
 /** The most rows that the host returns at a time. */
@@ -13,11 +13,11 @@ export class JournalList {
   rows = $state.raw<readonly JournalSummary[]>([]);
   total = $state(0);
   looked = $state(0);
-  /** Null once all sessions were searched; undefined before the first answer. */
+  /** Where the next page starts; null once all sessions were searched, undefined before the first answer. */
   #next = $state<string | null>();
   #loading = $state(false);
   #filter = '';
-  /** Of the newest request; the answers to older ones are dropped. */
+  /** Aborts the newest request; the answers to older ones are dropped. */
   #stop = new AbortController();
 
   constructor(app: App) {
@@ -28,12 +28,12 @@ export class JournalList {
     return this.#loading;
   }
 
-  /** The first answer has come. */
+  /** Whether the first answer has arrived. */
   get known(): boolean {
     return this.#next !== undefined;
   }
 
-  /** There may be more rows. */
+  /** Whether there may be more rows. */
   get unfinished(): boolean {
     return this.#next !== null;
   }
@@ -65,7 +65,10 @@ export class JournalList {
     this.#loading = false;
   }
 
-  /** Page after page, since a page may be empty, until there are `wanted` new rows; shows them from `shown` rows on. */
+  /**
+   * Fetches pages until there are `wanted` new rows; a page may be empty.
+   * @param shown the number of rows at which to start showing them
+   */
   async #fetch(
     before: readonly JournalSummary[],
     from: string | undefined,

@@ -1,4 +1,4 @@
-/** Journals of sessions in words. Pure. */
+/** Words about journals of sessions. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import { journalName, type Glance } from '../console/words.ts';
 import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
@@ -28,11 +28,11 @@ export function when(at: number, now: number): string {
     : `${day} ${date.getFullYear()}`;
 }
 
-/** The name of its file. */
+/** The name of a journal's file. */
 export const fileName = ({ title, openedAt }: Pick<JournalSummary, 'title' | 'openedAt'>): string =>
   journalName(title ?? 'session', new Date(openedAt).toISOString());
 
-/** The words of journals and of the command line: the filter finds them. */
+/** The ending in the words of journals and of the command line, so that the filter finds it. */
 export function glanceOf({ ending, forfeit }: Pick<JournalSummary, 'ending' | 'forfeit'>): Glance {
   if (forfeit !== null) return { tone: 'bad', word: forfeit.word };
   if (ending.kind === 'running') return { tone: 'busy', word: 'running' };

@@ -1,8 +1,8 @@
-/** Back to the defaults, as a whole or section by section, and back again. Pure. */
+/** Resets settings to their defaults, all or one section, and undoes it; the lines of an import. Pure. */
 import type { Settings } from '../../app/api/contract.ts';
 import type { Section, Setting } from './sections.ts';
 
-/** One setting with the value it has in `from`. */
+/** The settings with one of them set to its value in `from`. */
 function taken(settings: Settings, from: Settings, setting: Setting): Settings {
   switch (setting.kind) {
     case 'number':
@@ -14,17 +14,17 @@ function taken(settings: Settings, from: Settings, setting: Setting): Settings {
   }
 }
 
-/** Whether a setting of the section has another value. */
+/** Whether a setting of the section differs. */
 export const differs = (settings: Settings, other: Settings, { settings: rows }: Section): boolean =>
   rows.some((setting) => setting.read(settings) !== setting.read(other));
 
-/** What must change for the section's settings to be as in `from`. */
+/** The changes that set the section's settings to their values in `from`. */
 export function sectionFrom(settings: Settings, from: Settings, section: Section): Partial<Settings> {
   const after = section.settings.reduce((before, setting) => taken(before, from, setting), settings);
   return changedKeys(settings, after);
 }
 
-/** The keys of `after` whose values are others than in `before`. */
+/** The part of `after` that differs from `before`. */
 export function changedKeys(before: Settings, after: Settings): Partial<Settings> {
   const keys = (Object.keys(after) as (keyof Settings)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -35,13 +35,13 @@ export function changedKeys(before: Settings, after: Settings): Partial<Settings
 export const pick = (settings: Settings, keys: readonly (keyof Settings)[]): Partial<Settings> =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]));
 
-/** What was done, in the past tense, and how to take it back. */
+/** An action in the past tense, and how to undo it. */
 export interface Deed {
   readonly text: string;
   readonly undo: (() => unknown) | null;
 }
 
-/** One line of what a file would change: `Memory: 4096 MiB → 512 MiB`. */
+/** A line for each setting that an import would change: `Memory: 4096 MiB → 512 MiB`. */
 export function changeLines(now: Settings, next: Settings, sections: readonly Section[]): string[] {
   const rows = sections.flatMap((section) =>
     section.settings

@@ -1,4 +1,4 @@
-/** What a user can set, as the dialog draws it: the table of settings, and the overlays of the games. Pure. */
+/** The settings as the dialog draws them: the table of settings, and the overlays of the games. Pure. */
 import { games } from '../../app/games/registry.ts';
 import {
   settingChange,
@@ -91,7 +91,7 @@ export const sections: readonly Section[] = titles.map((title, at) => ({
   title,
   settings: [
     ...settingEntries.filter(({ section }) => section === title).map(settingOf),
-    // Appearance is first.
+    // The first section is Appearance.
     ...(at === 0 ? overlays : []),
   ],
 }));

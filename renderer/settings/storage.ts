@@ -1,4 +1,4 @@
-/** What is kept, in words. Pure. */
+/** Words about what is stored. Pure. */
 import type { StoredPlace } from '../../app/api/contract.ts';
 import { bytes, counted } from '../ui/words.ts';
 
@@ -7,7 +7,7 @@ type Kept = StoredPlace['place'];
 export interface PlaceWords {
   readonly title: string;
   readonly hint: string;
-  /** Shown although there is nothing yet. */
+  /** Whether it is shown even if it is empty. */
   readonly always: boolean;
 }
 
@@ -25,14 +25,14 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   scratch: { title: 'Scratch folders', hint: 'scratch: files of sandboxed engines', always: false },
 };
 
-/** `3 files, 3.1 MB`; the number where there may be several. */
+/** `3 files, 3.1 MB`; the size alone for a single file. */
 export function sizeWords({ place, files, bytes: size }: StoredPlace): string {
   if (files === 0) return 'nothing';
   const several = place === 'journals' || place === 'aside' || place === 'games' || place === 'trash';
   return several && files !== 1 ? `${counted(files, 'file')}, ${bytes(size)}` : bytes(size);
 }
 
-/** How old the journals are that go; in days since the last line. */
+/** The choices of the age of journals to delete, in days since their last line. */
 export const ages: readonly { readonly value: string; readonly title: string }[] = [
   { value: '0', title: 'All' },
   { value: '7', title: 'Without a new line for 7 days' },
