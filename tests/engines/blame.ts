@@ -138,14 +138,14 @@ export const isPossible = ({ protocol, way, when }: BlameCase): boolean =>
 export const isHarmless = ({ way, when }: BlameCase): boolean => way === 'close-stderr' || when === 'won';
 
 /**
- * Whether it closes its input while our next line may be on its way: no further line then shows that it has. In GoS the
- * first request follows the colour without waiting; a morris engine does not answer `init`, and may be so late that the
- * first question is there by then.
+ * Whether it closes its input while our next line may be on its way: no further line then shows that it has. The colour
+ * in GoS and `init` over the morris protocol have no answer, so that the first question may follow before it has read
+ * them.
  */
 const isUnheard = ({ protocol, way, when }: BlameCase): boolean =>
   way === 'close-stdin' &&
   (when === 'start' ||
-    (protocol === 'gos' && when === 'handshake') ||
+    (protocol === 'gos' && (when === 'handshake' || when === 'opened')) ||
     (protocol === 'nmm' && when === 'opened'));
 
 /** The expected ending, regardless of its sentence. */
