@@ -2,7 +2,7 @@
  * What a game is: data and pure functions. Positions are immutable values; nothing here depends on a screen, a process
  * or a protocol.
  *
- * `moves` and `play` work on *actions*. In most games an action is a whole turn. Where a turn is two actions (Game of
+ * `moves` and `play` work on *actions*. In most games an action is a whole turn. If a turn has two actions (Game of
  * Stones), `seatToMove` names the side of the next action and `beginsTurn` says whether it starts a new turn.
  */
 
@@ -32,10 +32,10 @@ export type Setup = Readonly<Record<string, number>>;
 export interface SetupField {
   readonly id: string;
   readonly label: string;
-  /** What the rules allow. */
+  /** The range that the rules allow. */
   readonly min: number;
   readonly max: number;
-  /** What the new-game dialog offers; a part of min..max. */
+  /** The range that the new-game dialog offers, within `min` and `max`. */
   readonly offered: { readonly min: number; readonly max: number };
   readonly step: number;
   /** If it depends on other fields: a function of those declared before this one. */
@@ -50,7 +50,7 @@ export interface SetupFlag {
   readonly fields: readonly string[];
 }
 
-/** A side's name, and how the screen tells it apart. */
+/** The names of a side, and its appearance. */
 export interface SeatNames {
   /** For sentences and headings: "Player 1", "White". */
   readonly name: string;
@@ -90,8 +90,9 @@ export interface Area extends Point {
   /** A key that picks the area, for example "4". */
   readonly key?: string;
   /**
-   * What would stand there, for areas that a pointer hits in a gap (a wall): drawn in green or, with the reason, in red
-   * before anything is picked. A first touch shows it, a second one picks.
+   * For areas in a gap (a wall): the outline of the piece that would stand there. It is shown before anything is
+   * picked, green if legal, otherwise red with the reason. On a touch screen, the first touch shows it and the second
+   * picks it.
    */
   readonly ghost?: Shape;
   /** In the plural: "vertical walls". Arrow keys stay within a layer; areas without a name form one layer. */
@@ -133,7 +134,9 @@ export interface Geometry {
 }
 
 export interface Piece extends Point {
-  /** Stable while the piece stands, so that a view can move its element instead of drawing a new one. */
+  /**
+   * The same as long as the piece is on the board, so that a view can move its element instead of drawing a new one.
+   */
   readonly id: string;
   readonly seat: Seat | null;
   /** A look the stylesheet knows: 'disc', 'pawn', 'wall', 'stone' … */
@@ -205,7 +208,7 @@ export interface Choice<Move> {
   readonly taken?: readonly Piece[];
   /** The links between pieces after the move; they replace the position's marks of the same look. */
   readonly links?: readonly Mark[];
-  /** For each area of the path, the dot that shows it can be picked next; null where there are too many to show. */
+  /** For each area of the path, the dot that shows it can be picked next; null if there are too many to show. */
   readonly dots?: readonly (Dot | null)[];
 }
 
@@ -214,7 +217,7 @@ export interface Overlay<Position> {
   readonly id: string;
   /** Continues "Show": "the shortest paths". */
   readonly name: string;
-  /** A key of the window, in capitals, that no command uses. */
+  /** A key, as a capital letter, that no command of the window uses. */
   readonly key?: string;
   lines(position: Position): readonly OverlayLine[];
 }
@@ -260,14 +263,14 @@ export interface Game<Position = unknown, Move = unknown> {
   moves(position: Position): readonly Move[];
   /** @throws IllegalMove with the reason in words. */
   play(position: Position, move: Move): Position;
-  /** Null while the game goes on. */
+  /** Null until the game is over. */
   result(position: Position): Result | null;
   /**
-   * Reasons of endings that depend on the moves made and not on the position alone (a repetition). A position's text
-   * does not contain them: from there the game goes on.
+   * Reasons for endings that depend on the moves made and not on the position alone (a repetition). A position's text
+   * does not contain those moves, so a game set up from it goes on.
    */
   readonly endingsByHistory?: readonly string[];
-  /** Positions may repeat for ever without a rule that ends the game: a referee has to. */
+  /** Positions may repeat for ever and no rule ends the game, so a referee must. */
   readonly endless?: true;
 
   moveText(position: Position, move: Move): string;
@@ -287,7 +290,7 @@ export interface Game<Position = unknown, Move = unknown> {
   parsePosition(text: string): Position;
 
   geometry(setup: Setup): Geometry;
-  /** `last` is the move that led here, if any. */
+  /** @param last the move that led here, if any */
   view(position: Position, last: { readonly before: Position; readonly move: Move } | null): View;
   choices(position: Position): readonly Choice<Move>[];
   /** Why these picks lead to no legal move. */
@@ -306,7 +309,7 @@ export interface MoveTrail {
   readonly before: MoveTrail | null;
 }
 
-/** A text quoted for a sentence, shortened if it is long. */
+/** Quotes a text for use in a sentence, shortened if it is long. */
 export function quote(text: string): string {
   return text.length > 24 ? `"${text.slice(0, 20)}…"` : `"${text}"`;
 }

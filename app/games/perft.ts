@@ -1,6 +1,6 @@
 /**
- * Perft: the number of lines of play of an exact length, the usual proof of a move generator. Shorter lines that end
- * the game are not counted. The last ply is played, not only counted, so that a perft proves `play` as well as `moves`.
+ * Perft: the number of lines of play of an exact length, the usual proof of a move generator. Lines that end the game
+ * earlier are not counted. The last ply is played, not only counted, so that a perft proves `play` as well as `moves`.
  */
 import type { Game } from './game.ts';
 
@@ -46,7 +46,7 @@ export function* perftSteps<Position, Move>(
   };
   const stack = [enter(position, 0, 1)];
   let nodes = 0;
-  // Counts every move played: lines that end early cost time although they add no nodes.
+  // Counts every move played: lines that end early take time although they add no nodes.
   let played = 0;
   let due = PERFT_STEP_NODES;
   let share = 0;

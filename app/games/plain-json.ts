@@ -1,6 +1,6 @@
 /**
- * JSON from outside: files, messages, pasted text. `JSON.parse` takes a quarter of a second and 80 MB for each megabyte
- * of brackets, however shallow the expected value; so the text is measured before it is parsed.
+ * Parses JSON from outside: files, messages, pasted text. `JSON.parse` takes a quarter of a second and 80 MB for each
+ * megabyte of brackets, even if the expected value is shallow, so the text is measured before it is parsed.
  */
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((character) => character.charCodeAt(0));

@@ -7,7 +7,7 @@ import { stones } from './stones/index.ts';
 /** Every game, one line each. */
 const all: readonly [Game, ...Game[]] = [connect4, quoridor, morris, stones];
 
-/** On the board until the user chooses another. */
+/** The game on the board until the user chooses another one. */
 export const defaultGame: Game = all[0];
 
 export const games: ReadonlyMap<string, Game> = new Map(all.map((game) => [game.id, game]));

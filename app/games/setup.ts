@@ -4,7 +4,7 @@ import { BadNotation, type Setup, type SetupField, type SetupFlag } from './game
 export const defaultOf = (field: SetupField, earlier: Setup): number =>
   typeof field.default === 'number' ? field.default : field.default(earlier);
 
-/** Sets one field. Later fields that stood at a default depending on it move to their new default. */
+/** Sets one field. Later fields move to their new default if they had a default that depends on it. */
 export function changeSetup(fields: readonly SetupField[], setup: Setup, id: string, value: number): Setup {
   const changed: Record<string, number> = { ...setup, [id]: value };
   for (const field of fields) {

@@ -1,13 +1,11 @@
-/** A view whose spoken parts are computed on first use. */
+/**
+ * A view whose spoken parts are computed on first use: a replay shows positions much faster than they can be spoken.
+ */
 import type { View } from './game.ts';
 
-/** What a screen reader and the keyboard need of a position. */
+/** The parts of a view for screen readers and the keyboard. */
 export type SpokenView = Pick<View, 'home' | 'standing' | 'spoken'>;
 
-/**
- * A replayed game runs many times faster than speech: the visible parts are there at once, the spoken ones are computed
- * on first use.
- */
 export class PositionView implements View {
   readonly pieces: View['pieces'];
   readonly marks: View['marks'];

@@ -1,7 +1,7 @@
 /**
  * The last line played, cached ply by ply. The next line is nearly always the same with moves added, removed or
  * replaced at its end, and the common part is not played again. Moves are compared by their texts, so a line that was
- * undone, edited or belongs to another game never gets positions that are not its own.
+ * undone or edited, or belongs to another game, never gets positions of another line.
  */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';

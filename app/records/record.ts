@@ -17,7 +17,7 @@ export interface GameRecord {
   readonly start: string | null;
   /** Canonical texts, one per ply. */
   readonly moves: readonly string[];
-  /** How many moves are made in the current position: 0 to moves.length. */
+  /** The number of moves made in the current position: 0 to `moves.length`. */
   readonly cursor: number;
 }
 
@@ -106,8 +106,8 @@ export function withMoves(record: GameRecord, texts: readonly string[]): GameRec
 }
 
 /**
- * In edits that can be undone. Edits share texts, so a record is a few kilobytes at most and 200 of them stay under a
- * megabyte.
+ * The most edits that can be undone. Edits share texts, so a record takes a few kilobytes at most and 200 of them stay
+ * under a megabyte.
  */
 export const HISTORY_LIMIT = 200;
 

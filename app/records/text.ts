@@ -8,7 +8,7 @@ import { moveTexts, newRecord, normalStart, recordLine, withMoves, type GameReco
 /** In characters; longer text is a file pasted by mistake. */
 export const MAX_GAME_TEXT = 64 * 1024;
 
-/** In words separated by blanks: no position text takes more, however it is laid out. */
+/** In words separated by blanks: more than any position takes, in any layout. */
 const MAX_POSITION_WORDS = 150;
 
 export interface GameText {
@@ -102,7 +102,7 @@ export function recordOfText(game: Game, key: string, read: GameText): GameRecor
 }
 
 /**
- * A text that `readGameText` reads back: the moves up to the cursor, preceded by the start position unless it is the
+ * A text that `readGameText` can read: the moves up to the cursor, preceded by the start position unless it is the
  * initial one of the default setup.
  */
 export function writeGameText(game: Game, record: GameRecord): string {

@@ -1,7 +1,7 @@
 /**
- * The book: the exact scores of all positions of a few stones, which would take seconds each. The solver made it (`node
- * build/lib/generated.mjs`). `book.json` keeps only the scores of the positions with the most stones, in the order of
- * `openings`; those with fewer stones follow from them.
+ * The opening book: the exact scores of all positions with a few stones, which take the solver seconds each. The solver
+ * made it (`node build/lib/generated.mjs`). `book.json` keeps only the scores of the positions with the most stones, in
+ * the order of `openings`; those with fewer stones follow from them.
  */
 import data from './book.json';
 

@@ -1,4 +1,4 @@
-/** Finds moves for jobs, by the engine's settings. Independent of lines and threads. */
+/** Searches for moves, following the engine's settings. Independent of lines and threads. */
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import type { EngineCore } from '../shared/worker.ts';
@@ -23,20 +23,20 @@ export type SearchPurpose = 'scores' | 'move';
 const progressEvery = 500;
 
 /**
- * In plies. The search finishes these at once and returns what plain minimax returns; beyond them it takes turns with
- * the solver.
+ * In plies. Up to this depth the search is fast and runs alone, returning what plain minimax returns; beyond it, the
+ * search takes turns with the solver.
  */
 const shallow = 11;
 
 /** In milliseconds; each turn is twice as long as the one before. */
 const firstTurn = 60;
 
-/** The search's turn if only the end within the depth of one column is wanted. */
+/** The search's turn if the only question is whether one column leads to an end within the depth. */
 const shortTurn = 5;
 
 /**
- * In nodes: the limit for playing out the line of a move, about half a second. Not in time, so that a busy machine
- * shortens no line.
+ * In nodes: the limit for playing out the line of a move, about half a second. It is not a time, so that lines do not
+ * become shorter on a busy machine.
  */
 const lineNodes = 5_000_000;
 
@@ -60,7 +60,7 @@ export class Connect4Brain implements EngineCore {
   private readonly memories = new Memories(defaultSettings.hash);
   private book: Book | null = null;
   private gameSeed: number;
-  /** The last proven position: an analysis asks for it again, each time deeper. */
+  /** The last proven position, kept because an analysis asks for it again with increasing depth. */
   private proven: Proven | null = null;
 
   /**
@@ -139,7 +139,7 @@ export class Connect4Brain implements EngineCore {
         // The end of a turn does not stop the search: its result is the answer, with the whole line.
         isAwaited: stops,
         onIteration: (iteration) => {
-          // A later turn starts again with what is left in the table.
+          // A later turn repeats the earlier iterations with the help of the table.
           if (iteration.depth <= deepest) return;
           deepest = iteration.depth;
           iterations.push(iteration);
@@ -177,7 +177,7 @@ export class Connect4Brain implements EngineCore {
     const known = new Map<number, ColumnScore>();
     const stones = position.cells.filter((cell) => cell !== 0).length;
     const limit = this.purpose === 'scores' ? depthLimit : boundless;
-    // At the requested depth: within it the solver has left nothing out.
+    // The requested depth: the solver has left out nothing within it.
     const depth = Math.min(depthLimit, position.cells.length - stones);
     const text = connect4.positionText(position);
     const finish = (result: SearchResult, all: Proven['known'], nodes: number): Finding => {

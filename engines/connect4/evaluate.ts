@@ -3,8 +3,7 @@ import type { Connect4SearchBoard } from './board.ts';
 import type { Score } from '../../app/shapes/games.ts';
 
 /**
- * How much a seat's own chances and its opponent's count for the searching player, in quarters. `Normal` weighs both
- * sides alike.
+ * The weights of the searching player's chances and of its opponent's, in quarters. `Normal` weighs both sides alike.
  */
 export type Style = 'Normal' | 'Solid' | 'Risky';
 

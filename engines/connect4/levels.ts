@@ -1,5 +1,5 @@
 /**
- * Playing below full strength as people do: not by random moves, but by looking less far and by overlooking fours,
+ * Plays below full strength as people do: not with random moves, but by searching less deeply and overlooking fours,
  * distant ones more often than near ones.
  */
 import type { ColumnValue, Iteration } from './search.ts';
@@ -44,7 +44,7 @@ export function overlookChance(level: number, plies: number): number {
 /**
  * The columns as a level sees them. If it overlooks a four of its own, the column keeps the value that it had before
  * the search reached the four; an immediate one is not considered at all. A four of the opponent's is one danger for
- * all columns that run into it: either all are seen that way or none, and then they look as good as the rest.
+ * all columns that run into it: either all are seen that way or none, in which case they look as good as the rest.
  *
  * @param iterations of one search with exact values for each column, from depth 1 on
  * @param random numbers in [0, 1)

@@ -3,10 +3,10 @@ import { moveOf, noMove } from './table.ts';
 import type { Connect4Tree, TreeTask } from './tree.ts';
 import { isDecisive, pliesOf, win } from './evaluate.ts';
 
-/** In nodes: the budget for playing out the line of a decisive value. */
+/** In nodes: the limit for playing out the line of a decisive value. */
 const patientBudget = 300_000;
 
-/** The same once the answer is awaited: about five milliseconds of work. */
+/** The same once the answer is awaited: about five milliseconds. */
 const hastyBudget = 6_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The settings, their limits and meanings. */
+/** The settings, their limits and their effects. */
 import { styles, type Style } from './evaluate.ts';
 import { strongest } from './levels.ts';
 import type { EngineOption } from '../../app/shapes/engines.ts';
@@ -13,7 +13,7 @@ export interface Connect4Settings {
   readonly book: boolean;
   /** Columns from 0 on, preferred first; the others follow from the middle outwards. */
   readonly order: readonly number[];
-  /** For the levels that overlook things; 0 chooses another for each game. */
+  /** For the levels that overlook fours; 0 chooses a new seed for each game. */
   readonly seed: number;
 }
 

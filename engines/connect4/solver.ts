@@ -12,10 +12,10 @@ const width = 7;
 const height = 6;
 const cells = width * height;
 
-/** Returned by the core in place of a score. */
+/** The core's result if it was stopped. */
 const stopped = -128;
 
-/** Entries take eight bytes. */
+/** Each table entry takes eight bytes. */
 const entryBits = 3;
 const smallestTable = 4;
 const largestTable = 27;
@@ -81,7 +81,7 @@ let compiled: WebAssembly.Module | null = null;
 
 /** Caches what it has solved until it is cleared. */
 export class Solver {
-  /** Of the latest question, including all its columns. */
+  /** Nodes searched for the latest question, including all its columns. */
   nodes = 0;
   /** May be changed between questions. */
   book: Book | null;
@@ -192,7 +192,7 @@ export class Solver {
         if (reached !== false) return reached === null ? null : score;
       }
     };
-    // An end at exactly this distance comes first: callers that know the position's end ask for it.
+    // An end at exactly this distance is tried first, since callers that know the position's end ask for it.
     for (const wins of odd ? [true, false] : [false, true]) {
       const reached = reaches(wins ? win : loss + 1);
       if (reached === null) return null;

@@ -59,7 +59,7 @@ export class Table {
     this.generation = (this.generation + 1) & 3;
   }
 
-  /** Takes no time at any size: a page is emptied on its next access. */
+  /** Takes the same time for any size: each page is cleared on its next access. */
   clear(): void {
     this.cleared++;
   }

@@ -1,7 +1,7 @@
 /**
  * The search of one tree: negamax with alpha-beta, null windows and a transposition table. Moves are skipped only on
- * proof: a four at hand is the best there is; with the opponent's four at hand any other move loses in two; a stone
- * that opens the cell of the opponent's four loses in two.
+ * proof: no move is better than one that makes a four; if the opponent could make a four, every move but the block
+ * loses in two; a stone below the cell of an opponent's four loses in two.
  */
 import type { Connect4SearchBoard } from './board.ts';
 import { evaluate, decisive, infinity, win, type SeatWeights } from './evaluate.ts';
@@ -39,7 +39,7 @@ export const pollInterval = 1024;
 export class Connect4Tree {
   /** Searched so far. */
   nodes = 0;
-  /** The latest search was cut short: its result means nothing. */
+  /** The latest search was cut short and its result is meaningless. */
   stopped = false;
   private readonly board: Connect4SearchBoard;
   private readonly table: Table | null;

@@ -6,7 +6,7 @@ import { ALL, closable, closers, count, inMills, mills, neighbours, steps } from
 const MEN = [-500, -400, -250, 0, 150, 275, 385, 490, 590, 690];
 
 const threat = 22;
-/** A free point that closes a mill while men are placed; it is soon taken. */
+/** A free point that completes a mill, while men are placed: it is soon occupied. */
 const placedThreat = 14;
 const secondThreat = 12;
 /** A mill whose man steps back and forth between two mills. */
@@ -15,7 +15,7 @@ const placedSwing = 19;
 const mill = 12;
 const step = 4;
 const blockedMan = -14;
-/** While men are placed: later these are the only moves. */
+/** While men are placed; later, steps are the only moves. */
 const placedStep = 8;
 /** For having the move. */
 const tempo = 5;

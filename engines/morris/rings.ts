@@ -19,7 +19,7 @@ const RINGS = [
   ...['c5', 'd5', 'e5', 'e4', 'e3', 'd3', 'c3', 'c4'],
 ];
 
-/** By bit, the game's number of its point; none is none. */
+/** By bit, the game's number of its point; none maps to none. */
 export const POINT_OF_BIT: readonly number[] = [...RINGS.map((name) => pointOf(name)!), NONE];
 /** The inverse. */
 export const BIT_OF_POINT: readonly number[] = POINT_OF_BIT.map((_point, at) => POINT_OF_BIT.indexOf(at));

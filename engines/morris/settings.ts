@@ -29,7 +29,7 @@ export const levels: readonly Level[] = [
 export const strongest = levels.length;
 
 export interface MorrisSettings extends SearchSettings {
-  /** The notation of points in its moves. It reads both. */
+  /** The notation of points in the moves that it sends. It reads both notations. */
   readonly notation: PointNotation;
 }
 
@@ -47,7 +47,7 @@ export const readArguments = (args: readonly string[]): MorrisSettings =>
 /** In doublings: beyond any practical wait. */
 const mostDoublings = 20;
 
-/** Twice as long each time the same position is asked about again. */
+/** Doubled each time the same position is asked about again. */
 export const limitOf = ({ time }: MorrisSettings, again: number): Limit =>
   Number.isFinite(time)
     ? { kind: 'time', seconds: time * 2 ** Math.min(again, mostDoublings) }

@@ -95,9 +95,9 @@ export interface TableKey {
 
 /**
  * Writes the key of a board that is to be searched to this depth: the position mixed by an invertible function, so that
- * two positions are never confused. Symmetric positions share a key while men are placed; later they hardly meet. A
- * position that occurred earlier in the game has another key: one more occurrence is a draw, which may change what
- * follows.
+ * two positions are never confused. Symmetric positions share a key while men are placed; later, two of them are hardly
+ * ever reached. A position that occurred earlier in the game has another key: one more occurrence is a draw, which may
+ * change what follows.
  */
 export function setKey(
   key: TableKey,

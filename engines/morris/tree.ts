@@ -1,6 +1,6 @@
 /**
  * The search of one tree: negamax with alpha-beta and null windows. Late quiet moves are searched less deeply at first,
- * but never so that an end within three plies could be missed. Captures are followed at the end of a line.
+ * but deeply enough not to miss an end within three plies. Captures are followed at the end of a line.
  */
 import { MAX_QUIET } from '../../app/games/morris/index.ts';
 import {

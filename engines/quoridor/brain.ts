@@ -47,7 +47,10 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
     return board.hashLow ^ board.hashHigh;
   }
 
-  /** Except a step that leads no nearer while the race is all but won: a level could go back and forth for ever. */
+  /**
+   * All moves except a step that leads no nearer while the race is all but won: a weak level could otherwise go back
+   * and forth for ever.
+   */
   mayOverrate(board: QuoridorBoard, move: number): boolean {
     if (!board.isPawnMove(move) || leadsNearer(board, move)) return true;
     const { mover } = board;
@@ -58,7 +61,7 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
     return move;
   }
 
-  /** Once neither side has a wall left everything is known, given the time to compute it. */
+  /** Once neither side has a wall left, the exact result is known, given the time to compute it. */
   known(board: QuoridorBoard, isLate: () => boolean): Finding | null {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
@@ -93,7 +96,7 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
   }
 }
 
-/** The shortest win, or neither, or the longest loss. */
+/** The shortest win; failing that, a race without an end; failing that, the longest loss. */
 function bestRaced(
   board: QuoridorBoard,
   table: RaceTable,
@@ -124,7 +127,7 @@ const settledAfter = 3;
 export function search(task: SearchTask<QuoridorBoard>): Iteration {
   task.table.age();
   const found = searchMoves(task, 2, 0);
-  // One of the moves left out may not lose.
+  // One of the moves left out might not lose.
   const isLost = found.best.value < -decisive && task.board.wallsLeft[task.board.mover]! > 0;
   return isLost ? searchMoves(task, 3, found.nodes) : found;
 }

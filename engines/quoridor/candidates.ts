@@ -17,7 +17,7 @@ export type Breadth =
 /** Up to this size every wall is always searched. */
 const smallBoard = 5;
 
-/** In steps: how far along its own path a side looks for places to deny the other. */
+/** In steps: how far along its own path a side looks for places to deny to the other side. */
 const ownWay = 5;
 
 export class Candidates {

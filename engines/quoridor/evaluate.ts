@@ -5,7 +5,7 @@ import type { QuoridorBoard } from './board.ts';
 /** The value of a pawn's step. */
 export const oneStep = one;
 
-/** In hundredths of a step. The last wall is worth the most; from the tenth on they are worth the same. */
+/** In hundredths of a step. The last wall is worth the most; from the tenth on, all are worth the same. */
 const lastWall = 250;
 const furtherWall = 75;
 const fewWalls = 10;

@@ -36,7 +36,7 @@ export class Ordering {
   }
 
   room(ply: number): NodeBuffers {
-    // A list of walls, followed by all walls once more.
+    // Room for a list of walls, followed by all walls again.
     const most = 2 * this.#board.moveCount + mostPawnMoves;
     return (this.#rooms[ply] ??= { moves: new Int16Array(most), orders: new Int32Array(most) });
   }
@@ -86,7 +86,7 @@ export class Ordering {
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
       if (depth <= 1) {
-        // No better estimate than trying them is worth its time.
+        // No estimate is better value than searching them.
         orders[kept] = at - kept;
         moves[kept++] = move;
         continue;

@@ -6,7 +6,7 @@
 import type { Seat } from '../../app/games/game.ts';
 import { mostPawnMoves, type QuoridorBoard } from './board.ts';
 
-/** How many states pass between two polls of a long solution. */
+/** The number of states between two polls during a long solution. */
 const patience = 4096;
 
 /** A state's value for its mover: plies to the end, positive for a win, negative for a loss, 0 for neither. */
@@ -28,7 +28,7 @@ export class RaceTable {
 const stateOf = (size: number, black: number, white: number, mover: Seat): number =>
   2 * (black * size * size + white) + mover;
 
-/** @returns null if told to stop. The board comes back as it was. */
+/** @returns null if stopped. The board is restored. */
 export function solveRace(board: QuoridorBoard, shouldStop: () => boolean): RaceTable | null {
   const { size, cells } = board;
   const states = 2 * cells * cells;

@@ -43,7 +43,7 @@ const spin = (name: 'time' | 'level' | 'seed', min: number, max: number): Spin =
   max,
 });
 
-/** The private commands; `time` there in whole seconds. */
+/** The private commands; their `time` is in whole seconds. */
 export const commandOptions: readonly Spin[] = [
   spin('time', 1, 86_400),
   spin('level', 1, strongest),

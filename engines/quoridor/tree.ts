@@ -31,7 +31,7 @@ export const longestLine = 96;
 /** Nodes between two clock readings: some tenths of a millisecond. */
 const nodesPerLook = 256;
 
-/** In plies: how much further than its depth a pure pawn race is followed. */
+/** In plies: how far beyond its depth a pure pawn race is followed. */
 const raceDepth = 6;
 
 /** In plies: the depth reduction of a null move. */
@@ -118,7 +118,7 @@ export class QuoridorTree {
     const kept = Math.max(0, depth + raceDepth);
     const entry = this.#table.probe(hashLow, hashHigh);
     let first = noMove;
-    // Bounds from ends proven before, at any depth.
+    // Bounds from ends proven earlier, at any depth.
     let least = -infinity;
     let most = infinity;
     if (entry !== 0) {
@@ -158,7 +158,7 @@ export class QuoridorTree {
     let isWhole = wallsLeft[board.mover] === 0;
     for (let i = 0; ; i++) {
       if (i === end && !isWhole && best < -decisive) {
-        // A loss is claimed only if no wall helps, not just none of the likely ones.
+        // A loss is claimed only if no wall helps, not if only the likely ones fail.
         isWhole = true;
         end = this.#ordering.addRest(ply, end);
       }
@@ -201,7 +201,7 @@ export class QuoridorTree {
         }
       }
     }
-    // A pawn always has a move; this is for boards that no game reaches.
+    // A pawn always has a move in a game; this is for positions that no game reaches.
     if (tried === 0) return evaluate(board);
     if (best > most) best = most;
     let bound: Bound = best >= beta ? lowerBound : best > before ? exact : upperBound;

@@ -1,6 +1,6 @@
 /**
- * An engine that searches by iterative deepening with a transposition table and has levels: from a job to a finding, by
- * its settings. The game comes from a `Skill`. Independent of lines and threads.
+ * An engine with levels that searches by iterative deepening with a transposition table: it turns a job into a finding,
+ * following its settings. The game comes from a `Skill`. Independent of lines and threads.
  */
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';

@@ -5,7 +5,7 @@ import { infinity, isDecisive } from './table.ts';
 export interface RootTree {
   /** Searched so far. */
   readonly nodes: number;
-  /** Told to stop: the latest value means nothing. */
+  /** Stopped: the latest value is meaningless. */
   readonly stopped: boolean;
   /** The value of a legal move at the root within a window, from the mover's view. */
   moveValue(move: number, depth: number, alpha: number, beta: number): number;

@@ -1,6 +1,6 @@
 /**
  * Connects a bundled engine: lines from stdin to a responder, its lines to stdout, its searches to a thinker. Input is
- * always read, since nothing here computes.
+ * read at all times, since nothing is computed here.
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Responder, ResponderEvent } from '../../app/protocols/responder.ts';
@@ -43,7 +43,7 @@ export function runProgram(program: Program): void {
   let ended = false;
   let busy = false;
   let awake = false;
-  /** Good answers are no longer awaited. */
+  /** Searches are cut short from now on. */
   let cut = false;
   const searching = new Set<number>();
   const agenda: ResponderEvent[] = [];
@@ -122,7 +122,7 @@ export function runProgram(program: Program): void {
     handle(partner.responder.receive(line));
     if (!awake) {
       awake = true;
-      // After the first answer has gone out.
+      // Only after the first answer was written.
       const { thinker } = partner;
       setImmediate(() => thinker.wake());
     }
@@ -142,7 +142,7 @@ export function runProgram(program: Program): void {
     setTimeout(leave, graceAfterEnd);
   });
   input.on('error', leave);
-  // The parent is gone, or has closed the pipe.
+  // The parent has exited or closed the pipe.
   output.on('error', leave);
   errors.on('error', () => undefined);
 }

@@ -27,7 +27,7 @@ export const searchFlags = (strongest: number) =>
     time: { least: 0.01, most: 86_400, whole: false },
     nodes: { least: 1, most: 1e12, whole: true },
     level: { least: 1, most: strongest, whole: true },
-    // Any clock value; the lowest 32 bits count.
+    // Any clock value is accepted; only the lowest 32 bits matter.
     seed: { least: 0, most: 2 ** 53 - 1, whole: true },
     hash: { least: 1, most: 1024, whole: true },
   }) as const satisfies Readonly<Record<keyof SearchSettings, Flag>>;

@@ -30,7 +30,7 @@ export interface Skill<Board> {
   search(task: SearchTask<Board>): Iteration;
   /** The table's line after a move at the root, including that move. */
   lineBehind(board: Board, table: Table, move: number): readonly number[];
-  /** The same for the same position; together with the seed setting it determines the choices of weaker levels. */
+  /** The same for equal positions. Together with the seed setting, it determines the choices of weaker levels. */
   seed(board: Board): number;
   /** Whether a level may overrate a move that is not the best; by default any. */
   mayOverrate?(board: Board, move: number): boolean;

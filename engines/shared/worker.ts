@@ -1,6 +1,6 @@
 /**
- * A thinker in a worker thread. The thread does not read messages while it computes; what must reach it during a search
- * is a flag in shared memory.
+ * A thinker in a worker thread. The thread reads no messages while it computes, so anything that must reach it during a
+ * search is a flag in shared memory.
  */
 import { parentPort, Worker, type TransferListItem } from 'node:worker_threads';
 import type { Finding, Job } from '../../app/protocols/responder.ts';
@@ -62,8 +62,8 @@ interface Running {
 }
 
 /**
- * In MiB. Compiled code takes one or two of them; by default a thread reserves 512, which counts where virtual memory
- * is limited.
+ * In MiB: the space for compiled code, of which one or two are used. By default a thread reserves 512, which matters if
+ * virtual memory is limited.
  */
 const codeRange = 16;
 

@@ -170,8 +170,8 @@ export class StonesBoard {
   }
 
   /**
-   * Writes the legal moves to `out`, except those that cost the mover its own last visible stone of a type: where such
-   * a move is legal, so is a pass. Neither side may have lost a type already.
+   * Writes the legal moves to `out`, except those that cost the mover its own last visible stone of a type: if such a
+   * move is legal, so is a pass. Neither side may have lost a type already.
    *
    * @returns how many; none if the mover has lost because it must attack and cannot
    */

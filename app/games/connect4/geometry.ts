@@ -148,7 +148,7 @@ export function choices(position: Connect4Position): readonly Choice<number>[] {
   }));
 }
 
-/** Empty where the picks are a legal move. */
+/** Empty if the picks are a legal move. */
 export function refusal(position: Connect4Position, picks: readonly string[]): string {
   const over = result(position);
   if (over) return `the game is over: ${over.reason}`;

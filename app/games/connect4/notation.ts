@@ -1,6 +1,6 @@
 /**
- * Moves and positions as text. A move is its column counted from 1. A list of moves is one run of digits (`44455`) or
- * is separated by blanks or commas; boards wider than 9 need the separators. A position is a placement and the token to
+ * Moves and positions as text. A move is its column counted from 1. A list of moves is one run of digits (`44455`), or
+ * has blanks or commas as separators; boards wider than 9 need separators. A position is a placement and the token to
  * move (`7/7/7/7/7/7 x`), or CFP's 43 characters.
  */
 import { BadNotation, quote, type Seat } from '../game.ts';
@@ -11,7 +11,7 @@ import { makePosition, play, type Connect4Position } from './rules.ts';
 /** The widest board on which every column is one digit. */
 const ONE_DIGIT = 9;
 
-/** The longest list that is read, in characters. A full 12 x 12 board takes about 400. */
+/** In characters: the longest list of moves that is read. A full 12 x 12 board takes about 400. */
 const MAX_MOVES_TEXT = 10_000;
 
 export const moveText = (_position: Connect4Position, column: number): string => String(column + 1);

@@ -18,7 +18,7 @@ import {
 
 export const TOKENS = ['x', 'o'] as const;
 
-/** In characters: twice what the largest board takes, so that an endless text is refused unread. */
+/** In characters: twice the length of the largest board's text. A longer text is refused unread. */
 const MAX_PLACEMENT = 2 * MAX_SIDE * (MAX_SIDE + 1);
 
 const CELLS43_WIDTH = 7;

@@ -23,7 +23,7 @@ export interface Connect4Board {
 
 export interface Connect4Position extends Connect4Board {
   readonly mover: Seat;
-  /** By column, the row where a stone would land; `height` where the column is full. Never written to. */
+  /** By column, the row where a stone would land; `height` if the column is full. Never written to. */
   readonly tops: Uint8Array;
   /** How many columns are not full. */
   readonly open: number;
@@ -31,7 +31,7 @@ export interface Connect4Position extends Connect4Board {
   readonly winner: Seat | null;
 }
 
-/** @throws RangeError where a side is not from 1 to 12. */
+/** @throws RangeError unless both sides are from 1 to 12. */
 export function emptyBoard(width: number, height: number): Connect4Board {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < MIN_SIDE || side > MAX_SIDE) {

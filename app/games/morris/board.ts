@@ -103,7 +103,7 @@ const BASE = POINTS + 1;
 /** Moves are integers from 0 to MOVES - 1. */
 export const MOVES = BASE ** 3;
 
-/** What a move does, in points; `from` is null for a placed man, `taken` where nothing is captured. */
+/** What a move does, in points; `from` is null for a placed man, `taken` is null if nothing is captured. */
 export interface MorrisMove {
   readonly from: number | null;
   readonly to: number;

@@ -36,7 +36,7 @@ export function choices(position: MorrisPosition): readonly Choice<number>[] {
     const man =
       from === null ? inHand : men.find(({ place: { ...at } }) => at.kind === 'board' && at.point === from);
     const path = [from, to, taken].flatMap((point) => (point === null ? [] : [name(point)]));
-    // A man in hand may go to any empty point; dots would add nothing.
+    // A man in hand may go to any empty point, so dots would add nothing.
     const dots = [
       ...(from === null ? [null] : [null, { ...place(to), r: TARGET }]),
       ...(taken === null ? [] : [{ ...place(taken), r: TAKEABLE }]),

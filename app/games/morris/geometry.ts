@@ -17,7 +17,7 @@ const LABELS = 0.45;
 const TRAY_RADIUS = 0.25;
 export const MAN = 0.36;
 const NODE = 0.075;
-/** Men in a tray are drawn smaller, so that nine fit: men in hand and captured men are never more. */
+/** Men in a tray are drawn smaller, so that nine fit: men in hand and captured men together never exceed nine. */
 const TRAY_MAN = 0.3;
 const SLOTS = MEN;
 

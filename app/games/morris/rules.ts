@@ -1,6 +1,6 @@
 /**
  * Nine men's morris. White moves first. The first 18 plies place men; after that a man moves along a line to the next
- * point or, where its side has exactly three men, flies to any point. A mill captures one enemy man, even if two mills
+ * point or, if its side has exactly three men, flies to any point. A mill captures one enemy man, even if two mills
  * close at once; men in mills are safe unless all are in mills. The side to move loses with two men (after placing) or
  * without a legal move. Draws: 100 plies without a capture, and the third occurrence of the same men with the same side
  * to move.
@@ -29,7 +29,9 @@ const PLACING_PLIES = 2 * MEN;
 /** A draw after this many plies without a capture. */
 export const MAX_QUIET = 100;
 
-/** The highest ply count in a position's text; longer games stay there, which changes nothing in them. */
+/**
+ * The highest ply count in a position's text. The count of a longer game stays there, which does not affect its play.
+ */
 export const MAX_PLIES = 9999;
 
 /** The fewest quiet plies after which a position can have occurred three times. */
@@ -63,8 +65,8 @@ export const seatOn = ({ white, black }: MorrisPosition, point: number): Seat | 
   (white >> point) & 1 ? 0 : (black >> point) & 1 ? 1 : null;
 
 /**
- * The number of plies played. White moves on even plies: a text whose count disagrees means the next one, since its
- * third field decides the side to move.
+ * The number of plies played. White moves on even plies. If the count in a text contradicts its side to move, the side
+ * to move is right and the count is one higher.
  */
 export const pliesPlayed = ({ plies, mover }: MorrisPosition): number =>
   (plies & 1) === mover ? plies : plies + 1;
@@ -76,7 +78,7 @@ export function inHand(position: MorrisPosition, seat: Seat): number {
   return Math.max(0, MEN - ((plies + (seat === 0 ? 1 : 0)) >> 1));
 }
 
-/** Men that the seat has lost. 0 if a text gives it more than nine. */
+/** The number of men that the seat has lost; 0 if a text gives it more than nine. */
 export const lost = (position: MorrisPosition, seat: Seat): number =>
   Math.max(0, MEN - inHand(position, seat) - count(menOf(position, seat)));
 
@@ -170,7 +172,7 @@ export function objection(position: MorrisPosition, move: number): string | null
   );
 }
 
-/** Why a man cannot leave `from`, or why none can be placed if that is `NONE`. */
+/** Why a man cannot leave `from`, or, if `from` is `NONE`, why none can be placed. */
 export function leavingObjection(position: MorrisPosition, from: number): string | null {
   const { mover } = position;
   const { name } = SEATS[mover];
@@ -194,7 +196,7 @@ export function comingObjection(position: MorrisPosition, from: number, to: numb
   return seatOn(position, to) === null ? null : `${NAMES[to]} is not empty`;
 }
 
-/** Why a move that may enter `to` cannot capture what it captures, or must capture. */
+/** Why a move that may enter `to` cannot capture as it does, or must capture. */
 export function takingObjection(position: MorrisPosition, move: number): string | null {
   const [to, taken] = [toOf(move), takenOf(move)];
   const { mover } = position;

@@ -59,7 +59,7 @@ export function view(position: MorrisPosition, last: Last): View {
   }));
 }
 
-/** The first man that can move, once men are moved. */
+/** The first man that can move, once all men are placed. */
 function homeOf(position: MorrisPosition): string | undefined {
   const [first] = isPlacing(position) ? [] : moves(position);
   const from = first === undefined ? null : readMove(first).from;

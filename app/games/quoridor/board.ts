@@ -37,8 +37,8 @@ export const startCell = (size: number, seat: Seat): number =>
   (size - 1 - goalRow(size, seat)) * size + (size - 1) / 2;
 
 /**
- * The meaning of a move's number. `outside` is a vertex that can be written but is not on this board, so that the rules
- * refuse it and not the reader; a null orientation is a pawn move.
+ * The meaning of a move's number. `outside` is a vertex that can be written but is not on this board: the reader
+ * accepts it and the rules refuse it. A null orientation means a pawn move.
  */
 export type QuoridorMove =
   | { readonly kind: 'pawn'; readonly cell: number }
@@ -53,7 +53,7 @@ export type QuoridorMove =
 const LETTERS = 26;
 const RANKS = 100;
 
-/** The numbers of moves: first the cells, then two for each centre, then what lies outside. */
+/** The numbers of moves: first the cells, then two for each centre, then the vertices outside the board. */
 export const pawnMove = (cell: number): number => cell;
 export const wallMove = (size: number, centre: number, orientation: Orientation): number =>
   size * size + 2 * centre + orientation;
@@ -161,7 +161,7 @@ export function wallsPlaced({ walls }: { readonly walls: Walls }): readonly [num
   return placed;
 }
 
-/** The side that has reached its goal; if both have, which happens in no game, the side that moved last. */
+/** The side that has reached its goal. If both have, which no game leads to, it is the side that moved last. */
 export function winnerOf({ size, pawns, mover }: QuoridorPosition): Seat | null {
   const last = otherSeat(mover);
   if (rowOf(size, pawns[last]) === goalRow(size, last)) return last;

@@ -1,7 +1,7 @@
 /**
  * The board as drawn: a cell is a unit square minus the grooves between cells, in which walls stand. Each cell is one
- * area. Each wall is one too: half a cell to either side along its groove, and to the edge for the outermost walls;
- * where two grooves cross, each wall takes the two quarters on its own way. The areas cover the board without overlap.
+ * area. So is each wall: it extends half a cell to either side along its groove, the outermost walls to the edge. Where
+ * two grooves cross, each wall gets the two quarters along its own groove. The areas cover the board without overlap.
  */
 import type { Area, BoardLabel, Geometry, Point, Setup, Shape, Spot } from '../game.ts';
 import {
@@ -45,7 +45,7 @@ export const centrePoint = (size: number, centre: number): Point => ({
 });
 
 const CELL_SHAPE: Shape = { kind: 'rect', width: CELL, height: CELL, radius: 0.07 };
-/** What the areas of walls leave of a cell: more at the edge, where there are none. */
+/** The part of a cell that the areas of walls leave: larger at the edge, where there are no walls. */
 function cellAreaShape(size: number, cell: number): Shape {
   const near = 0.5 - REACH / 2;
   const [column, row] = [columnOf(size, cell), rowOf(size, cell)];

@@ -222,7 +222,7 @@ export class Maze {
     return null;
   }
 
-  /** Fills `steps` (one per cell) with the distance from each cell to a row; 0xffff where no path leads there. */
+  /** Fills `steps` (one per cell) with the distance from each cell to a row; 0xffff if no path leads there. */
   distances(row: number, steps: Uint16Array): void {
     const { size, barred } = this;
     const queue = this.#queue;

@@ -165,7 +165,7 @@ function placeWalls(position: QuoridorPosition, owner: Seat, list: string): void
   }
 }
 
-/** The move that a word stands for; null if it is none. */
+/** The move that a word stands for; null if it is not a move. */
 function read(size: number, text: string): QuoridorMove | null {
   try {
     return readMove(size, parseMove({ size } as QuoridorPosition, text));

@@ -1,8 +1,7 @@
 /**
- * Whether a wall would close a pawn's last path to its goal, for many walls on one position. Three tests run from the
- * cheapest to the dearest, each only if the one before does not decide: a wall that touches nothing at two of its
- * points closes nothing; nor does one that leaves a known shortest path alone; only then the path is searched with the
- * wall in place.
+ * Whether a wall would close a pawn's last path to its goal, for many walls on one position. Three tests run in order
+ * of cost, each only if the one before is inconclusive. A wall that touches nothing at two of its three points closes
+ * no path. Nor does a wall that crosses no known shortest path. Otherwise a path is searched with the wall in place.
  *
  * The result for the last position is cached. It cannot go stale: positions are immutable, and walls are compared by
  * their array.
@@ -82,14 +81,14 @@ class Paths {
 
 const paths = new Paths();
 
-/** The maze of a position's walls, valid until another position is looked at; read only. */
+/** The maze of a position's walls, valid until another position is examined; read only. */
 export const mazeOf = (at: Standing): Maze => paths.maze(at);
 
 /** The seats, as bits (1 Black, 2 White), that a wall would leave without a path to their goals. */
 export const closedBy = (at: Standing, centre: number, orientation: Orientation): number =>
   paths.closedBy(at, centre, orientation);
 
-/** A shortest path of a seat's pawn to its goal row, ignoring the other pawn, both ends included; null for none. */
+/** A shortest path of a seat's pawn to its goal row, ignoring the other pawn, both ends included; null if none. */
 export const shortestPath = (at: Standing, seat: Seat): readonly number[] | null =>
   mazeOf(at).path(at.pawns[seat], goalRow(at.size, seat));
 

@@ -4,7 +4,7 @@
  *
  * A pawn steps to a neighbouring cell, or jumps straight over the other pawn; if a wall or the edge bars the straight
  * jump, it steps to a side of the other pawn. A wall may not cross or overlap another, and must leave both pawns a path
- * to their goals, ignoring the other pawn. There is no pass and no need for one: a pawn whose only exit is occupied by
+ * to their goals, ignoring the other pawn. There is no pass, and none is needed: a pawn whose only exit is occupied by
  * the other pawn can jump, because a path leads on from there.
  */
 import { IllegalMove, otherSeat, type Seat } from '../game.ts';
@@ -198,7 +198,7 @@ function barText({ size, walls }: QuoridorPosition, one: number, two: number): s
   return null;
 }
 
-/** Why the walls on the board leave no room for another; null if it fits. */
+/** Why a wall does not fit between the walls on the board; null if it fits. */
 export function fitObjection(
   { size, walls }: Pick<QuoridorPosition, 'size' | 'walls'>,
   centre: number,

@@ -144,7 +144,7 @@ export function choices(position: QuoridorPosition): readonly Choice<number>[] {
     const preview = moved(size, mover, move);
     const { x, y, look } = preview[0]!;
     const choice = { move, path: [moveText(size, move)], preview };
-    // Chips leave the middle free, where a line of play shows its numbers.
+    // Chips leave the middle free for the numbers of a line of play.
     if (look === 'pawn') return { ...choice, chip: { x, y: y + 0.24 }, dots: [{ x, y }] };
     const across = preview[0]!.id.endsWith('h');
     if (across) return { ...choice, chip: { x: x + 0.5, y } };

@@ -1,13 +1,13 @@
 /**
- * Moves and positions as text. A move names the square that a stone leaves and the one it enters, `D4E4`, or is
- * `pass`, in either case. A turn is two actions; blanks or commas separate moves in a list.
+ * Moves and positions as text. A move names the square that a stone leaves and the one it enters, `D4E4`, or is `pass`,
+ * in upper or lower case. A turn is two actions; blanks or commas separate moves in a list.
  *
  * A position is the protocol's board as JSON, the side to move, and what the action may be:
  *
  *     [[5,5,5,5,-5,0,0,0,0],[-5,6,6,6,-6,-5,0,0,0],…] white attack
  *
- * The last word is `attack` where nothing else is allowed, or `any`. White's attack on the start board is the opening
- * action. The reader also takes blanks in the board, `{"state":…}`, a whole move request
+ * The last word is `attack` if nothing else is allowed, otherwise `any`. White's attack on the start board is the
+ * opening action. The reader also takes blanks in the board, `{"state":…}`, a whole move request
  * `{"Board":…,"AllowedMoves":…}` (which states the allowed actions itself), and the side as w, b, 1 or -1.
  */
 import { BadNotation, quote, type Seat } from '../game.ts';

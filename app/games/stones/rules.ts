@@ -37,7 +37,7 @@ export const SEATS = [
   { name: 'Black', token: 'B', colour: 'dark', piece: 'stone' },
 ] as const;
 
-/** White's only action of its first turn; a turn's first action, an attack; its second one, which can be any. */
+/** The only action of White's first turn, the first action of a turn (an attack), and the second (any action). */
 export type Phase = 'opening' | 'first' | 'second';
 
 export interface StonesPosition {
@@ -113,7 +113,7 @@ function canAttack({ stones, mover }: StonesPosition): boolean {
 export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
 export const NO_ATTACK = 'no attack possible';
 
-/** If both sides miss a type, which happens in no game, the side that moved last has won. */
+/** If both sides lack a type, which no game leads to, the side that moved last has won. */
 function lossOfType(position: StonesPosition): Result | null {
   if (!someMissing(position)) return null;
   const { mover, phase } = position;
@@ -133,7 +133,7 @@ export function result(position: StonesPosition): Result | null {
 
 const none: readonly number[] = [];
 
-/** In ascending order of the place left, then of the direction; a pass comes last. */
+/** In ascending order of origin, then of direction, with a pass last. */
 export function moves(position: StonesPosition): readonly number[] {
   if (lossOfType(position) !== null) return none;
   const { stones, mover } = position;

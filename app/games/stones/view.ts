@@ -116,7 +116,7 @@ function marks(position: StonesPosition, last: Last): Mark[] {
   if (last === null) return [];
   const found: Mark[] = [];
   const earlier = earlierOf(position, last);
-  // Earlier marks come first, where a board has them already.
+  // They come first, where the view before had them, so that the board can keep their elements.
   if (earlier !== null) {
     // A stone that moved on from its destination has left that place.
     const wentOn = last.move !== PASS && fromOf(last.move) === toOf(earlier);

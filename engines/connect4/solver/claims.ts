@@ -1,7 +1,6 @@
 /**
- * What a side can guarantee by replying to each stone in the same column. The idea is Victor Allis's claimeven ("A
- * Knowledge-based Approach of Connect-Four", 1988) and his zugzwang; the bounds here follow from what the replies
- * guarantee:
+ * What a side can guarantee by replying to each stone in the same column. The idea is Victor Allis's claimeven and
+ * zugzwang ("A Knowledge-based Approach of Connect-Four", 1988). The bounds follow from what the replies guarantee:
  *
  * The *mover* is to move, the *claimer* replies. A column with an even number of empty cells is filled in pairs: the
  * mover gets the odd rows, the claimer the even ones. A column with an odd number would leave the claimer without a
@@ -11,9 +10,10 @@
  * - *Guarded*: the claimer threatens to win on an odd row above the next cell. Here the claimer gets the odd
  *   rows, and wins before the column ends.
  * A threat of the claimer on a cell that falls to it ends its column: the mover cannot enter the cell below without
- * losing at once. So if the mover's stones and all the cells that it may get hold no four, it cannot win. If there is
- * such a threat, it runs out of other cells and loses, at the latest after their number of moves. Without one, the
- * board is filled, and the claimer wins with its last stone at the latest if its stones and its cells hold a four.
+ * losing at once. So if the mover's stones and all the cells that it may get hold no four, the mover cannot win. With
+ * such a threat, the mover runs out of other cells and loses, at the latest after as many moves as there are such cells.
+ * Without one, the board is filled, and the claimer wins with its last stone at the latest if its stones and its cells
+ * hold a four.
  */
 import { atOrAbove, board, cells, evenRows, hasFour, nextCells, oddRows, tops, topsOf } from './board';
 

@@ -1,6 +1,6 @@
 /**
  * The static promise of a move. The weights were found by experiment: they save nodes on positions of 8 to 18 stones.
- * Open lines of four, a best move kept in the table and a history of cut-offs were tried too and saved nothing.
+ * Open lines of four, a best move stored in the table and a history of cut-offs saved nothing.
  */
 import { bottom, evenRows } from './board';
 

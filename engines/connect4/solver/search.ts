@@ -13,10 +13,10 @@ import { keyOf, lowerOf, recall, remember, upperOf } from './table';
 @external("host", "poll")
 declare function poll(nodes: u32): i32;
 
-/** Mirror images share entries up to this number of stones; later they hardly meet. */
+/** Mirror images share entries up to this number of stones; later, both of a pair are hardly ever reached. */
 const folded: i32 = 16;
 
-/** With fewer stones than this it pays to examine every reply before searching any. */
+/** With fewer stones than this, it pays to examine every reply before searching any. */
 const lookedAhead: i32 = 38;
 
 /** The moves of each ply: seven of a move, the cells that win after it, and its promise. */

@@ -1,6 +1,6 @@
 /**
- * What is known of positions: buckets of four entries in one cache line. An entry of 64 bits holds the whole key except
- * the part given by the bucket's number, so that two positions are never confused:
+ * The transposition table: buckets of four entries, each bucket one cache line. An entry of 64 bits holds the whole key
+ * except the part given by the bucket's number, so that two positions are never confused:
  *
  * | bits | what |
  * | 0-5 | lower bound of the score, from `least` on |
