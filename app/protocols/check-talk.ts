@@ -8,9 +8,9 @@ export const waits = {
   opening: 10_000,
   /** For any other answer, as in a session after a stop. */
   answer: 5_000,
-  /** For an answer that the text wants at once or as soon as possible. */
+  /** For an answer that the text requires at once or as soon as possible. */
   prompt: 2_000,
-  /** For silence where no line is due. */
+  /** For silence while no line is due. */
   quiet: 700,
   /** For an engine to think. */
   thinking: 250,
@@ -24,7 +24,7 @@ export interface Said<Message> {
   readonly message: Message;
 }
 
-/** Lines of an engine for use in a sentence. */
+/** Quotes an engine's lines for use in a sentence. */
 export function wordsOf(lines: readonly string[]): string {
   const [first, ...rest] = lines;
   if (first === undefined) return 'nothing';
@@ -58,8 +58,8 @@ export class CheckTalk<Message> {
 
   /**
    * The value of the first line for which `pick` returns one.
-   * @param milliseconds Infinity where the wire has a limit of its own
-   * @throws Breach where none comes in time or the engine ends first
+   * @param milliseconds Infinity if the wire has a limit of its own
+   * @throws Breach if none arrives in time or the engine ends first
    */
   async until<Value>(
     pick: (message: Message, line: string) => Value | undefined,
@@ -76,7 +76,7 @@ export class CheckTalk<Message> {
         if (heard.text.trim() !== '') passed.push(heard.text);
       }
       if (heard.kind === 'ended') throw new Breach(expected, `the engine ${endedWords(heard)}`, heard);
-      // The deadline holds for an engine that floods, too.
+      // The deadline also applies to an engine that floods.
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
         const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
@@ -88,7 +88,7 @@ export class CheckTalk<Message> {
     }
   }
 
-  /** As `until`, the first line that fits. */
+  /** Like `until`, for the first line that fits. */
   untilOne(
     fits: (message: Message, line: string) => boolean,
     milliseconds: number,
@@ -101,25 +101,25 @@ export class CheckTalk<Message> {
     );
   }
 
-  /** The next line; null where none comes in time or the engine has ended. */
+  /** The next line; null if none arrives in time or the engine has ended. */
   async line(milliseconds: number): Promise<Said<Message> | null> {
     const heard = await this.#wire.next(milliseconds);
     return heard.kind === 'line' ? this.#take(heard.text) : null;
   }
 
-  /** Passes over lines that came before the next request, which they cannot answer. */
+  /** Skips lines that arrived before the next request, since they cannot answer it. */
   async passOver(): Promise<void> {
     for (const line of await this.#wire.unaskedLines(waits.between)) this.#take(line);
   }
 
-  /** The lines in this time. @throws Breach where the engine ends */
+  /** The lines that arrive within this time. @throws Breach if the engine ends */
   async listen(milliseconds: number): Promise<readonly Said<Message>[]> {
     const { said, ended } = await this.#hearOut(milliseconds);
     if (ended) throw new Breach('an engine that goes on running', `the engine ${endedWords(ended)}`, ended);
     return said;
   }
 
-  /** The lines in this time, in which the engine may end. */
+  /** The lines that arrive within this time. The engine may end meanwhile. */
   async lastWords(milliseconds: number): Promise<readonly Said<Message>[]> {
     return (await this.#hearOut(milliseconds)).said;
   }
@@ -138,7 +138,7 @@ export class CheckTalk<Message> {
     return { said: this.said.slice(from), ended: null };
   }
 
-  /** Waits for the end of the process. @throws Breach where it runs on */
+  /** Waits for the process to exit. @throws Breach if it keeps running */
   async left(milliseconds: number, expected: string): Promise<Ended> {
     const deadline = this.#wire.now + milliseconds;
     for (;;) {
@@ -151,13 +151,13 @@ export class CheckTalk<Message> {
     }
   }
 
-  /** As `left`, with exit code 0. @throws Breach */
+  /** Like `left`, and requires exit code 0. @throws Breach */
   async leftCleanly(milliseconds: number, expected: string): Promise<void> {
     const { exitCode, signal } = await this.left(milliseconds, expected);
     if (exitCode !== 0) throw new Breach('exit code 0', signal ?? `exit code ${exitCode}`);
   }
 
-  /** Closes the engine's input and waits for the end of the process. @throws Breach where it runs on */
+  /** Closes the engine's input and waits for the process to exit. @throws Breach if it keeps running */
   async leftAlone(): Promise<void> {
     this.end();
     await this.left(waits.answer, 'the end of the process after the end of its input');
@@ -176,7 +176,7 @@ export type MakeCheck<T> = (
   script: (talk: T) => Promise<Outcome | undefined> | Promise<void>,
 ) => Check;
 
-/** A row of a table of checks; its level is `must` where it names none. */
+/** A row of a table of checks; its level is `must` by default. */
 export type CheckRow<T> = Omit<Check, 'run' | 'level'> & {
   readonly level?: Check['level'];
   readonly run: Parameters<MakeCheck<T>>[1];
@@ -187,13 +187,13 @@ export const tabled =
   (rows: readonly CheckRow<T>[]): readonly Check[] =>
     rows.map(({ run, level = 'must', ...fields }) => make({ ...fields, level }, run));
 
-/** A row of a table whose scripts begin at named places of a conversation. */
+/** A row of a table whose scripts begin at named points of a conversation. */
 export type RowFrom<T, Place extends string> = CheckRow<T> & { readonly from?: Place };
 
 /**
- * As `tabled`, with scripts that begin where `from` says.
- * @param beginnings how to get there
- * @param usual where a row without `from` begins
+ * Like `tabled`, with scripts that begin at the point that `from` names.
+ * @param beginnings how to get to each point
+ * @param usual the point for rows without `from`
  */
 export const tabledFrom =
   <T, Place extends string>(
@@ -217,7 +217,7 @@ export const scripted =
   <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>
   (fields, script) => ({ ...fields, run: async (wire) => (await script(open(wire))) ?? pass });
 
-/** @throws Breach where one of the messages is undue */
+/** @throws Breach if there is such a message */
 export function expectNone<Message>(
   said: readonly Said<Message>[],
   undue: (message: Message) => boolean,
@@ -230,32 +230,32 @@ export function expectNone<Message>(
 export interface Proof {
   /** Continues "it": "answered `cfp` by `cfpok`". */
   readonly how: string;
-  /** The program has shown that it knows the game, not just the words. */
+  /** Whether the program has shown that it knows the game, not just the words. */
   readonly sure: boolean;
 }
 
 /**
  * A probe finds out whether a program speaks a protocol: it sends a few lines that the text allows to a process of its
- * own and looks for proof in the answers. An answer counts only if it came after its question, which rules out a banner or
- * a printed recording, and is not part of the question, which rules out an echo.
+ * own and looks for proof in the answers. An answer counts only if it arrived after its question, which rules out a
+ * banner or a printed recording, and is not part of the question, which rules out an echo.
  */
 export interface Probe {
-  /** What distinguishes it from the protocol's other probes, as the end of a sentence; empty for an only probe. */
+  /** What distinguishes it from the protocol's other probes, to end a sentence with; empty for an only probe. */
   readonly way: string;
   /**
-   * @param wire silent once the time for all probes is over
-   * @throws Breach where the program does not speak the protocol
+   * @param wire reports silence once the time for all probes is over
+   * @throws Breach if the program does not speak the protocol
    */
   run(wire: CheckWire): Promise<Proof>;
 }
 
-/** As long as the wire allows. */
+/** No limit but the wire's own. */
 export const patience = Infinity;
 
-/** In milliseconds: unasked or doubled lines come at once. */
+/** In milliseconds: unasked or repeated lines arrive at once. */
 export const settling = 150;
 
-/** Passes over unasked lines before a question. @throws Breach where one looks like its answer */
+/** Skips unasked lines before a question. @throws Breach if one looks like its answer */
 export async function hearOut<Message>(
   talk: CheckTalk<Message>,
   isAnswer: (message: Message, line: string) => boolean,
@@ -266,7 +266,7 @@ export async function hearOut<Message>(
   if (early) throw new Breach(`an answer behind \`${question}\``, `${quoted(early.line)} before it`);
 }
 
-/** The result of a further step; null where the program fails it. */
+/** The result of a further step; null if the program fails it. */
 export async function ifShown<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work();

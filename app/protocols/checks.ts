@@ -1,4 +1,4 @@
-/** Checks and probes by protocol, apart from `registry.ts`: most commands need neither. */
+/** Checks and probes by protocol. They are not in `registry.ts` because most commands need neither. */
 import { cfpChecks, cfpProbe } from './cfp/checks/index.ts';
 import { cfsiChecks, cfsiProbe } from './cfsi/checks/index.ts';
 import type { Probe } from './check-talk.ts';
@@ -16,7 +16,7 @@ export const checks: ReadonlyMap<string, readonly Check[]> = new Map([
   ['qtp', qtpChecks],
 ]);
 
-/** Each protocol's probes, of which one has to succeed. */
+/** Each protocol's probes, one of which must succeed. */
 export const probes: ReadonlyMap<string, readonly Probe[]> = new Map([
   ['cfp', [cfpProbe]],
   ['cfsi', [cfsiProbe]],

@@ -1,12 +1,12 @@
 /**
  * A conformance check is one rule of a protocol's text, as a sentence about an engine, and a script that tests it. A
- * script talks over a wire and knows neither process nor clock: it also runs against a responder in memory.
+ * script talks over a wire and knows neither process nor clock, so it also runs against a responder in memory.
  *
  * Scripts send only what the text allows, and read answers with the protocol's parser.
  */
 import type { CheckLevel } from '../shapes/checks.ts';
 
-/** The process has ended and all its lines were read. One of the two is null. */
+/** How the process ended, after all its lines were read. One of the two is null. */
 export interface Ended {
   readonly kind: 'ended';
   readonly exitCode: number | null;
@@ -30,7 +30,7 @@ export interface CheckWire {
   send(line: string): void;
   /** The next line of stdout. */
   next(milliseconds: number): Promise<WireEvent>;
-  /** The lines in this time, where none is due. Unlike `next`, it does not record silence. */
+  /** The lines that arrive within this time, while none is due. Unlike `next`, it does not record silence. */
   unaskedLines(milliseconds: number): Promise<readonly string[]>;
   /** Closes the engine's input. */
   end(): void;
@@ -43,7 +43,7 @@ export type Outcome =
       readonly kind: 'fail';
       readonly expected: string;
       readonly instead: string;
-      /** How the process ended, where that broke the rule. */
+      /** How the process ended, if that broke the rule. */
       readonly ended: Ended | null;
     }
   /** The engine lacks the optional feature. */
@@ -55,19 +55,19 @@ export interface Check {
   readonly level: CheckLevel;
   /** Reads as a sentence about an engine: "answers `stop` with `bestmove`". */
   readonly sentence: string;
-  /** The place in the protocol's text; for level `beyond`, who needs it. */
+  /** The place in the protocol's text; for level `beyond`, the programs that need it. */
   readonly clause: string;
   /**
-   * Ids of earlier checks, at least as binding. Where one fails, this check is not run; where one is not offered, neither
-   * is this one.
+   * Ids of earlier checks, at least as binding. If one fails, this check is not run; if one is not offered, neither is
+   * this one.
    */
   readonly needs: readonly string[];
   /**
-   * Ids of earlier checks, at least as binding, whose failure explains a failure of this one: where both fail, and the
-   * process did not end, this check counts as not run.
+   * Ids of earlier checks, at least as binding, whose failure explains a failure of this one: if both fail without an
+   * end of the process, this check counts as not run.
    */
   readonly explainedBy?: readonly string[];
-  /** What to do where the check fails, in one or two sentences. */
+  /** How to fix a failure, in one or two sentences. */
   readonly advice: string;
   /** @throws Breach */
   run(wire: CheckWire): Promise<Outcome>;
@@ -83,7 +83,7 @@ export class Breach extends Error {
   readonly instead: string;
   readonly ended: Ended | null;
 
-  /** @param ended how the process ended, where it should have run on */
+  /** @param ended how the process ended, if it should have kept running */
   constructor(expected: string, instead: string, ended: Ended | null = null) {
     super(`expected ${expected}; instead ${instead}`);
     this.expected = expected;
@@ -92,7 +92,7 @@ export class Breach extends Error {
   }
 }
 
-/** Runs a check. @throws any error of the script but a Breach */
+/** Runs a check. @throws any error of the script except a Breach */
 export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
   try {
     return await check.run(wire);

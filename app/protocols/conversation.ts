@@ -1,9 +1,11 @@
-/** What drivers do alike: states by a table, what each line is about, the ends of searches, and the names of faults. */
+/**
+ * What all drivers share: states by a table, what each line is about, the ends of searches, and the names of faults.
+ */
 import type { DriverState, Oddity } from '../shapes/engines.ts';
 import type { Allowed, Answer, DriverEvent, Exchange, Failure, Intent, Report, Search } from './protocol.ts';
 import { quoted } from './text.ts';
 
-/** The next state by state and cause; a missing cause leaves the state. */
+/** The next state by state and cause; a missing cause leaves the state unchanged. */
 export type Arrows<State extends DriverState, Cause extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Cause, State>>>>
 >;
@@ -30,7 +32,7 @@ export class StateMachine<State extends DriverState, Cause extends string> {
   }
 }
 
-/** Records what the latest line is about, for replays and the console. Drivers decide nothing by it. */
+/** Records what the latest line is about, for replays and the console. Drivers do not depend on it. */
 export class Exchanges implements Exchange {
   #sent = -1;
   #asks = false;
@@ -69,7 +71,7 @@ export class Exchanges implements Exchange {
     return this.#move;
   }
 
-  /** The number of the last line that went out. */
+  /** The number of the last line sent. */
   get sent(): number {
     return this.#sent;
   }
@@ -89,18 +91,18 @@ export class Exchanges implements Exchange {
     this.#move = null;
   }
 
-  /** The line that went out wants an answer. */
+  /** The line just sent expects an answer. */
   ask(within: Allowed): void {
     this.#asks = true;
     this.hasten(this.#sent, within);
   }
 
-  /** An unanswered line has a new limit. */
+  /** Gives an unanswered line a new limit. */
   hasten(request: number, within: Allowed): void {
     this.#due.push({ request, within });
   }
 
-  /** @param at when the answer came in, in ms, if an earlier line was it; else null */
+  /** @param at when the answer arrived, in ms, if an earlier line was the answer; else null */
   answer(request: number, at: number | null = null): void {
     this.#answers.push(request);
     if (at !== null) (this.#earlier ??= new Map()).set(request, at);
@@ -117,7 +119,7 @@ export class Exchanges implements Exchange {
   }
 }
 
-/** Lines kept for the reason of a failed handshake. */
+/** The number of lines kept for the reason of a failed handshake. */
 const HEARD_KEPT = 3;
 
 /** The last lines of an engine that has not opened the conversation. */
@@ -125,7 +127,7 @@ export class LastLines {
   readonly #lines: string[] = [];
   readonly #none: string;
 
-  /** @param none what to say where there was no line */
+  /** @param none the text if there was no line */
   constructor(none = 'no line was heard') {
     this.#none = none;
   }
@@ -135,7 +137,7 @@ export class LastLines {
     if (this.#lines.length > HEARD_KEPT) this.#lines.shift();
   }
 
-  /** Completes a sentence. */
+  /** The lines, to complete a sentence. */
   get words(): string {
     return this.#lines.length > 0 ? `the last lines heard: ${this.#lines.join(', ')}` : this.#none;
   }
@@ -177,7 +179,7 @@ export function oddityOf<Name extends string>(
   return { name, clause, text: detail === undefined ? `${sentence}.` : `${sentence}: ${detail}.` };
 }
 
-/** Faults reported for one line. */
+/** The most faults reported for one line. */
 const MAX_FAULTS = 16;
 
 /** The first faults of a line, without repetitions. */
@@ -191,7 +193,7 @@ export function distinct<Fault extends FaultOf<string>>(faults: readonly Fault[]
   return [...seen.values()];
 }
 
-/** We, or a user who types, did what the text forbids. @param text a sentence without its full stop */
+/** An action of ours, or of a user who types, that the text forbids. @param text a sentence without its full stop */
 export const misuse = (text: string): DriverEvent => ({ kind: 'misuse', text: `${text}.` });
 
 /** Answers requests to a protocol without options and debug mode. @param protocol as in "NMM has no debug mode" */

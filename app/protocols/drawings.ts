@@ -1,6 +1,6 @@
 /**
- * An engine's own drawing of its board, and where it differs from a position. Drawings are made for users, so a
- * difference is a hint and never a fault of the engine.
+ * Compares an engine's own drawing of its board with a position. Drawings are made for users, so a difference is a hint
+ * and never a fault of the engine.
  */
 import type { DrawingDifference, Span } from '../shapes/sessions.ts';
 
@@ -24,27 +24,27 @@ export interface Fact {
 
 /** The content of a drawing, actual or expected. */
 export interface Shown {
-  /** The size of the board in words; boards of two sizes are not compared. */
+  /** The size of the board, as text; boards of different sizes are not compared. */
   readonly frame: string;
   readonly things: readonly Thing[];
   readonly facts: readonly Fact[];
 }
 
 export interface Drawn extends Shown {
-  /** The unreadable kinds, each with its text. */
+  /** The unreadable kinds of things, each with its text in the drawing. */
   readonly unread: ReadonlyMap<string, string>;
   /** The places of an area in the drawing. */
   spansOf(area: string): readonly Span[];
 }
 
 export interface DrawingReader {
-  /** Null where the form is unknown. */
+  /** Null if the form is unknown. */
   read(lines: readonly string[]): Drawn | null;
   /** The expected content for a position. */
   of(position: unknown): Shown;
 }
 
-/** The differences in what could be read. */
+/** The differences in the readable parts. */
 export function differences(drawn: Drawn, shown: Shown): readonly DrawingDifference[] {
   if (drawn.frame !== shown.frame) {
     return [{ words: `The board: ${drawn.frame} in the drawing, ${shown.frame} here`, areas: [], spans: [] }];

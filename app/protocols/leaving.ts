@@ -1,8 +1,11 @@
-/** Checks of how an engine leaves, the same in every protocol but for the way to that point and what they need. */
+/**
+ * Checks of how an engine exits. They are the same in every protocol except for the steps to that point and the checks
+ * that they need.
+ */
 import type { Check } from './conformance.ts';
 import { waits, type MakeCheck, type CheckTalk } from './check-talk.ts';
 
-/** No protocol's text asks for it, but a host that has crashed leaves only a closed pipe. */
+/** No protocol's text requires it, but a host that has crashed leaves only a closed pipe. */
 export const HOSTS = 'What hosts need: an engine that leaves when its input is closed';
 const EXITS = 'What hosts need: an exit that does not look like a crash';
 
@@ -14,10 +17,10 @@ type OwnWithClause = Own & Pick<Check, 'clause'>;
 
 type Usual = Omit<Check, 'run' | 'needs' | 'clause'>;
 
-/** Leads the conversation to its end. */
+/** Leads the conversation to the point of exit. */
 type Script<T> = (talk: T) => Promise<void>;
 
-/** @param end waits for the end of the process */
+/** @param end waits for the process to exit */
 const asked =
   (usual: Usual, end: (talk: CheckTalk<unknown>, expected: string) => Promise<unknown>) =>
   <T extends CheckTalk<unknown>>(
@@ -31,7 +34,7 @@ const asked =
       await end(talk, expected);
     });
 
-/** As `asked`, for a need of hosts that is beyond the text. */
+/** Like `asked`, for a need of hosts beyond the text. */
 const needed = (clause: string, ...rest: Parameters<typeof asked>) => {
   const check = asked(...rest);
   return <T extends CheckTalk<unknown>>(make: MakeCheck<T>, own: Own, lead: Script<T>, expected?: string) =>
@@ -52,7 +55,7 @@ export const quitThinking = asked(
   },
 );
 
-/** Its script tells the engine to leave. */
+/** Its script tells the engine to quit. */
 export const quitPrompt = asked(
   {
     id: 'quit-prompt',
@@ -63,7 +66,7 @@ export const quitPrompt = asked(
   (talk, expected) => talk.left(waits.prompt, expected),
 );
 
-/** Its script tells the engine to leave. */
+/** Its script tells the engine to quit. */
 export const exitCode = needed(
   EXITS,
   {

@@ -24,33 +24,36 @@ export interface Search {
   readonly id: number;
   readonly line: Line;
   readonly limit: Limit;
-  /** Analysis reports each round; in play only the final report counts. */
+  /** Analysis reports each round; in play, only the final report counts. */
   readonly purpose: 'play' | 'analyse';
-  /** The only move to consider, where the protocol can ask so (`scoresPerMove`). */
+  /** The only move to consider, if the protocol has such a request (`scoresPerMove`). */
   readonly only?: unknown;
 }
 
-/** `refused`: the text obliges the engine to serve the request. `unable`: the text lets it decline, as a board size. */
+/**
+ * `refused`: the text obliges the engine to serve the request. `unable`: the text lets it decline, for example a board
+ * size.
+ */
 export type Failure = 'refused' | 'unable';
 
-/** What the caller wants of an engine. */
+/** A request of the caller. */
 export type Intent =
   /** Open the conversation; `ready` follows, or a `fault`. */
   | { readonly kind: 'start' }
   /**
-   * Think. The current search is ended first, and its later answers are stale. One search can wait for that; a newer one
-   * replaces it. A search that never began ends as `failed`.
+   * Think. The current search is ended first, and its later answers are stale. One search can wait for that, and is
+   * replaced by a newer one. A search that never began ends as `failed`.
    */
   | { readonly kind: 'search'; readonly search: Search }
   /**
-   * This engine plays `seat` in a game that has come to the end of `line`. The engines of both seats hear of it, seat 0
-   * first: when play begins, after each action (at the end of the turn where the user can take actions back), and when
-   * the game has ended. Protocols whose searches tell the whole game ignore it.
+   * This engine plays `seat` in a game that has reached the end of `line`. The engines of both seats get this request,
+   * seat 0 first: when play begins, after each action (at the end of the turn if the user can take actions back), and
+   * when the game has ended. Protocols whose searches include the whole game ignore it.
    */
   | { readonly kind: 'follow'; readonly line: Line; readonly seat: Seat }
   /**
-   * The engine may stand on any position: the next search tells its position from the beginning. Where no line can do
-   * that, the process no longer `fits`.
+   * The engine's position is unknown: the next search sends its position from the beginning. If no line can do that,
+   * the process no longer `fits`.
    */
   | { readonly kind: 'resynchronise' }
   /** End the current search; its final report follows. */
@@ -65,7 +68,7 @@ export type Intent =
   /** Ask for the engine's own drawing of its board; `drawing` or `undrawn` follows. */
   | { readonly kind: 'showBoard' };
 
-/** `time`: a limit of the game's rules has passed, not one of ours. */
+/** `time`: the engine exceeded a limit of the game's rules, not one of ours. */
 export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
@@ -76,17 +79,17 @@ export type DriverEvent =
   | { readonly kind: 'option'; readonly option: EngineOption }
   /** The conversation is open: searches are served from now on. */
   | { readonly kind: 'ready' }
-  /** `final`: nothing more comes for this search. */
+  /** `final`: no more reports follow for this search. */
   | { readonly kind: 'report'; readonly search: number; readonly report: Report; readonly final: boolean }
-  /** The search ended without an answer; the engine lives on. */
+  /** The search ended without an answer; the session goes on. */
   | {
       readonly kind: 'failed';
       readonly search: number;
       readonly reason: string;
-      /** The engine's part in it; absent where the caller gave up the search. */
+      /** The engine's failure; absent if the caller gave up the search. */
       readonly by?: Failure;
     }
-  /** An answer that is no longer wanted: shown, never used. */
+  /** An answer to a search that was given up: shown, never used. */
   | { readonly kind: 'stale'; readonly text: string }
   | {
       readonly kind: 'progress';
@@ -98,7 +101,7 @@ export type DriverEvent =
   /** Text that is shown and not parsed. */
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'alive'; readonly milliseconds: number }
-  /** The engine's own drawing of its board, and the position where the engine should stand; null where unknown. */
+  /** The engine's own drawing of its board, and the position that the engine should have; null if unknown. */
   | { readonly kind: 'drawing'; readonly lines: readonly string[]; readonly position: unknown }
   | { readonly kind: 'undrawn'; readonly reason: string }
   /** The value of a setting that is `auto`. */
@@ -108,17 +111,17 @@ export type DriverEvent =
   | { readonly kind: 'oddity'; readonly oddity: Oddity }
   /** The engine broke the conversation beyond repair. */
   | { readonly kind: 'fault'; readonly ending: FaultWord; readonly reason: string }
-  /** We, or the user, sent what the text forbids; the engine is not to blame. */
+  /** We or the user sent something that the text forbids; the engine is not at fault. */
   | { readonly kind: 'misuse'; readonly text: string };
 
 /** In milliseconds. */
 export interface Deadlines {
   readonly handshake: number;
-  /** For an answer that the text wants at once (`readyok`, `pong`). */
+  /** For an answer that the text requires at once (`readyok`, `pong`). */
   readonly ready: number;
   /** For the answer after a stop. */
   readonly stop: number;
-  /** For a move, where the protocol has neither a limit nor a stop. */
+  /** For a move, if the protocol has neither a limit nor a stop. */
   readonly move: number;
 }
 
@@ -127,70 +130,70 @@ export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, s
 /** The limit for an answer: one of the deadlines or milliseconds; null for none. */
 export type Allowed = keyof Deadlines | number | null;
 
-/** What the latest line is about. Lines that went out are numbered from 0. */
+/** What the latest line is about. Sent lines are numbered from 0. */
 export interface Exchange {
-  /** The line went out and wants an answer. */
+  /** Whether the line was sent and expects an answer. */
   readonly asks: boolean;
-  /** Lines that from now on have this limit for their answer. */
+  /** Lines whose answers have this limit from now on. */
   readonly due: readonly { readonly request: number; readonly within: Allowed }[];
-  /** The lines that it answers; first the one that the text says, where they differ. */
+  /** The lines that it answers, beginning with the one that it answers by the text. */
   readonly answers: readonly number[];
-  /** When the answer to one of `answers` came in, in ms, if an earlier line was it; else null. */
+  /** When the answer to one of `answers` arrived, in ms, if an earlier line was the answer; else null. */
   earlier(request: number): number | null;
-  /** Lines that will have no answer, as this line shows. */
+  /** Lines that will not be answered, as this line shows. */
   readonly lost: readonly number[];
-  /** The position that it is about, of the protocol's game; null if none or it is unknown. */
+  /** The position that it is about, in the protocol's game; null if there is none or it is unknown. */
   readonly position: unknown;
-  /** The move that it tells in that position. */
+  /** The move in that position that it contains. */
   readonly move: Answer | null;
 }
 
-/** Settings that may serve a new process better. */
+/** Settings that may work better in a new process. */
 export interface Again {
   /** For `createDriver` alone: they may include settings that the user cannot choose. */
   readonly settings: Readonly<Record<string, string>>;
   /** Ends a sentence: `it left at the first request, which had names as strings`. */
   readonly reason: string;
-  /** It doubts what an earlier process has shown, which one failure does not justify during a game. */
+  /** Whether it doubts what an earlier process has shown. During a game, one failure does not justify that. */
   readonly doubtsKnown?: boolean;
 }
 
 /**
- * Our side of a conversation. `request` takes a wish and proposes lines; `sent` takes each line that really went out
- * (proposed, typed or from a transcript), `receive` each line that came in, `tick` the time that `nextWake` asked for.
- * All return events, in order. The state follows from `sent` and `receive` alone, so recorded and live sessions are
- * understood alike.
+ * Our side of a conversation. `request` takes a request of the caller and proposes lines, `sent` takes each line that
+ * was really sent (proposed, typed or from a transcript), `receive` each line that arrived, `tick` the time that
+ * `nextWake` named. All return events, in order. The state follows from `sent` and `receive` alone, so recorded and
+ * live sessions are understood alike.
  */
 export interface Driver {
   readonly state: DriverState;
-  /** What the latest line is about. Absent where the protocol does not tell. */
+  /** What the latest line is about. Absent if the driver does not track it. */
   readonly exchange?: Exchange;
   readonly capabilities: Capabilities;
-  /** Why the engine cannot be asked about this line of play; null where it can. */
+  /** Why the engine cannot be asked about this line of play; null if it can. */
   accepts(line: Line): string | null;
   /**
-   * Whether this process can still be led to the end of `line` as the player of `seat`; if not, the caller starts another
-   * one. Absent where each process can be led anywhere.
+   * Whether this process can still be led to the end of `line` as the player of `seat`; if not, the caller starts
+   * another one. Absent if each process can be led anywhere.
    */
   fits?(line: Line, seat: Seat): boolean;
   /**
-   * What to try with a new process after this one has ended unexpectedly or answered by an illegal move; the caller
-   * repeats its question there. Null where the failure stands.
+   * What to try with a new process after this one has ended unexpectedly or answered with an illegal move; the caller
+   * then repeats its question. Null if the failure stands.
    */
   again?(): Again | null;
-  /** Completions behind a command's word at the end of `line`, in this engine's notation. */
+  /** Completions after a command's word at the end of `line`, in this engine's notation. */
   offers?(word: string, line: Line): readonly string[];
   request(intent: Intent, now: number): readonly DriverEvent[];
   /**
-   * Whether a proposed line should still go out, after lines have come in since; if not, it is forgotten. Absent where
-   * every proposal holds.
+   * Whether a proposed line should still be sent although lines have arrived since; if not, it is dropped. Absent if
+   * every proposal remains valid.
    */
   wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
   /** A line of stderr, for protocols that give an engine no other way to refuse. */
   complained?(line: string, now: number): readonly DriverEvent[];
-  /** No more lines come in. Absent where that shows nothing. */
+  /** No more lines will arrive. Absent if that has no effect. */
   muted?(now: number): readonly DriverEvent[];
   tick(now: number): readonly DriverEvent[];
   /** When to call `tick` next; null for not at all. */
@@ -205,16 +208,20 @@ export interface Protocol {
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**
-   * The answer that opens a conversation, as `cfpok`. Absent if none: there only the answer to a search shows
-   * that an engine speaks the protocol.
+   * The answer that opens a conversation, for example `cfpok`. Absent if there is none, so that only the answer to a
+   * search shows that an engine speaks the protocol.
    */
   readonly opening?: string;
-  /** The lines that end a session, and how long the engine may then take. Without lines, its input is closed at once. */
+  /**
+   * The lines that end a session, and the time that the engine then has. Without lines, its input is closed at once.
+   */
   readonly shutdown: { readonly lines: readonly string[]; readonly milliseconds: number };
-  /** A process serves one match: it starts when play begins, ends with the match, and may leave by itself then. */
+  /**
+   * Whether a process serves one match: it starts when play begins, ends with the match, and may then exit by itself.
+   */
   readonly singleMatch: boolean;
   readonly settings: readonly ProtocolSetting[];
-  /** Absent where no engine draws its board. */
+  /** Absent if no engine draws its board. */
   readonly drawings?: DrawingReader;
   readonly commands: Commands;
   /** @param settings by id; a missing one has its default */
@@ -227,11 +234,11 @@ export type CommandHelp = Omit<Command, 'word' | 'clause'>;
 export interface Commands {
   /** In the order of the text. */
   readonly table: readonly Command[];
-  /** The word of the command that the parser reads in a line; null where it reads no whole command. */
+  /** The word of the command that the parser reads in a line; null if it reads no whole command. */
   find(line: string): string | null;
 }
 
-/** Whether a typed line may change where the engine stands. A blank line does not. */
+/** Whether a typed line may change the engine's position. A blank line does not. */
 export function disturbs({ table, find }: Commands, line: string): boolean {
   if (line.trim() === '') return false;
   const word = find(line);
@@ -245,15 +252,15 @@ export type Answer =
   | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
   /** Readable, but impossible as a move of the rules: a pass with a place. */
   | { readonly kind: 'illegal'; readonly text: string; readonly reason: string }
-  /** The engine says that there is no move. */
+  /** The engine reports that there is no move. */
   | { readonly kind: 'none'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string };
 
-/** The result of a round of thinking. Null where the protocol or the engine gives none. */
+/** The result of a round of thinking. Null if the protocol or the engine gives none. */
 export interface Report {
   readonly answer: Answer;
   readonly score: Score | null;
-  /** Factor from a static score to the engine's own scale, where the protocol's scores shrink with depth; else 1. */
+  /** The factor from a static score to the engine's own scale, if the protocol's scores shrink with depth; else 1. */
   readonly staticScale: number;
   /** By canonical move text (`Game.moveText`). */
   readonly scores: ReadonlyMap<string, Score> | null;
@@ -261,19 +268,19 @@ export interface Report {
   readonly winningMoves: readonly string[] | null;
   /** In plies, as asked for or reported. */
   readonly depth: number | null;
-  /** Plies or nodes that the engine reports for this round. */
+  /** The plies or nodes that the engine reports for this round. */
   readonly nodes: number | null;
   /** Seconds from the request to the answer, on our clock. */
   readonly seconds: number;
-  /** The round was cut short. */
+  /** Whether the round was cut short. */
   readonly truncated: boolean;
-  /** Every line was searched to the end of the game, so a static score of 0 is a draw. */
+  /** Whether every line was searched to the end of the game, so that a static score of 0 is a draw. */
   readonly exhaustive: boolean;
   /** In analysis, the answers for the further actions of the same turn, each after the one before. */
   readonly rest: readonly Answer[];
 }
 
-/** The report of an answer that is a move alone. @param seconds from the request on */
+/** The report of an answer that is only a move. @param seconds since the request */
 export const bareReport = (answer: Answer, seconds: number): Report => ({
   answer,
   score: null,

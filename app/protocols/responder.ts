@@ -31,13 +31,13 @@ export type ResponderEvent =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'option'; readonly name: string; readonly value: string }
   | { readonly kind: 'newGame' }
-  /** Text for stderr, where the protocol has no answer to a command that cannot be obeyed. */
+  /** Text for stderr, if the protocol has no answer to a command that cannot be obeyed. */
   | { readonly kind: 'complain'; readonly text: string }
   | { readonly kind: 'exit' };
 
 /** The mirror image of a driver. */
 export interface Responder {
-  /** The engine's first lines, where the protocol has it speak first. */
+  /** The engine's first lines, if the protocol lets it speak first. */
   open?(): readonly ResponderEvent[];
   receive(line: string): readonly ResponderEvent[];
   /** Progress of a search, which the responder may report or not. */

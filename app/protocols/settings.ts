@@ -1,11 +1,11 @@
-/** Settings of a protocol: how its engines differ where no line tells it in advance. */
+/** Settings of a protocol: differences between its engines that no line announces. */
 import type { Protocol } from './protocol.ts';
 import type { ProtocolSetting } from '../shapes/engines.ts';
 
 /** The user's values by the setting's id; a missing one has its default. */
 export type ChosenSettings = Readonly<Record<string, string>>;
 
-/** Why a choice is invalid; null where it is valid. */
+/** Why a choice is invalid; null if it is valid. */
 export function settingsFault({ settings, name }: Protocol, chosen: ChosenSettings): string | null {
   for (const [id, value] of Object.entries(chosen)) {
     const setting = settings.find((each) => each.id === id);
@@ -28,12 +28,15 @@ export function settingsInUse(
   return Object.fromEntries(settings.map((setting) => [setting.id, valueOf(setting, chosen, learned)]));
 }
 
-/** The learned values that stay when the choice changes: a change back to `auto` has a value found out again. */
+/**
+ * The learned values that remain valid when the choice changes. After a change back to `auto`, the value is found out
+ * again.
+ */
 export function stillLearned(
   { dialect, learned }: { readonly dialect: ChosenSettings; readonly learned: ChosenSettings },
   chosen: ChosenSettings,
 ): Record<string, string> {
-  // A missing choice counts as `auto`, the only value that is found out.
+  // A missing choice counts as `auto`, the only choice for which a value is found out.
   const isOpen = (value = AUTO): boolean => value === AUTO;
   const still = ([id]: [string, string]): boolean => isOpen(dialect[id]) && isOpen(chosen[id]);
   return Object.fromEntries(Object.entries(learned).filter(still));
@@ -49,10 +52,10 @@ function valueOf(setting: ProtocolSetting, chosen: ChosenSettings, learned: Chos
   return setting.revisable ? supposed(found) : found;
 }
 
-/** The value for: find out. */
+/** The choice that lets the driver find out the value. */
 export const AUTO = 'auto';
 
-/** A learned value as a driver takes it, which may find out another. */
+/** A learned value in the form that a driver reads. The driver may find out another one. */
 const supposed = (value: string): string => `${AUTO} ${value}`;
 
 /** Reads a driver's setting; `supposed` where the value was learned, not chosen. */

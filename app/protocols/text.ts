@@ -1,6 +1,6 @@
-/** Foreign text in lines and sentences that we write, and recorded sessions as text. */
+/** Makes foreign text fit for our lines and sentences, and reads recorded sessions in text form. */
 
-/** Control characters and Unicode line ends, but not the tab, which separates words as a blank does. */
+/** Control characters and Unicode line ends, except the tab, which separates words like a blank. */
 const UNFIT = /[\0-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
 export const isFit = (text: string): boolean => text.search(UNFIT) < 0;
@@ -8,7 +8,7 @@ export const isFit = (text: string): boolean => text.search(UNFIT) < 0;
 /** Replaces what could break a line or control a terminal by blanks. */
 export const fitLine = (text: string): string => text.replace(UNFIT, ' ').trimEnd();
 
-/** The beginning of a text as a new string: a slice keeps the whole in memory. */
+/** The beginning of a text as a new string, since a slice keeps the whole text in memory. */
 export const copyOf = (text: string, most: number): string =>
   Array.from({ length: Math.min(text.length, most) }, (_, index) => text[index]).join('');
 
@@ -45,10 +45,10 @@ export interface TranscriptEntry {
 
 const pattern = /^ *(\d{1,12}(?:\.\d{1,9})?) (-->|<--|<!!|###)(?: |$)/;
 
-/** What recorders write for an empty line that was sent. */
+/** Texts that recorders write for an empty line. */
 const emptyLine = /^[(<[](?:an? )?(?:empty|blank)(?: line)?[)>\]]$/i;
 
-/** Null where the line is not an entry. */
+/** Null if the line is not an entry. */
 export function readEntry(line: string): TranscriptEntry | null {
   const match = pattern.exec(line);
   if (!match) return null;

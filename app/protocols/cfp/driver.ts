@@ -1,7 +1,7 @@
 /**
- * Our side of CFP: `states.ts` has the states and what has passed, `wishes.ts` what is wanted beside searches,
- * `searches.ts` how searches replace each other and which line comes next, `incoming.ts` and `outgoing.ts` what lines
- * mean. At most one line is proposed at a time; `sent` brings the next one.
+ * Our side of CFP. `states.ts` has the states and the knowledge of the engine, `wishes.ts` the requests other than
+ * searches, `searches.ts` the replacement of searches and the choice of the next line, `incoming.ts` and `outgoing.ts`
+ * the meaning of lines. At most one line is proposed at a time; `sent` brings the next one.
  *
  * Each search ends with one final `report` or one `failed`, unless a `fault` ends the session. One search can wait; a
  * newer one replaces it, and the replaced one is `failed`.
@@ -48,7 +48,7 @@ export class CfpDriver implements Driver {
   readonly #searches = new Searches(this.#wire, this.#wishes);
   readonly #incoming = new Incoming(this.#wire, this.#wishes, this.#searches);
   readonly #outgoing = new Outgoing(this.#wire, this.#wishes, this.#searches);
-  /** A fault was told; the session is about to end. */
+  /** A fault was reported; the session is about to end. */
   #over = false;
 
   constructor(deadlines: Deadlines) {
@@ -101,7 +101,7 @@ export class CfpDriver implements Driver {
         this.#wishes.wantHalt();
         break;
       case 'follow':
-        // A search tells everything about its game.
+        // A search includes all data of its game.
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'CFP has no command that draws the board' });
@@ -148,11 +148,11 @@ export class CfpDriver implements Driver {
     return first;
   }
 
-  /** When the first answer is overdue, in ms; null while none is awaited. */
+  /** When the first awaited answer becomes overdue, in ms; null while none is awaited. */
   #answerDue(): number | null {
     const { cfpAt, state, pending, thinking } = this.#wire;
     const { handshake, ready, stop } = this.#deadlines;
-    // After an early answer the engine may owe a readyok alone.
+    // After an early answer, the engine may owe only a readyok.
     const stoppedAt = thinking?.suspect ? null : (thinking?.stoppedAt ?? null);
     const first = state === 'handshake' && cfpAt !== null ? cfpAt + handshake : null;
     const second = earlier(first, pending[0] ? pending[0].at + ready : null);
@@ -198,7 +198,7 @@ export class CfpDriver implements Driver {
   }
 }
 
-/** Asked for every line, and so without an array. */
+/** Called for every line, hence without an array. */
 function earlier(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);

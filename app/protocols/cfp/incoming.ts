@@ -1,4 +1,4 @@
-/** What the engine's lines mean. Every line gives at least one event. */
+/** The meaning of the engine's lines. Every line gives at least one event. */
 import type { DriverEvent, Answer } from '../protocol.ts';
 import { clauseOf, readEngine, type EngineMessage, type Unreadable } from './messages.ts';
 import type { Searches } from './searches.ts';
@@ -6,10 +6,10 @@ import { MAX_OPTIONS, MAX_OPTION_TEXT, type Thinking, type Wire } from './states
 import type { Wishes } from './wishes.ts';
 import { quote } from './options.ts';
 
-/** Lines kept that are not part of a handshake: enough to recognise another protocol. */
+/** The number of kept lines that do not belong to a handshake: enough to recognise another protocol. */
 const STRANGE_KEPT = 3;
 
-/** What the engine said before `cfpok`. */
+/** The engine's lines before `cfpok`. */
 class Introduction {
   readonly #told = new Set<'name' | 'author'>();
   readonly #strange: string[] = [];
@@ -30,7 +30,7 @@ class Introduction {
     return (['name', 'author'] as const).filter((field) => !this.#told.has(field));
   }
 
-  /** For the sentence about a handshake that failed. */
+  /** Completes the reason of a failed handshake. */
   get heard(): string {
     const count = this.#lines === 1 ? '1 line' : `${this.#lines} lines`;
     if (this.#lines === 0) return 'nothing was heard at all';
@@ -66,7 +66,7 @@ export class Incoming {
     this.#searches = searches;
   }
 
-  /** What came instead of a handshake, in words. */
+  /** What arrived instead of a handshake, for use in a sentence. */
   get heard(): string {
     return this.#introduction.heard;
   }
@@ -152,7 +152,7 @@ export class Incoming {
     this.#wishes.answered();
     const { thinking, settled } = this.#wire;
     if (!thinking?.suspect || thinking.stoppedAt === null || !settled) return;
-    // `readyok` came after our `stop` and no other answer did: the early one was this search's own.
+    // `readyok` followed our `stop` without another answer, so the early answer belonged to this search.
     thinking.trust();
     this.#rest(thinking, thinking.suspect.answer, thinking.suspect.at, out);
   }
@@ -168,8 +168,8 @@ export class Incoming {
     }
     if (thinking.stoppedAt === null) {
       out.push(oddity('early-bestmove', 'bestmove', `${quote(text)} came before stop.`));
-      // The answer does not name its search. If it is this one's, the engine ignores the `stop` that follows; if it is
-      // the last one's, repeated, the engine still searches and answers that `stop`.
+      // The answer does not name its search. If it belongs to this search, the engine ignores the `stop` that follows.
+      // If it repeats the answer to the last search, the engine is still searching and answers that `stop`.
       if (isRepeated && this.#searches.isCurrent(thinking.owner)) {
         thinking.doubt({ answer, at: now });
         return;
@@ -179,12 +179,12 @@ export class Incoming {
     this.#rest(thinking, answer, now, out);
   }
 
-  /** The engine has answered its search. @param now when, in ms */
+  /** The engine answered its search. @param now the time of the answer, in ms */
   #rest(thinking: Thinking, answer: Answer, now: number, out: DriverEvent[]): void {
     this.#wire.rest(thinking, answer);
     const text = wordsOf(answer);
     if (thinking.owner === null) out.push({ kind: 'understood', what: text });
-    // A `quit` has ended the search.
+    // The search was ended by a `quit`.
     else if (!this.#searches.isCurrent(thinking.owner)) out.push({ kind: 'stale', text });
     else this.#searches.conclude(thinking, answer, now, out);
     this.#wire.pass('bestmove', out);

@@ -1,11 +1,11 @@
-/** One table for reader and writer, for driver and responder: lines as they stand and what they say. */
+/** One table for reader and writer, for driver and responder: lines as written, and their meaning. */
 import type { EngineMessage, GuiMessage, Unreadable } from './messages.ts';
 
 export interface Case<Message> {
-  /** The line as heard. */
+  /** The line as received. */
   readonly line: string;
   readonly says: Message | Unreadable | null;
-  /** How we write what it says; absent where that is the line itself. */
+  /** The same message as we write it; absent if that is the line itself. */
   readonly canonical?: string;
   /** Names of the oddities, in order. */
   readonly odd?: readonly string[];
@@ -20,7 +20,7 @@ const unreadable = (command: string, rest: string, fault: string): Unreadable =>
   fault,
 });
 
-/** Every line to the engine that the text shows. */
+/** All examples in the text of lines to the engine. */
 export const guiExamples: readonly Case<GuiMessage>[] = [
   { line: 'cfp', says: { kind: 'cfp' } },
   { line: 'debug on', says: { kind: 'debug', on: true } },
@@ -46,7 +46,7 @@ export const guiExamples: readonly Case<GuiMessage>[] = [
   { line: 'quit', says: { kind: 'quit' } },
 ];
 
-/** Every line from the engine that the text shows. */
+/** All examples in the text of lines from the engine. */
 export const engineExamples: readonly Case<EngineMessage>[] = [
   {
     line: 'id name Connect4Engine 1.1',
@@ -93,7 +93,7 @@ export const engineExamples: readonly Case<EngineMessage>[] = [
   },
 ];
 
-/** Lines to the engine beyond the examples: what real programs and hands write. */
+/** Further lines to the engine, as real programs and users write them. */
 export const guiCases: readonly Case<GuiMessage>[] = [
   { line: 'setoption name Clear', says: { kind: 'setoption', name: 'Clear', value: null } },
   { line: 'setoption name Book value ""', says: { kind: 'setoption', name: 'Book', value: '' } },
@@ -182,7 +182,7 @@ export const guiCases: readonly Case<GuiMessage>[] = [
   { line: ' \t', says: null, odd: ['empty-line'] },
 ];
 
-/** Lines from the engine beyond the examples. */
+/** Further lines from the engine. */
 export const engineCases: readonly Case<EngineMessage>[] = [
   { line: 'info stop bestmove 3', says: { kind: 'info', text: 'stop bestmove 3' } },
   { line: 'info   a   board ', says: { kind: 'info', text: '  a   board ' }, canonical: 'info   a   board' },

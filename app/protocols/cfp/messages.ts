@@ -1,6 +1,6 @@
 /**
- * Lines of the Connect Four Protocol to typed messages and back. One table has each command of both directions: its word,
- * its clause, its reader and its writer.
+ * Converts lines of the Connect Four Protocol to typed messages and back. One table has each command of both
+ * directions: its word, its clause, its reader and its writer.
  */
 import { fitLine } from '../text.ts';
 import {
@@ -25,7 +25,7 @@ export type GuiMessage =
   /** `value` is null if none, as for a button. */
   | { readonly kind: 'setoption'; readonly name: string; readonly value: string | null }
   | { readonly kind: 'cfpnewgame' }
-  /** `position` is 43 digits, `startpos`, or other text in its place: the rules read it. */
+  /** `position` is 43 digits, `startpos`, or other text in its place, which the rules interpret. */
   | { readonly kind: 'position'; readonly position: string }
   | { readonly kind: 'go'; readonly seconds: number | null }
   | { readonly kind: 'stop' }
@@ -41,7 +41,7 @@ export type EngineMessage =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'option'; readonly option: EngineOption };
 
-/** A known command with unreadable words; `rest` is the text behind the command. */
+/** A known command with unreadable words; `rest` is the text after the command. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly command: string;
@@ -49,16 +49,16 @@ export interface Unreadable {
   readonly fault: string;
 }
 
-/** A line that was read. `message` is null where no word of it is a command. */
+/** The result of reading a line. `message` is null if the line has no command. */
 export interface Heard<Message> {
   readonly message: Message | Unreadable | null;
   readonly oddities: readonly Oddity[];
 }
 
-/** The words behind a command, and the line they stand in. */
+/** The words after a command, and their line. */
 interface Rest {
   readonly line: string;
-  /** The text behind the command and one blank, unchanged. */
+  /** The text after the command and one blank, unchanged. */
   readonly raw: string;
   readonly words: readonly Word[];
 }
@@ -67,7 +67,7 @@ interface Command<Message> {
   readonly clause: string;
   /** Its words are prose, which is not checked. */
   readonly prose?: true;
-  /** @returns the message, or what is wrong in words */
+  /** @returns the message, or a description of the error */
   read(rest: Rest, note: Note): Message | string;
   write(message: Message): string;
 }
@@ -96,7 +96,7 @@ function noteExtra(rest: Rest, from: number, clause: string, note: Note): void {
   if (extra.length > 0) note('extra-words', clause, `${quote(spanOf(rest.line, extra))} is ignored.`);
 }
 
-/** The index of the first word that passes; those before it are unknown tokens and skipped. */
+/** The index of the first word that passes the test. The words before it are unknown tokens and are skipped. */
 function firstWord(rest: Rest, note: Note, test: (word: Word) => boolean): number {
   const at = rest.words.findIndex(test);
   if (at > 0) {
@@ -105,7 +105,7 @@ function firstWord(rest: Rest, note: Note, test: (word: Word) => boolean): numbe
   return at;
 }
 
-/** The index of a keyword in the text's spelling, or else in any letter case. */
+/** The index of a keyword, preferably in the text's letter case. */
 function keywordAt(words: readonly Word[], keyword: string, from: number): number {
   const exact = words.findIndex((word, index) => index >= from && word.text === keyword);
   return exact >= 0 ? exact : words.findIndex((word, index) => index >= from && word.lower === keyword);
@@ -220,7 +220,9 @@ export const engineCommands: Table<EngineMessage> = {
   },
 };
 
-/** Forms outside the text that a real program sends: Konnect4 of 2019 wrote milliseconds, and `go movetime` as one word. */
+/**
+ * Forms not in the text that a real program sends: Konnect4 of 2019 wrote milliseconds, and `go movetime` as one word.
+ */
 const guiAliases: Readonly<Record<string, Command<GuiMessage>>> = {
   gomovetime: {
     clause: `${GUI}go`,
@@ -279,7 +281,7 @@ function listen<Message>(line: string, commands: ReadonlyMap<string, Command<Mes
   return { message: { kind: 'unreadable', command: word.lower, rest: text, fault: read }, oddities };
 }
 
-// Each entry gets its own kind of message alone, which the type cannot express.
+// Each entry gets only its own kind of message, which the type cannot express.
 const entries = <Message extends { kind: string }>(table: Table<Message>): [string, Command<Message>][] =>
   Object.entries(table) as unknown as [string, Command<Message>][];
 

@@ -1,6 +1,7 @@
 /**
- * Words of a CFP line; the options of an engine: `option` lines (Engine to GUI, option) to the typed model and back, and
- * their values. Keywords may stand anywhere, in any order and case; names and values may contain blanks.
+ * The words of a CFP line, and the options of an engine: converts `option` lines (Engine to GUI, option) to a typed
+ * model and back, and checks values. Keywords may stand anywhere, in any order and case; names and values may contain
+ * blanks.
  */
 import { isFit, excerpt } from '../text.ts';
 import type { EngineOption, Oddity } from '../../shapes/engines.ts';
@@ -40,7 +41,7 @@ export const quote = (text: string): string => excerpt(text, QUOTE_LENGTH);
 /** Collects deviations from the text while a line is read. */
 export type Note = (name: string, clause: string, text: string) => void;
 
-/** Deviations reported for one line, of any length. */
+/** The most deviations reported for one line. */
 const MAX_ODDITIES = 16;
 
 /** Collects each deviation once. */
@@ -74,7 +75,7 @@ const KEYWORDS: Readonly<Record<Type, readonly Keyword[]>> = {
   string: ['name', 'type', 'default'],
 };
 
-/** The keywords with a meaning for each type; others are noted and dropped. */
+/** The keywords with a meaning for each type; others are reported and dropped. */
 const MEANINGFUL: Readonly<Record<Type, readonly Keyword[]>> = {
   check: ['name', 'type', 'default'],
   spin: ['name', 'type', 'default', 'min', 'max'],
@@ -88,8 +89,8 @@ const isInteger = (word: Word | undefined): boolean => word !== undefined && INT
 const isTruth = (word: Word | undefined): boolean => word?.lower === 'true' || word?.lower === 'false';
 
 /**
- * The index of a keyword that occurs once. A name may contain the same word (`Max Depth`), so the text's spelling and a
- * fitting word behind it count for more than the first place.
+ * The index of a keyword that occurs once. A name may contain the same word (`Max Depth`), so the text's letter case
+ * and a fitting next word take precedence over the first occurrence.
  */
 function placeOf(words: readonly Word[], keyword: Keyword, fits: ((next?: Word) => boolean) | null): number {
   const spelt = (word: Word): boolean => word.text === keyword;
@@ -107,7 +108,7 @@ function placeOf(words: readonly Word[], keyword: Keyword, fits: ((next?: Word) 
   return -1;
 }
 
-/** The keywords by the index of their word. */
+/** The keywords, by the index of their word. */
 function keywordsOf(words: readonly Word[], type: Type, typeAt: number): Map<number, Keyword> {
   const places = new Map<number, Keyword>([[typeAt, 'type']]);
   for (const keyword of KEYWORDS[type]) {
@@ -155,7 +156,7 @@ function fieldsOf(line: string, words: readonly Word[], type: Type, typeAt: numb
   return { single, vars };
 }
 
-/** Reads what follows the word `option`. Never throws: a wrong line is an option of type `unreadable`. */
+/** Reads what follows the word `option`. Never throws: an invalid line becomes an option of type `unreadable`. */
 export function readOption(line: string, words: readonly Word[], note: Note): EngineOption {
   const typeAt = placeOf(words, 'type', isType);
   const type = words[typeAt + 1]?.lower as Type;
@@ -228,7 +229,7 @@ function build(
   }
 }
 
-/** The canonical line, in the order of the text's examples; of an unreadable option its own line. */
+/** The canonical line, in the order of the text's examples; for an unreadable option, its original line. */
 export function writeOption(option: EngineOption): string {
   if (option.type === 'unreadable') return option.line;
   const head = `option name ${option.name} type ${option.type}`;
@@ -246,21 +247,23 @@ export function writeOption(option: EngineOption): string {
   }
 }
 
-/** For the comparison of names: without letter case (GUI to Engine, setoption), runs of blanks as one. */
+/**
+ * The form in which names are compared: without letter case (GUI to Engine, setoption), and with runs of blanks as one.
+ */
 export function optionKey(name: string): string {
   return wordsOf(name)
     .map(({ lower }) => lower)
     .join(' ');
 }
 
-/** The value before the first `setoption`; null where an option has none. */
+/** The value before the first `setoption`; null if an option has none. */
 export function defaultValue(option: EngineOption): string | null {
   return option.type === 'button' || option.type === 'unreadable' ? null : String(option.default);
 }
 
 export type Checked = { readonly value: string } | { readonly fault: string };
 
-/** A value in its canonical spelling, or why the option cannot take it. */
+/** A value in its canonical spelling, or the reason why the option does not accept it. */
 export function checkValue(option: EngineOption, given: string): Checked {
   const text = readValue(given.trim());
   switch (option.type) {

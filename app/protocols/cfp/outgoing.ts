@@ -1,4 +1,4 @@
-/** What a line that went out means: one of ours, typed, or read from a transcript. */
+/** The meaning of a line that was sent: ours, typed, or from a transcript. */
 import { connect4, formatCells43, parseCells43 } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
 import { misuse } from '../conversation.ts';
@@ -22,7 +22,7 @@ export class Outgoing {
     this.#searches = searches;
   }
 
-  /** @param step the proposal of ours that the line is; null for any other line */
+  /** @param step our proposal, if the line is one; otherwise null */
   sent(line: string, step: Step | null, now: number, out: DriverEvent[]): void {
     const { message } = readGui(line);
     if (message === null) out.push(misuse(`${quote(line)} holds no command of CFP; an engine ignores it`));
@@ -32,7 +32,7 @@ export class Outgoing {
     else this.#judge(message, now, out);
   }
 
-  /** A line of ours, whose step says more than its words. */
+  /** Applies a line of ours, whose step has more information than its words. */
   #follow(message: GuiMessage, step: Step, now: number, out: DriverEvent[]): void {
     this.#wishes.sent(message, step);
     switch (message.kind) {
@@ -63,7 +63,7 @@ export class Outgoing {
     }
   }
 
-  /** Commands that mean the same from us and from the user. */
+  /** Applies commands that mean the same from us and from the user. */
   #plain(message: GuiMessage & { kind: 'cfp' | 'debug' | 'quit' }, now: number, out: DriverEvent[]): void {
     if (message.kind === 'debug') this.#wire.setDebug(message.on);
     else if (message.kind === 'cfp') this.#wire.greet(now, out);
@@ -73,7 +73,7 @@ export class Outgoing {
     }
   }
 
-  /** A line that the user typed: it has its effect, and is judged by the text. */
+  /** Applies a line that the user typed, and reports what the text forbids about it. */
   #judge(message: GuiMessage, now: number, out: DriverEvent[]): void {
     const { state, isIntroduced, options, thinking } = this.#wire;
     if (state === 'new' && message.kind !== 'cfp' && message.kind !== 'quit') {

@@ -1,8 +1,9 @@
 /**
- * The engine's side of CFP, on the states of `states.ts`. It keeps each answer until `stop`, as the text requires
+ * The engine's side of CFP, on the states of `states.ts`. It holds back each answer until `stop`, as the text requires
  * (`bestmove` directly after `stop`) and the only real GUI needs.
  *
- * Lines between `stop` and its `bestmove` wait for that answer, so that a GUI that does not wait is served in order.
+ * Lines between `stop` and its `bestmove` wait for that answer, so that a GUI that does not wait gets its answers in
+ * order.
  */
 import { connect4, formatCells43, parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import { BadNotation } from '../../games/game.ts';
@@ -14,10 +15,10 @@ import { transitions } from './states.ts';
 import type { EngineOption } from '../../shapes/engines.ts';
 import type { Score } from '../../shapes/games.ts';
 
-/** Lines that wait for the answer to a `stop`. A GUI that sends more does not read answers. */
+/** The most lines that wait for the answer to a `stop`. A GUI that sends more is not reading answers. */
 export const MAX_WAITING = 1000;
 
-/** The characters of those lines together. */
+/** The most characters of those lines in total. */
 const MAX_WAITING_TEXT = 1_000_000;
 
 export interface CfpIdentity {
@@ -30,7 +31,7 @@ interface Running {
   readonly job: Job;
   /** The result of a finished search, which waits for `stop`. */
   answer: Finding | null;
-  /** The search was told to end and has not answered. */
+  /** The search was cancelled and has not answered yet. */
   cancelled: boolean;
   decisiveTold: boolean;
 }
@@ -241,7 +242,7 @@ function send(line: string, out: ResponderEvent[]): void {
   out.push({ kind: 'send', line });
 }
 
-/** The first open column, or 0: each `stop` is answered by a column, even where the game is over. */
+/** The first open column, or 0: each `stop` is answered by a column, even if the game is over. */
 function fallback({ tops, height }: Connect4Position): number {
   return Math.max(
     tops.findIndex((top) => top < height),
@@ -267,7 +268,7 @@ export function createCfpResponder(identity: CfpIdentity): Responder {
   return new CfpResponder(identity);
 }
 
-// The engine's findings in words, for `info`: CFP has no other place for them.
+// Describes the engine's findings for `info`, since CFP has no other message for them.
 
 const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
 
@@ -286,7 +287,7 @@ export function describe(job: Job, finding: Finding): string {
   return parts.join(', ');
 }
 
-/** The legal beginning of a line. */
+/** The longest legal beginning of a line. */
 function playable(start: Connect4Position, line: readonly unknown[]): number[] {
   const columns: number[] = [];
   let position = start;

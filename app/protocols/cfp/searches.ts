@@ -1,4 +1,7 @@
-/** Searches taken, replaced and ended, and the next line towards their answers. One is served and one waits at most. */
+/**
+ * Accepts, replaces and ends searches, and chooses the next line towards their answers. At most one search is served
+ * and one waits.
+ */
 import { failed, reported } from '../conversation.ts';
 import { connect4, formatCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
@@ -11,12 +14,12 @@ import { stepOf, type Go, type Step, type Wishes } from './wishes.ts';
 export const ROUND_SECONDS = [0.2, 0.5, 1, 2, 5, 10, 20, 30, 60] as const;
 
 /**
- * How long an engine may think, in milliseconds, before `isready` asks whether it is alive: rarely enough not to disturb
- * it, often enough that the user soon sees that it hangs.
+ * How long an engine may think, in milliseconds, before `isready` asks for a sign of life: long enough not to disturb
+ * it, short enough that the user soon sees that it hangs.
  */
 export const LIVENESS_INTERVAL = 10_000;
 
-/** The least `go movetime`, in seconds: an interrupted search may have no time left. */
+/** The minimum of `go movetime`, in seconds, since an interrupted search may have no time left. */
 const LEAST_SECONDS = 0.001;
 
 interface Task {
@@ -25,17 +28,17 @@ interface Task {
   readonly position: string;
   /** The position was sent for this search. */
   told: boolean;
-  /** Finished rounds. */
+  /** The number of finished rounds. */
   round: number;
-  /** The next `go` waits for this time, in ms, since an early answer does not shorten a round. */
+  /** The earliest time of the next `go`, in ms: an early answer does not shorten a round. */
   notBefore: number | null;
-  /** Seconds of thinking so far. */
+  /** Seconds of thinking time so far. */
   used: number;
   /** The latest report, which becomes the final one if the search ends before another. */
   held: Report | null;
 }
 
-/** Why CFP cannot carry a line of play; null where it can. */
+/** Why CFP cannot carry a line of play; null if it can. */
 export function objection(line: Line): string | null {
   if (line.game.id !== connect4.id) return `CFP carries Connect Four only, not ${line.game.name}`;
   const { width, height } = connect4.setupOf(line.position as Connect4Position);
@@ -43,7 +46,7 @@ export function objection(line: Line): string | null {
   return `CFP knows the board of 7 by 6 only, and this one is ${width} by ${height}`;
 }
 
-/** Why a search is impossible; null where it is possible. */
+/** Why a search is impossible; null if it is possible. */
 function refusalOf({ line, limit, only }: Search): string | null {
   const reason = objection(line);
   if (reason !== null) return reason;
@@ -57,7 +60,7 @@ function refusalOf({ line, limit, only }: Search): string | null {
   return null;
 }
 
-/** How long the next `go` of a task lasts, in seconds; null when only a request ends it. */
+/** How long the next `go` of a task lasts, in seconds; null if only a request ends it. */
 function secondsOf({ search: { limit, purpose }, used, round }: Task): number | null {
   if (limit.kind === 'time') return Math.max(limit.seconds - used, LEAST_SECONDS);
   if (purpose === 'play') return null;
@@ -68,11 +71,11 @@ export class Searches {
   readonly #wire: Wire;
   readonly #wishes: Wishes;
   #current: Task | null = null;
-  /** Waits for the current search to end; a newer one replaces it. */
+  /** The search that waits for the current one to end; a newer one replaces it. */
   #waiting: Task | null = null;
-  /** Proposed and not yet reported as sent. */
+  /** The step that was proposed and not yet reported as sent. */
   #proposed: Step | null = null;
-  /** The proposed `go` is for a search that has ended since. */
+  /** The proposed `go` is for a search that has since ended. */
   #isGoOver = false;
 
   constructor(wire: Wire, wishes: Wishes) {
@@ -84,7 +87,7 @@ export class Searches {
     return this.#proposed !== null;
   }
 
-  /** When the next round may begin, in ms; null where nothing is put off. */
+  /** When the next round may begin, in ms; null if none is delayed. */
   get notBefore(): number | null {
     return this.#current?.notBefore ?? null;
   }
@@ -93,7 +96,7 @@ export class Searches {
     return this.#current !== null && this.#current.search.id === search;
   }
 
-  /** Ends the current search and has this one wait. */
+  /** Ends the current search and queues this one. */
   take(search: Search, out: DriverEvent[]): void {
     this.end('superseded by a newer search', out);
     const refusal = this.#wire.state === 'quitting' ? 'the engine was told to quit' : refusalOf(search);
@@ -105,7 +108,7 @@ export class Searches {
     this.#waiting = { search, position, told: false, round: 0, notBefore: null, used: 0, held: null };
   }
 
-  /** Ends all searches. @param reason why those fail that have no answer */
+  /** Ends all searches. @param reason for the failure of those without an answer */
   end(reason: string, out: DriverEvent[]): void {
     if (this.#waiting) out.push(failed(this.#waiting.search, reason));
     this.#waiting = null;
@@ -117,7 +120,7 @@ export class Searches {
     else this.#drop(reason, out);
   }
 
-  /** `quit` went out. */
+  /** `quit` was sent. */
   quit(out: DriverEvent[]): void {
     for (const task of [this.#current, this.#waiting]) {
       if (task) out.push(failed(task.search, 'the engine was told to quit'));
@@ -125,13 +128,13 @@ export class Searches {
     this.forget();
   }
 
-  /** Forgets all searches without an event: the fault that ends the session speaks for them. */
+  /** Drops all searches without an event, since a fault that ends the session covers them. */
   forget(): void {
     this.#current = null;
     this.#waiting = null;
   }
 
-  /** Serves the waiting search once the last one has ended. */
+  /** Serves the waiting search once the previous one has ended. */
   serve(out: DriverEvent[]): void {
     if (!this.#wire.isIntroduced || this.#wire.state === 'quitting') return;
     if (!this.#current) {
@@ -141,16 +144,16 @@ export class Searches {
     if (this.#current && !this.#wire.thinking) this.#wire.pass('taken', out);
   }
 
-  /** Our `position` went out. */
+  /** Our `position` was sent. */
   placed(): void {
     if (this.#current) this.#current.told = true;
   }
 
-  /** Our `go` went out. */
+  /** Our `go` was sent. */
   begin({ owner, milliseconds }: Go, now: number, out: DriverEvent[]): void {
     const ending = this.#isGoOver;
     if (this.#wire.thinking) {
-      // A typed go was faster, and the engine ignores ours.
+      // A typed go came first, so the engine ignores ours.
       if (ending) this.#drop('stopped before it began', out);
       return;
     }
@@ -159,7 +162,7 @@ export class Searches {
     this.#wire.think({ owner, since: now, until, ending }, out);
   }
 
-  /** Reports the answer to the current search: as final unless another round follows or it was only interrupted. */
+  /** Reports the answer to the current search: as final, unless another round follows or it was only interrupted. */
   conclude(
     { since, until, cause, isEnding }: Thinking,
     answer: Answer,
@@ -188,7 +191,7 @@ export class Searches {
     task.notBefore = until;
   }
 
-  /** The next line, unless one is still on its way out. */
+  /** The next line, unless a proposed one is not sent yet. */
   propose(now: number): Step | null {
     if (this.#proposed) return null;
     this.#proposed = this.#next(now);
@@ -196,7 +199,7 @@ export class Searches {
     return this.#proposed;
   }
 
-  /** The proposal that this line is; null where it is none of ours. */
+  /** The proposal for this line; null if the line is not ours. */
   takeProposal(line: string): Step | null {
     const step = this.#proposed;
     if (step?.line !== line) return null;
@@ -254,7 +257,7 @@ export class Searches {
     return stepOf(go, { go: { owner: id, milliseconds } });
   }
 
-  /** Ends the current search, about which the engine does not think. */
+  /** Ends the current search while the engine is not thinking about it. */
   #drop(reason: string, out: DriverEvent[]): void {
     const task = this.#current;
     if (!task) return;

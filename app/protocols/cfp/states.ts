@@ -1,4 +1,4 @@
-/** What is known of the engine from the lines that went over the wire alone. */
+/** What the lines on the wire show about the engine. */
 import { parseCells43, type Connect4Position } from '../../games/connect4/index.ts';
 import type { DriverState, EngineOption } from '../../shapes/engines.ts';
 import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
@@ -8,8 +8,8 @@ import { checkValue, defaultValue, optionKey } from './options.ts';
 export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bestmove' | 'quit';
 
 /**
- * The states of a CFP conversation. A cause is a line on the wire, so that driver and responder share the table; only
- * `taken` and `dropped` are our own: a search that waits until the engine is ready to begin.
+ * The states of a CFP conversation. A cause is a line on the wire, so driver and responder share the table. Only
+ * `taken` and `dropped` are our own: they concern a search that waits for the engine to be ready.
  *
  * | state     | cfp       | cfpok | taken     | dropped | go       | stop     | bestmove | quit     |
  * |-----------|-----------|-------|-----------|---------|----------|----------|----------|----------|
@@ -21,7 +21,7 @@ export type Cause = 'cfp' | 'cfpok' | 'taken' | 'dropped' | 'go' | 'stop' | 'bes
  * | stopping  |           |       |           |         |          |          | idle     | quitting |
  * | quitting  |           |       |           |         |          |          |          |          |
  *
- * Everything else leaves the state: an unexpected command is ignored (CFP, Description).
+ * All other causes leave the state unchanged: an unexpected command is ignored (CFP, Description).
  */
 export const transitions: Arrows<DriverState, Cause> = {
   new: { cfp: 'handshake', quit: 'quitting' },
@@ -33,44 +33,44 @@ export const transitions: Arrows<DriverState, Cause> = {
   quitting: {},
 };
 
-/** Options of one engine. The longest known list, of a chess engine, is a tenth of it. */
+/** The most options of one engine. The longest known list, of a chess engine, is a tenth of it. */
 export const MAX_OPTIONS = 1000;
-/** Characters of all option lines together. The longest known list is a hundredth of it. */
+/** The most characters of all option lines in total. The longest known list is a hundredth of it. */
 export const MAX_OPTION_TEXT = 1_000_000;
-/** Unanswered `isready`s that are kept. We send one at a time; more can only be typed. */
+/** The most unanswered `isready`s that are kept. We send one at a time; more can only be typed. */
 export const MAX_PENDING = 1000;
 
 export type StopCause = 'wish' | 'time' | 'options' | 'doubt';
 
-/** What is known of a search when its `go` goes out. Times are in ms. */
+/** What is known of a search when its `go` is sent. Times are in ms. */
 interface Begun {
   /** The id of our search; null when `go` was typed or read from a transcript. */
   readonly owner: number | null;
   /** No position was sent before a typed `go`, so the engine may ignore it. */
   readonly doubtful?: boolean;
   readonly since: number;
-  /** When our `stop` is due; null when only a request ends it. */
+  /** When our `stop` is due; null if only a request ends the search. */
   readonly until: number | null;
-  /** The search was to end before its `go` went out. */
+  /** The search was already ending when its `go` was sent. */
   readonly ending?: boolean;
 }
 
 /** An answer before `stop` that may repeat an earlier one. */
 export interface Suspect {
   readonly answer: Answer;
-  /** When it came, in ms. */
+  /** When it arrived, in ms. */
   readonly at: number;
 }
 
-/** The search that the engine is busy with. */
+/** The engine's current search. */
 export class Thinking {
   readonly owner: number | null;
   readonly doubtful: boolean;
   readonly since: number;
   readonly until: number | null;
-  /** The number of its `go` among the lines that went out. */
+  /** The number of its `go` among the lines sent. */
   readonly sent: number;
-  /** Its position as 43 digits; null when unknown. */
+  /** Its position as 43 digits; null if unknown. */
   readonly position: string | null;
   #stop: { readonly at: number; readonly sent: number } | null = null;
   #cause: StopCause | null = null;
@@ -93,22 +93,22 @@ export class Thinking {
     this.#lastSign = since;
   }
 
-  /** When `stop` went out, in ms; null before. */
+  /** When `stop` was sent, in ms; null before. */
   get stoppedAt(): number | null {
     return this.#stop?.at ?? null;
   }
 
-  /** The number of its `stop` among the lines that went out; null before. */
+  /** The number of its `stop` among the lines sent; null before. */
   get stopSent(): number | null {
     return this.#stop?.sent ?? null;
   }
 
-  /** Why it was stopped; null before, and where the doubt was unfounded. */
+  /** Why it was stopped; null before, and if the doubt was unfounded. */
   get cause(): StopCause | null {
     return this.#cause;
   }
 
-  /** The search is to be over. */
+  /** The search is to end. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
@@ -126,7 +126,7 @@ export class Thinking {
     this.#isEnding = true;
   }
 
-  /** @param sent the number of the `stop` among the lines that went out */
+  /** @param sent the number of the `stop` among the lines sent */
   stop(at: number, sent: number, cause: StopCause): void {
     this.#stop = { at, sent };
     this.#cause = cause;
@@ -146,13 +146,13 @@ export class Thinking {
   }
 }
 
-/** An `isready` without its answer. */
+/** An unanswered `isready`. */
 export interface Pending {
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
-  /** Its number among the lines that went out. */
+  /** Its number among the lines sent. */
   readonly sent: number;
-  /** The caller asked for a sign of life, so `alive` follows. */
+  /** Whether the caller asked for a sign of life, so that `alive` follows. */
   readonly ping: boolean;
   readonly changes: number;
 }
@@ -161,7 +161,7 @@ export interface HeldOption {
   readonly option: EngineOption;
   /** The value that the engine uses; null if none (button, unreadable). */
   readonly value: string | null;
-  /** The length of its line in characters: parts of a string keep the whole in memory. */
+  /** The length of its line in characters: a substring keeps the whole line in memory. */
   readonly length: number;
 }
 
@@ -175,7 +175,7 @@ export class Wire {
   #position: string | null = null;
   #gameKey: string | null = null;
   #thinking: Thinking | null = null;
-  /** The engine's last answer, and the search it was taken for. */
+  /** The engine's last answer, and the search to which it was assigned. */
   #lastAnswer: { readonly text: string; readonly search: number | null } | null = null;
   /** Counts the lines after which the engine must say `readyok` again. */
   #changes = 0;
@@ -188,12 +188,12 @@ export class Wire {
     return this.#states.state;
   }
 
-  /** When `cfp` went out, in ms; null before. */
+  /** When `cfp` was sent, in ms; null before. */
   get cfpAt(): number | null {
     return this.#cfp?.at ?? null;
   }
 
-  /** `cfpok` came, or the engine was told to quit. */
+  /** `cfpok` arrived, or the engine was told to quit. */
   get isIntroduced(): boolean {
     return this.state !== 'new' && this.state !== 'handshake';
   }
@@ -202,12 +202,12 @@ export class Wire {
     return this.#debug;
   }
 
-  /** The last position as 43 digits; null when unknown. */
+  /** The last position as 43 digits; null if unknown. */
   get position(): string | null {
     return this.#position;
   }
 
-  /** The game of the last position; null when unknown. */
+  /** The game of the last position; null if unknown. */
   get gameKey(): string | null {
     return this.#gameKey;
   }
@@ -225,17 +225,17 @@ export class Wire {
     return this.#options;
   }
 
-  /** Follows the table; a change of the state is an event. */
+  /** Follows the table; a change of state is an event. */
   pass(cause: Cause, out: DriverEvent[]): void {
     if (this.#states.follow(cause)) out.push({ kind: 'state', state: this.state });
   }
 
-  /** A line passed after which the engine must be asked again whether it is ready. */
+  /** A line was sent after which the engine must be asked again whether it is ready. */
   touch(): void {
     this.#changes++;
   }
 
-  /** The engine has said `readyok` since the last change, so no answer to an earlier line can still come. */
+  /** The engine has sent `readyok` since the last change, so no answer to an earlier line can still arrive. */
   get settled(): boolean {
     return this.#settled === this.#changes;
   }
@@ -244,34 +244,34 @@ export class Wire {
     return this.#settled >= this.#newGameChange;
   }
 
-  /** `cfp` went out. */
+  /** `cfp` was sent. */
   greet(now: number, out: DriverEvent[]): void {
     this.#cfp = { at: now, sent: this.exchange.sent };
     this.exchange.ask('handshake');
     this.pass('cfp', out);
   }
 
-  /** `cfpok` came in answer to `cfp`. */
+  /** `cfpok` arrived in answer to `cfp`. */
   greeted(out: DriverEvent[]): void {
     if (this.#cfp) this.exchange.answer(this.#cfp.sent);
     this.pass('cfpok', out);
   }
 
-  /** `debug` went out. */
+  /** `debug` was sent. */
   setDebug(on: boolean): void {
     this.#debug = on;
   }
 
-  /** `position` went out. @param isOurs it belongs to the game announced last */
+  /** `position` was sent. @param isOurs whether it belongs to the game announced last */
   place(digits: string, isOurs: boolean): void {
     this.touch();
     if (!isOurs && digits !== this.#position) this.#gameKey = null;
-    // The text does not say which position an engine keeps that is sent another one during a search.
+    // The text does not say which position counts for an engine that receives another one during a search.
     this.#position = !isOurs && this.#thinking ? null : digits;
     this.exchange.about(() => readDigits(digits));
   }
 
-  /** `go` went out, and the engine searches the last position. */
+  /** `go` was sent, and the engine searches the last position. */
   think(begun: Begun, out: DriverEvent[]): void {
     const position = this.#position;
     this.#thinking = new Thinking(begun, this.exchange.sent, position);
@@ -280,7 +280,7 @@ export class Wire {
     this.pass('go', out);
   }
 
-  /** `stop` went out. */
+  /** `stop` was sent. */
   stop(now: number, cause: StopCause, out: DriverEvent[]): void {
     this.touch();
     if (!this.#thinking || this.#thinking.stoppedAt !== null) return;
@@ -289,7 +289,7 @@ export class Wire {
     this.pass('stop', out);
   }
 
-  /** Takes an answer as it stands. @returns whether it repeats the answer to another search */
+  /** Records the text of an answer. @returns whether it repeats the answer to another search */
   repeats(text: string): boolean {
     this.touch();
     const before = this.#lastAnswer;
@@ -298,21 +298,21 @@ export class Wire {
     return before?.text === text && before.search !== search;
   }
 
-  /** The search was answered; `pass` has to follow. */
+  /** The search was answered; the caller must call `pass` next. */
   rest({ sent, stopSent, position }: Thinking, answer: Answer): void {
     this.#thinking = null;
-    // By the text a bestmove answers the stop, and with it the go.
+    // By the text, a bestmove answers the stop, and with it the go.
     if (stopSent !== null) this.exchange.answer(stopSent);
     this.exchange.answer(sent);
     this.exchange.about(() => readDigits(position), answer);
   }
 
-  /** The search will not be answered; `pass` has to follow. */
+  /** The search will not be answered; the caller must call `pass` next. */
   giveUp(): void {
     this.#thinking = null;
   }
 
-  /** `cfpnewgame` went out. */
+  /** `cfpnewgame` was sent. */
   newGame(gameKey: string | null): void {
     this.touch();
     this.#newGameChange = this.#changes;
@@ -320,20 +320,20 @@ export class Wire {
     this.#position = null;
   }
 
-  /** The engine may stand on any position. */
+  /** The engine's position is unknown. */
   lose(): void {
     this.#gameKey = null;
     this.#position = null;
   }
 
-  /** `isready` went out. */
+  /** `isready` was sent. */
   asked(at: number, ping: boolean): void {
     if (this.#pending.length >= MAX_PENDING) return;
     this.#pending.push({ at, sent: this.exchange.sent, ping, changes: this.#changes });
     this.exchange.ask('ready');
   }
 
-  /** `readyok` came. @returns the `isready` that it answers; undefined if none */
+  /** `readyok` arrived. @returns the `isready` that it answers; undefined if none */
   answered(now: number): Pending | undefined {
     const pending = this.#pending.shift();
     if (pending) {
@@ -348,7 +348,7 @@ export class Wire {
     return this.#options.has(optionKey(name));
   }
 
-  /** Takes an option line. @param length of the line in characters @returns false where a limit is reached */
+  /** Adds an option. @param length of its line in characters @returns false if a limit is reached */
   offer(option: EngineOption, length: number): boolean {
     const key = optionKey(option.name);
     const before = this.#options.get(key);
@@ -360,7 +360,7 @@ export class Wire {
     return true;
   }
 
-  /** `setoption` went out with a value. */
+  /** `setoption` was sent with a value. */
   set(key: string, value: string): void {
     const held = this.#options.get(key);
     if (!held) return;

@@ -1,4 +1,4 @@
-/** What is wanted of the engine beside searches, and the lines that ask for it. */
+/** Requests to the engine other than searches, and their lines. */
 import { formatGui, type GuiMessage } from './messages.ts';
 import { checkValue, optionKey, quote } from './options.ts';
 import type { StopCause, Wire } from './states.ts';
@@ -7,16 +7,16 @@ import type { StopCause, Wire } from './states.ts';
 export interface Go {
   /** The id of the search. */
   readonly owner: number;
-  /** How long the engine may think; null when only a request ends it. */
+  /** How long the engine may think; null if only a request ends the search. */
   readonly milliseconds: number | null;
 }
 
-/** A line to send, and what it is for. */
+/** A line to send, with its purpose. */
 export interface Step {
   readonly line: string;
-  /** For `isready`: the caller wants a sign of life. */
+  /** For `isready`: the caller asked for a sign of life. */
   readonly ping?: true;
-  /** For `cfpnewgame`: the game that begins. */
+  /** For `cfpnewgame`: the new game. */
   readonly gameKey?: string;
   /** For `setoption`: the option's key and its new value. */
   readonly option?: { readonly key: string; readonly value: string };
@@ -52,12 +52,12 @@ export class Wishes {
     this.#wire = wire;
   }
 
-  /** The engine may think about something that is no longer wanted: `stop` goes out before the next position. */
+  /** The engine may be thinking about a search that was given up: `stop` is sent before the next position. */
   get halt(): boolean {
     return this.#halt;
   }
 
-  /** Options of ours went out: the engine has to say that it is ready, even without a search. */
+  /** Options of ours were sent, so the engine must confirm that it is ready, even without a search. */
   get settle(): boolean {
     return this.#settle;
   }
@@ -86,7 +86,10 @@ export class Wishes {
     this.#presses.add(option);
   }
 
-  /** Once options are known: drops what the engine cannot take. @returns why, for each */
+  /**
+   * Call this once the options are known: drops values that the engine does not accept.
+   * @returns the reason for each
+   */
   check(): readonly string[] {
     const { options, isIntroduced } = this.#wire;
     if (!isIntroduced) return [];
@@ -109,7 +112,7 @@ export class Wishes {
     return faults;
   }
 
-  /** A line of ours went out. */
+  /** A line of ours was sent. */
   sent({ kind }: GuiMessage, step: Step): void {
     if (kind === 'setoption') {
       this.#settle = true;
@@ -118,13 +121,13 @@ export class Wishes {
     else if (step.ping) this.#ping = false;
   }
 
-  /** The user typed a line, which replaces our wish. */
+  /** The user typed a line, which replaces our request. */
   overrule(message: GuiMessage): void {
     if (message.kind === 'debug') this.#debug = null;
     if (message.kind === 'setoption') this.#values.delete(optionKey(message.name));
   }
 
-  /** `readyok` came. */
+  /** `readyok` arrived. */
   answered(): void {
     if (this.#wire.settled) this.#settle = false;
   }
@@ -134,7 +137,7 @@ export class Wishes {
     return this.#start ? stepOf({ kind: 'cfp' }) : null;
   }
 
-  /** The next line that may go out at any time. */
+  /** The next line that may be sent at any time. */
   anyTime(): Step | null {
     if (this.#debug !== null && this.#debug !== this.#wire.debug) {
       return stepOf({ kind: 'debug', on: this.#debug });
@@ -142,7 +145,7 @@ export class Wishes {
     return this.#ping ? stepOf({ kind: 'isready' }, { ping: true }) : null;
   }
 
-  /** The next `setoption`, for an engine that does not think. */
+  /** The next `setoption`, for an engine that is not thinking. */
   option(): Step | null {
     const { options } = this.#wire;
     for (const [key, { value }] of this.#values) {

@@ -26,11 +26,11 @@ export interface PlayCommand {
 export type Command =
   | { readonly kind: 'start' | 'stop' | 'ping' | 'quit' }
   | PlayCommand
-  /** A play that the text forbids; the server answers by a debug line alone. */
+  /** A play that the text forbids; the server only answers with a debug line. */
   | {
       readonly kind: 'invalid-play';
       readonly reason: string;
-      /** Present where the depth alone is wrong; the board is known then. */
+      /** Present if only the depth is wrong; the board is known then. */
       readonly token?: 'x' | 'o';
     }
   | { readonly kind: 'unknown'; readonly word: string }
@@ -102,7 +102,6 @@ function decodePlay(words: readonly string[]): Pick<DecodedCommand, 'command' | 
   try {
     board = parsePlacement(placement);
   } catch (error) {
-    // An unreadable board is the sender's fault.
     return error instanceof Error ? error.message : String(error);
   }
   const known = TOKENS.find((candidate) => candidate === token);
@@ -166,7 +165,7 @@ export const commands: Commands = {
   },
 };
 
-/** In plies: a depth that any server reaches soon. */
+/** In plies: a depth that any server reaches quickly. */
 const DEPTH = 8;
 
 /** Completions of `play` for a position: for all columns, and for each open one. */

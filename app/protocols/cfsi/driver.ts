@@ -1,6 +1,6 @@
 /**
- * Our side of CFSI: `states.ts` has the states and what is unanswered, `rounds.ts` the plays of one search,
- * `searches.ts` how searches replace each other. At most one search is served and one waits:
+ * Our side of CFSI. `states.ts` has the states and the unanswered lines, `rounds.ts` the plays of one search,
+ * `searches.ts` the replacement of searches. At most one search is served and one waits:
  *
  * | search    | request search             | request stop, time is up, quit | its play is answered                |
  * |-----------|----------------------------|--------------------------------|-------------------------------------|
@@ -9,7 +9,7 @@
  * | ending    | the new one waits          |                                | final report, or failed             |
  * | (waiting) | failed; the new one waits  | failed                         | served once `quit` left no question |
  *
- * No play goes out between `quit` and the answer to the last play. A search is answered by its own plays alone, never by
+ * No play is sent between `quit` and the answer to the last play. A search is answered by its own plays alone, never by
  * typed ones or those of earlier searches.
  */
 import type { Connect4Position } from '../../games/connect4/index.ts';
@@ -39,7 +39,7 @@ const capabilities: Capabilities = {
   drawing: false,
 };
 
-/** Why a request cannot be served; null where it can. */
+/** Why a request cannot be served; null if it can. */
 function objection(intent: Intent, state: DriverState): string | null {
   switch (intent.kind) {
     case 'start':
@@ -117,12 +117,12 @@ export class CfsiDriver implements Driver {
         break;
       case 'resynchronise':
       case 'follow':
-        // A server keeps no game: each play tells its whole board.
+        // A server keeps no game: each play includes its whole board.
         break;
       case 'options':
       case 'press':
       case 'debug':
-        // `objection` has declined them, all but a request to set no option.
+        // `objection` has declined all of these except a request to set no option.
         break;
     }
     this.#searches.advance(out);
@@ -149,7 +149,7 @@ export class CfsiDriver implements Driver {
     const { heard, faults: found } = decodeResponse(line);
     const faults: Fault[] = [...found];
     if (before === 'handshake') this.#heard.add(line);
-    // After stop, the prompt for an earlier line is only late.
+    // After stop, a prompt for an earlier line is merely late.
     const isDue = isPrompt(line) && this.#ledger.prompted();
     if (!isDue && before === 'quitting') faults.push({ name: 'talk-after-stop' });
     this.#take(heard, line, now, faults, out);
@@ -207,7 +207,7 @@ export class CfsiDriver implements Driver {
   #takeBestmove(heard: BestmoveHeard, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
     const play = this.#ledger.answer(now);
     if (play) {
-      // NULL is right where the column that was asked about is closed.
+      // NULL is correct if the column in question is closed.
       const isRight = heard.kind === 'bestmove' && heard.column === null && closedColumn(play) !== null;
       this.#ledger.exchange.about(() => positionOf(play), isRight ? null : answerOf(heard));
     }

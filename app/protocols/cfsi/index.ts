@@ -1,4 +1,4 @@
-/** CFSI, the Connect Four Server Interface: the engine is a server that plays on any board it is asked about. */
+/** CFSI, the Connect Four Server Interface: the engine is a server that plays on any board. */
 import type { Protocol } from '../protocol.ts';
 import { CfsiDriver } from './driver.ts';
 import { commands } from './commands.ts';

@@ -18,7 +18,7 @@ import { stoneOf } from '../../games/connect4/rules.ts';
 
 export interface BestmoveResponse {
   readonly kind: 'bestmove';
-  /** Counted from 0; null for NULL, where there is no move. */
+  /** Counted from 0; null for NULL, which means that there is no move. */
   readonly column: number | null;
   /** In canonical decimal form. */
   readonly score: string | null;
@@ -31,7 +31,7 @@ export interface BestmoveResponse {
 export interface InfoResponse {
   readonly kind: 'info';
   readonly plies: number | null;
-  /** The words that are not `--plies`; empty where there are none. */
+  /** The words that are not `--plies`; empty if there are none. */
   readonly words: string;
 }
 
@@ -57,7 +57,7 @@ const names = ['started', 'pong', 'bestmove', 'info', 'debug'] as const;
 /** The text's syntax has `--final-scores`, its examples have `--scores`: neither is an oddity. */
 const flags = ['--score', '--four', '--line', '--scores', '--final-scores'] as const;
 
-/** A real server prints this after each line that it reads. */
+/** A real server prints this after each line it reads. */
 const prompt = 'enter cfi command';
 
 export const isPrompt = (line: string): boolean => line.trim().toLowerCase() === prompt;
@@ -201,7 +201,7 @@ function decodeBestmove(words: readonly string[], faults: Fault[]): Heard {
 export const isOpen = ({ width, height, tops }: Connect4Position, column: number): boolean =>
   column >= 0 && column < width && tops[column]! < height;
 
-/** A won board has open columns too: a server searches it like any other. */
+/** A won board has open columns too: a server searches it like any other board. */
 export function openColumns(position: Connect4Position): readonly number[] {
   return Array.from({ length: position.width }, (_, column) => column).filter((column) =>
     isOpen(position, column),

@@ -25,16 +25,16 @@ import { decodeCommand } from './commands.ts';
 import { Conversation } from './states.ts';
 import { writeScore } from './values.ts';
 
-/** Plies between two infos at the beginning of a search: a fast engine sends about ten infos a second. */
+/** Plies between two infos at the start of a search: a fast engine sends about ten infos a second. */
 const INFO_PLIES = 1_000_000;
 
-/** The growth of the count between two infos: infos become rarer in a long search. */
+/** The factor by which this number grows with each info: infos become rarer in a long search. */
 const INFO_GROWTH = 1.125;
 
-/** Plays that can wait. Further ones are only counted, and each is answered by a debug line. */
+/** The most plays that can wait. Further ones are only counted, and each is answered by a debug line. */
 export const MAX_QUEUED = 1024;
 
-/** Characters of a client's word that are sent back. */
+/** The most characters of a client's word that are echoed. */
 const ECHOED = 80;
 
 type Queued =
@@ -49,7 +49,7 @@ type Queued =
 interface Running {
   readonly id: number;
   readonly play: Extract<Queued, { kind: 'play' }>;
-  /** The count of plies for the next info. */
+  /** The number of plies that triggers the next info. */
   infoFrom: number;
   cancelled: boolean;
 }
@@ -64,7 +64,7 @@ const debug = (text: string): ResponderEvent => send({ kind: 'debug', text });
 class CfsiResponder implements Responder {
   readonly #conversation = new Conversation();
   readonly #queue: Queued[] = [];
-  /** Plays that came while the queue was full; they are answered after it. */
+  /** The number of plays that arrived while the queue was full. They are answered after the queue. */
   #refused = 0;
   #running: Running | null = null;
   #jobs = 0;
@@ -184,13 +184,13 @@ export const createCfsiResponder = (): Responder => new CfsiResponder();
 
 // A finding as a bestmove.
 //
-// A static `value` of a finding **is the number on the wire**: the worth v of the leaf (0 < v < 1, minus where the opponent
-// moved last), already divided by 10^(p-1) for a leaf at ply p. A decisive score is sent as 10^-(plies-1), with a minus
-// for a loss.
+// A static `value` of a finding **is the number on the wire**: the worth v of the leaf (0 < v < 1, negative if the
+// opponent moved last), already divided by 10^(p-1) for a leaf at ply p. A decisive score is sent as 10^-(plies-1),
+// with a minus for a loss.
 
 const isColumn = (move: unknown): move is number => typeof move === 'number' && Number.isInteger(move);
 
-/** The open column nearest to the middle, the left one of two; null on a full board. */
+/** The open column nearest to the middle, the left one of a pair; null if the board is full. */
 export function anyColumn(position: Connect4Position): number | null {
   const middle = (position.width - 1) / 2;
   let best: number | null = null;
@@ -200,7 +200,7 @@ export function anyColumn(position: Connect4Position): number | null {
   return best;
 }
 
-/** A bestmove with a column alone. */
+/** A bestmove with only a column. */
 export const bareBestmove = (column: number | null): BestmoveResponse => ({
   kind: 'bestmove',
   column,
@@ -239,7 +239,7 @@ export function bestmoveOf(
   };
 }
 
-/** The mover's columns of a forced win; null if none or its line is incomplete. */
+/** The mover's columns of a forced win; null if there is none or its line is incomplete. */
 function wonSequence({ score, line }: Finding, bestmove: number): readonly number[] | null {
   if (score?.type !== 'decisive' || score.winner !== 'mover' || line.length < score.plies) return null;
   if (line[0] !== bestmove) return null;

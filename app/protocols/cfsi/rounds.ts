@@ -23,7 +23,7 @@ export class Rounds {
   #isAsking = false;
   #isEnding = false;
   #isSettled = false;
-  /** When the first play went out, in ms. */
+  /** When the first play was sent, in ms. */
   #beganAt: number | null = null;
   #depth = 0;
   #complete: Report | null = null;
@@ -35,24 +35,24 @@ export class Rounds {
     this.#position = position;
   }
 
-  /** A play is proposed or unanswered. */
+  /** Whether a play is proposed or unanswered. */
   get isAsking(): boolean {
     return this.#isAsking;
   }
 
-  /** The next answer is the last one. */
+  /** Whether the next answer is the last one. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
 
-  /** A deeper round is pointless. */
+  /** Whether a deeper round is pointless. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
 
   /**
-   * When to end the search, in ms; null where the clock does not. A search for play ends after `longest`, since an engine
-   * that answers pings may think for ever.
+   * When to end the search, in ms; null if it has no time limit. A search for play ends after `longest`, since an
+   * engine that answers pings may think for ever.
    */
   endsAt(longest: number): number | null {
     const { limit, purpose } = this.search;
@@ -75,7 +75,7 @@ export class Rounds {
     });
   }
 
-  /** Its play went out. */
+  /** Its play was sent. */
   begin(now: number): void {
     this.#beganAt ??= now;
   }
@@ -94,7 +94,7 @@ export class Rounds {
     this.#isAsking = false;
     if (report.truncated) {
       this.#truncated = report;
-      // A typed quit, too, ends the search.
+      // A typed quit ends the search, too.
       this.end();
     } else {
       this.#complete = report;
@@ -110,7 +110,7 @@ export class Rounds {
     this.#isSettled = true;
   }
 
-  /** The deepest complete round, or the truncated one where none is complete. */
+  /** The deepest complete round, or the truncated one if none is complete. */
   get final(): Report | null {
     return this.#complete ?? this.#truncated;
   }
@@ -122,11 +122,11 @@ export class Rounds {
   }
 
   /**
-   * Whether a deeper round can tell nothing new: no stone can fall beyond this depth, the answer is not a move, or the score
-   * is decisive. A static leaf at full depth d is smaller than 10^-(d-1), hence than any four within d, so minimax puts
-   * the fours of both sides before anything static. A win in k <= d is therefore forced and the shortest, a loss in
-   * k <= d inevitable and the longest, at any greater depth too. Play needs the decisive score of the answer alone,
-   * analysis one for each column.
+   * Whether a deeper round can find nothing new: no stone can fall beyond this depth, the answer is not a move, or the
+   * score is decisive. A static leaf at full depth d is smaller than 10^-(d-1), hence than any four within d, so
+   * minimax puts the fours of both sides before anything static. A win in k <= d is therefore forced and the shortest,
+   * a loss in k <= d inevitable and the longest, at any greater depth too. Play needs the decisive score of the answer
+   * alone, analysis one for each column.
    */
   #decides(report: Report): boolean {
     if (report.answer.kind !== 'move' || this.#depth >= pliesLeft(this.#position)) return true;
@@ -142,7 +142,7 @@ export class Rounds {
 
 export type BestmoveHeard = Extract<Heard, { kind: 'bestmove' | 'unreadable-bestmove' }>;
 
-/** The part of a play that its answer is compared with. */
+/** The part of a play that is needed to check its answer. */
 export interface Asked {
   readonly board: Connect4Board | null;
   readonly column: number | null;
@@ -151,7 +151,7 @@ export interface Asked {
 const onBoard = (column: number, board: Pick<Connect4Board, 'width'>): boolean =>
   column >= 0 && column < board.width;
 
-/** The faults of an answer in view of its question. */
+/** The faults of an answer to this question. */
 export function answerFaults(heard: BestmoveResponse, { board, column }: Asked): readonly Fault[] {
   const faults: Fault[] = [];
   const scores = heard.scores ?? [];
@@ -188,7 +188,7 @@ export function answerOf(heard: BestmoveHeard): Answer {
     return { kind: 'unreadable', text: heard.text, reason: heard.reason };
   }
   if (heard.column === null) return { kind: 'none', text: 'NULL' };
-  // The rules refuse a column off the board, like a full one.
+  // The rules refuse a column off the board as they refuse a full one.
   return { kind: 'move', move: heard.column, text: String(heard.column) };
 }
 

@@ -1,4 +1,4 @@
-/** Searches taken, replaced and ended; the table is in `driver.ts`. One is served and one waits at most. */
+/** Accepts, replaces and ends searches; the table is in `driver.ts`. At most one search is served and one waits. */
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import { failed, reported } from '../conversation.ts';
@@ -6,12 +6,12 @@ import type { DriverEvent, Search } from '../protocol.ts';
 import { MAX_UNANSWERED, type Ledger } from './states.ts';
 import { Rounds } from './rounds.ts';
 
-/** Why CFSI cannot carry a line of play; null where it can. */
+/** Why CFSI cannot carry a line of play; null if it can. */
 export function lineObjection({ game }: Line): string | null {
   return game.id === 'connect4' ? null : `CFSI carries Connect Four, not ${game.name}`;
 }
 
-/** Why a search is impossible; null where it is possible. */
+/** Why a search is impossible; null if it is possible. */
 function searchObjection(search: Search): string | null {
   const { game, position } = search.line;
   const objected = lineObjection(search.line);
@@ -37,9 +37,9 @@ export class Searches {
   readonly #longest: number;
   #served: Rounds | null = null;
   #waiting: Search | null = null;
-  /** Lines proposed and not yet reported as sent, each with the search that it serves. */
+  /** Lines that were proposed and not yet reported as sent, each with the search that it serves. */
   readonly #proposals: { readonly line: string; readonly rounds: Rounds | null }[] = [];
-  /** Why nothing is expected of the engine any more. */
+  /** Why the engine is not expected to answer any more. */
   #fault: string | null = null;
 
   constructor(ledger: Ledger<Rounds>, longest: number) {
@@ -51,7 +51,7 @@ export class Searches {
     return this.#fault !== null;
   }
 
-  /** When to end the search that is served, in ms; null where the clock does not. */
+  /** When to end the search that is served, in ms; null if it has no time limit. */
   get endsAt(): number | null {
     return this.#served?.endsAt(this.#longest) ?? null;
   }
@@ -80,12 +80,12 @@ export class Searches {
     if (this.#served.isAsking && this.#ledger.quitAt === null) this.proposeOnce('quit', out);
   }
 
-  /** Nothing is expected of the engine any more: the session is about to end. */
+  /** The engine is not expected to answer any more: the session is about to end. */
   fail(reason: string): void {
     this.#fault = reason;
   }
 
-  /** A line went out. @returns the search that it serves; null where it serves none, or the user typed it */
+  /** A line was sent. @returns the search that it serves; null if it serves none or was typed by the user */
   sent(line: string, now: number): Rounds | null {
     const index = this.#proposals.findIndex((proposal) => proposal.line === line);
     const [proposal] = index < 0 ? [] : this.#proposals.splice(index, 1);
@@ -93,32 +93,34 @@ export class Searches {
     return proposal?.rounds ?? null;
   }
 
-  /** A `quit`, ours or typed, cuts the search that is served. */
+  /** A `quit`, ours or typed, cuts short the search that is served. */
   cut(): void {
     if (this.#ledger.quitAt !== null) this.#served?.end();
   }
 
-  /** `stop` went out. */
+  /** `stop` was sent. */
   leave(out: DriverEvent[]): void {
     const reason = 'the server was told to stop';
-    // The fault that ends the session speaks for its searches.
+    // The fault that ends the session covers its searches.
     if (this.#fault !== null) this.#waiting = null;
     else if (this.#served) out.push(failed(this.#served.search, reason));
     this.#served = null;
     this.#dropWaiting(reason, out);
   }
 
-  /** Does what has become possible: ends a finished search, serves the one that waits, asks deeper. */
+  /**
+   * Takes every step that has become possible: ends a finished search, serves the waiting one, asks for a deeper round.
+   */
   advance(out: DriverEvent[]): void {
     this.#finish(out);
     const { quitAt, plays, state } = this.#ledger;
-    // Its play went out behind a quit that had nothing left to cut.
+    // Its play was sent after a quit that had no play left to cut short.
     const isUncut = quitAt === null && plays.some(({ owner }) => owner !== null && owner === this.#served);
     if (this.#served?.isEnding && isUncut) this.proposeOnce('quit', out);
     const isFree = (state === 'idle' || state === 'thinking') && !this.hasProposed('quit');
     if (!isFree || this.#fault !== null || plays.length === MAX_UNANSWERED) return;
     if (!this.#served && this.#waiting) {
-      // `#refusalOf` accepts lines of Connect Four alone.
+      // `#refusalOf` only accepts lines of Connect Four.
       this.#served = new Rounds(this.#waiting, this.#waiting.line.position as Connect4Position);
       this.#waiting = null;
     }

@@ -1,6 +1,6 @@
 /**
- * The states of a CFSI conversation, and the lines that are not answered yet. Driver and responder share the table: an
- * arrow is a line on the wire.
+ * The states of a CFSI conversation, and the unanswered lines. A cause is a line on the wire, so driver and responder
+ * share the table.
  *
  * | state     | start     | started | play     | last answer | quit     | stop     |
  * |-----------|-----------|---------|----------|-------------|----------|----------|
@@ -11,10 +11,11 @@
  * | stopping  |           |         |          | idle        |          | quitting |
  * | quitting  |           |         |          |             |          |          |
  *
- * An empty place: the state stays. `play` and `quit` count from `started` on; what was sent between `start` and `started`
- * counts when `started` comes. Plays are answered in order, by a bestmove or a debug line that names PLAY; the last answer
- * leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of its own, hence no arrow
- * where nothing runs; it hastens the answers to all plays. `stop` ends all questions. Typed lines count like ours.
+ * An empty cell leaves the state. `play` and `quit` count from `started` on; what was sent between `start` and
+ * `started` counts when `started` comes. Plays are answered in order, by a bestmove or a debug line that names PLAY;
+ * the last answer leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of its own,
+ * and therefore no transition while nothing runs; it hastens the answers to all plays. After `stop` nothing is answered
+ * any more. Typed lines count like ours.
  */
 import {
   makePosition,
@@ -51,25 +52,25 @@ export class Conversation extends StateMachine<ConversationState, Happening> {
   }
 }
 
-/** Unanswered lines of one kind that are kept. A user who pastes a script stays far below. */
+/** The most unanswered lines of one kind that are kept. A user who pastes a script stays far below. */
 export const MAX_UNANSWERED = 4096;
 
 export interface Play<Owner> {
-  /** The search that it serves; null where the user typed it. */
+  /** The search that it serves; null if the user typed it. */
   readonly owner: Owner | null;
-  /** The line as a quotation. */
+  /** The line, quoted. */
   readonly line: string;
-  /** Null where the play is invalid; the depth is 0 then. */
+  /** Null if the play is invalid; the depth is 0 then. */
   readonly board: Connect4Board | null;
-  /** The side to move; null where the play is invalid. */
+  /** The side to move; null if the play is invalid. */
   readonly mover: Seat | null;
-  /** Its number among the lines that went out. */
+  /** Its number among the lines sent. */
   readonly sent: number;
   readonly depth: number;
   readonly column: number | null;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
-  /** A `quit` went out before it was answered. */
+  /** Whether a `quit` was sent before it was answered. */
   readonly cut: boolean;
   /** The plies that the engine last reported; null before. */
   readonly plies: number | null;
@@ -86,14 +87,16 @@ const NAMES_RESTART = /\bre-?start/i;
 
 const seatOf = (token: 'x' | 'o'): Seat => (token === TOKENS[0] ? 0 : 1);
 
-/** The position of a play; null where it is invalid. */
+/** The position of a play; null if it is invalid. */
 export const positionOf = ({
   board,
   mover,
 }: Pick<Play<unknown>, 'board' | 'mover'>): Connect4Position | null =>
   board === null || mover === null ? null : makePosition(board, mover);
 
-/** Why the only column that a play asks about cannot be played; null where it can, or the play asks about all. */
+/**
+ * Why the only column that a play asks about cannot be played; null if it can, or if the play asks about all columns.
+ */
 export function closedColumn({
   column,
   ...play
@@ -110,7 +113,7 @@ export class Ledger<Owner> {
   readonly #plays: OpenPlay<Owner>[] = [];
   /** Times in ms. */
   readonly #pings: { readonly at: number; readonly sent: number }[] = [];
-  /** The numbers of unanswered starts among the lines that went out. */
+  /** The numbers of the unanswered starts among the lines sent. */
   readonly #starts: number[] = [];
   #startedAt = 0;
   #quitAt: number | null = null;
@@ -126,27 +129,27 @@ export class Ledger<Owner> {
     return this.#plays;
   }
 
-  /** When the oldest unanswered ping went out, in ms; null if none. */
+  /** When the oldest unanswered ping was sent, in ms; null if none. */
   get pingedAt(): number | null {
     return this.#pings[0]?.at ?? null;
   }
 
-  /** When the first start went out, in ms. */
+  /** When the first start was sent, in ms. */
   get startedAt(): number {
     return this.#startedAt;
   }
 
-  /** When `quit` went out, or the latest answer since, in ms; null while no quit is pending. */
+  /** When `quit` was sent, or the latest answer since, in ms; null while no quit is pending. */
   get quitAt(): number | null {
     return this.#quitAt;
   }
 
-  /** When the server last gave a sign of life on request, or got a new reason for one, in ms. */
+  /** When the server last gave a requested sign of life or got a new reason for one, in ms. */
   get aliveAt(): number {
     return this.#aliveAt;
   }
 
-  /** Takes a line that went out. @returns what the text forbids about it */
+  /** Records a line that was sent. @returns what the text forbids about it */
   sent(line: string, now: number, owner: Owner | null): readonly string[] {
     if (this.state === 'quitting') {
       return [`${quoted(line)} was sent after stop; the server accepts no new commands then`];
@@ -231,20 +234,20 @@ export class Ledger<Owner> {
     this.#conversation.follow('quit');
   }
 
-  /** Takes `started`. @returns the question that it answers; null if none */
+  /** Records `started`. @returns the question that it answers; null if none */
   started(now: number): 'start' | 'second start' | null {
     const sent = this.#starts.shift();
     if (sent === undefined) return null;
     this.exchange.answer(sent);
     if (!this.#conversation.follow('started')) return 'second start';
     this.#aliveAt = now;
-    // What was sent between start and started begins now.
+    // The plays sent between start and started begin now.
     if (this.#plays.length > 0) this.#conversation.follow('play');
     if (this.#quitAt !== null) this.#quit(now);
     return 'start';
   }
 
-  /** Takes `pong`. @returns the milliseconds since its ping; null if none */
+  /** Records `pong`. @returns the milliseconds since its ping; null if none */
   pong(now: number): number | null {
     const ping = this.#pings.shift();
     if (!ping) return null;
@@ -253,7 +256,7 @@ export class Ledger<Owner> {
     return now - ping.at;
   }
 
-  /** Takes the answer to the oldest play. @returns the play; null if none */
+  /** Records the answer to the oldest play. @returns the play; null if none */
   answer(now: number): Play<Owner> | null {
     const play = this.#plays.shift();
     if (!play) return null;
@@ -267,21 +270,21 @@ export class Ledger<Owner> {
     return play;
   }
 
-  /** Takes the count of plies for the oldest play. @returns that play */
+  /** Records the number of plies of the oldest play. @returns that play */
   count(plies: number): Play<Owner> | undefined {
     const play = this.#plays[0];
     if (play) play.plies = plies;
     return play;
   }
 
-  /** Takes a prompt, which some servers print for each line. @returns whether a line is still without one */
+  /** Records a prompt, which some servers print for each line. @returns whether a line was still without one */
   prompted(): boolean {
     if (this.#unprompted === 0) return false;
     this.#unprompted--;
     return true;
   }
 
-  /** Takes a debug line. @returns the play that it ends; null where it ends none */
+  /** Records a debug line. @returns the play that it ends; null if it ends none */
   debug(text: string, now: number): Play<Owner> | 'second start' | null {
     if (this.state === 'quitting') return null;
     if (refusesPlay(text)) return this.answer(now);
@@ -299,23 +302,22 @@ function misuseOf({ name, detail }: Fault): string {
   return `this command takes no words after it, not ${detail}`;
 }
 
-// What a conversation waits for, and what is due then.
+// What a conversation waits for, and the action when the time comes.
 
 /** How long a play may run before a `ping` asks for a sign of life, in ms. A real server takes 1 s for any play. */
 export const LIVENESS = 10_000;
 
 export type Wait = { readonly at: number } & (
   | { readonly kind: 'fault'; readonly ending: 'handshake' | 'stalled'; readonly reason: string }
-  /** The search has used its time. */
+  /** The search has used up its time. */
   | { readonly kind: 'end' }
-  /** Ask for a sign of life. */
   | { readonly kind: 'ping' }
 );
 
 /**
- * @param heard the last lines in words, for the reason of a failed handshake
- * @param endsAt when the current search is to be ended, in ms
- * @param pinging a ping was proposed
+ * @param heard the last lines, for the reason of a failed handshake
+ * @param endsAt when to end the current search, in ms
+ * @param pinging whether a ping was proposed
  */
 export function waitsOf(
   ledger: Ledger<unknown>,

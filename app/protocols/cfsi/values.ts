@@ -7,7 +7,7 @@ import { oddityOf, type FaultOf } from '../conversation.ts';
 import { quoted } from '../text.ts';
 import type { Score } from '../../shapes/games.ts';
 
-// Words of a line, and the faults of form in both directions.
+// The words of a line, and faults of form, in both directions.
 
 export interface Words {
   readonly words: readonly string[];
@@ -18,26 +18,26 @@ const BLANKS = /[ \t\r\n]+/;
 /** Matches lines that are not words between single blanks. */
 const UNEVEN = /[\t\r\n]|^ | $| {2}/;
 
-/** Splits at runs of blanks, and names the runs that the text does not have. */
+/** Splits at runs of blanks, and reports runs that the text does not allow. */
 export function splitWords(line: string): Words {
   if (!UNEVEN.test(line)) return { words: line === '' ? [] : line.split(' '), faults: [] };
   return { words: line.split(BLANKS).filter((word) => word !== ''), faults: [{ name: 'extra-blanks' }] };
 }
 
-/** The known word that `word` is, in any letter case; a wrong case is a fault. Null where it is none. */
+/** The known word that equals `word` in any letter case; a wrong case is a fault. Null if there is none. */
 export function recognise<Known extends string>(
   word: string,
   known: readonly Known[],
   faults: Fault[],
 ): Known | null {
-  // No known word is long, and changing the case of a long one costs time.
+  // No known word is long, and changing the case of a long word takes time.
   if (word.length > 32) return null;
   const found = known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? null;
   if (found !== null && found !== word) faults.push({ name: 'letter-case', detail: quoted(word) });
   return found;
 }
 
-/** A whole number without an exponent, not negative unless `signed`; null where `text` is none. */
+/** A whole number without an exponent, not negative unless `signed`; null if `text` is not one. */
 export function wholeNumber(text: string, signed = false): number | null {
   if (text.length > 16 || !(signed ? /^[+-]?\d+$/ : /^\d+$/).test(text)) return null;
   const value = Number(text);
@@ -46,25 +46,26 @@ export function wholeNumber(text: string, signed = false): number | null {
 
 // CFSI scores, from wire to meaning and back.
 //
-// A score is the mover's view of a leaf. A leaf at ply p is worth v/10^(p-1), where v = 1 is a four and 0 < v < 1 a static
-// estimate, with a minus when the opponent moved last. Hence **a score is decisive if and only if its size is exactly
+// A score is the mover's view of a leaf. A leaf at ply p is worth v/10^(p-1), where v = 1 is a four and 0 < v < 1 a
+// static estimate, negative if the opponent moved last. Hence **a score is decisive if and only if its size is exactly
 // 10^-(k-1) for a ply k no greater than the depth asked**; every other score is static.
 //
-// The mover's fours come at odd plies with a plus, the opponent's at even plies with a minus. A power of ten with the
-// other sign (`0.1`, `-0.01`) is therefore no four at ply k but a static v = 0.1 one ply earlier, and is read as static.
+// The mover's fours have odd plies and positive scores, the opponent's even plies and negative scores. A power of ten
+// with the other sign (`0.1`, `-0.01`) is therefore no four at ply k but a static v = 0.1 one ply earlier, and is read
+// as static.
 //
 // "Exactly" refers to the decimal digits as written, never to a binary fraction.
 
 /** The longest number that is read, in characters, and its largest exponent: a 12 x 12 board needs 10^-143. */
 const MAX_NUMBER = 400;
 
-/** Significant digits of a static score that we send: as many as a real server writes. */
+/** Significant digits of a static score that we send: as many as a real server sends. */
 const SENT_DIGITS = 8;
 
-/** Factor for a static score that would otherwise read as a four. */
+/** The factor for a static score that would otherwise be read as a four. */
 const NUDGE = 1 - 1e-7;
 
-/** An exact decimal number: sign, digits without outer zeros, power of ten of the last digit. */
+/** An exact decimal number: sign, digits without leading and trailing zeros, power of ten of the last digit. */
 interface Decimal {
   readonly negative: boolean;
   /** Empty for zero. */
@@ -104,14 +105,14 @@ function decimalText({ negative, digits, exponent }: Decimal): string {
 
 /**
  * The form in which we write numbers: no exponent, no plus, a digit on both sides of the point (`0.000021`, `1.0`).
- * Null where `text` is not a number.
+ * Null if `text` is not a number.
  */
 export function canonicalNumber(text: string): string | null {
   const decimal = parseDecimal(text);
   return decimal && decimalText(decimal);
 }
 
-/** @param depth of the play, in plies @returns null where `text` is not a number */
+/** @param depth of the play, in plies @returns null if `text` is not a number */
 export function readScore(text: string, depth: number): Score | null {
   const decimal = parseDecimal(text);
   if (!decimal) return null;
@@ -126,8 +127,8 @@ export function readScore(text: string, depth: number): Score | null {
 
 /**
  * A score for the wire: the inverse of `readScore` up to eight significant digits. A static value is sent unchanged, so
- * it must already be divided by ten for each ply. A value outside -1 < v < 1, or one that would read as a four at this
- * depth, is changed by the smallest step that we write.
+ * it must already be divided by ten for each ply. A value outside -1 < v < 1, or one that would be read as a four at
+ * this depth, is changed by the smallest step that we write.
  */
 export function writeScore(score: Score, depth: number): string {
   if (score.type === 'decisive') {
@@ -165,7 +166,7 @@ export interface ColumnScore {
   readonly score: string;
 }
 
-/** Entries of one list that are read: more than the 144 cells of the largest board. */
+/** The most entries of a list that are read: more than the 144 cells of the largest board. */
 const MAX_ENTRIES = 256;
 
 export const readNumber = canonicalNumber;
@@ -188,14 +189,14 @@ export function readScored(text: string, faults: Fault[]): ColumnScore | null {
   return { column, score };
 }
 
-/** Names an exponent, once a line. */
+/** Reports an exponent, once per line. */
 export function oddityOfNumber(text: string, faults: Fault[]): void {
   if (hasExponent(text) && !faults.some((fault) => fault.name === 'exponent')) {
     faults.push({ name: 'exponent', detail: quoted(text) });
   }
 }
 
-/** The readable entries of a list; null where the parameter is absent or none of it could be read. */
+/** The readable entries of a list; null if the parameter is absent or none of it could be read. */
 export function readList<Entry>(
   values: ReadonlyMap<string, string>,
   flag: string,

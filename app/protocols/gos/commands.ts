@@ -49,7 +49,7 @@ export const commands: Commands = {
   },
 };
 
-/** The useful continuations of a message at the end of `line`. */
+/** Useful completions of a message at the end of `line`. */
 export function offersAt(word: string, line: Line, form: EnumForm): readonly string[] {
   const position = line.position as StonesPosition;
   return linesAt(word, position, form).map((whole) => whole.slice(word.length));

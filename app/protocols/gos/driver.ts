@@ -1,7 +1,7 @@
 /**
- * Our side of GoS, the referee, which the text calls the engine. `states.ts` has the states and what has passed,
- * `position.ts` what a bot is told and what its moves mean, `searches.ts` the routes. There is one search at most, and
- * one game that is followed:
+ * Our side of GoS: the referee, which the text calls the engine. `states.ts` has the states and the record of lines,
+ * `position.ts` the lines that lead a bot and the meaning of its moves, `searches.ts` the routes. There is at most one
+ * search, and one game that is followed:
  *
  * | search   | request search                        | request stop           | its request is answered              |
  * |----------|---------------------------------------|------------------------|--------------------------------------|
@@ -11,8 +11,8 @@
  * |          | if it asks the same, or waits for it  |                        | action is asked for where it follows |
  * | second   | report, final; the new one waits      | report, final          | report of both, final                |
  *
- * A process serves one match and is led along one route; `fits` tells what needs a new process. While no search is
- * served, the followed game goes on, up to its winner.
+ * A process serves one match and is led along one route; `fits` tells whether a new process is needed. While no search
+ * is served, the followed game goes on, up to its winner.
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -52,15 +52,15 @@ export class GosDriver implements Driver {
   readonly #stream = new ObjectStream(isReply);
   readonly #router: Router;
   readonly #searches: Searches;
-  /** Proposed and not yet reported as sent. */
+  /** The line that was proposed and not yet reported as sent. */
   #proposed: string | null = null;
   /** The route through the game that is followed. */
   #followed: Route | null = null;
-  /** A search waited for the unanswered request. */
+  /** Whether a search waited for the unanswered request. */
   #wasWanted = false;
   #started = false;
   #welcomed = false;
-  /** A fault was told; the session is about to end. */
+  /** A fault was reported; the session is about to end. */
   #over = false;
 
   constructor(settings: GosSettings) {
@@ -170,7 +170,7 @@ export class GosDriver implements Driver {
       if (before !== 'quitting') this.#hear(piece, now, faults, out);
       else faults.push({ name: 'talk-after-end', detail: quoted(line) });
     }
-    // First, since a listener may stop at a final report.
+    // Faults come first, since a listener may stop at a final report.
     out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
     return this.#settle(before, out);
   }
@@ -197,7 +197,7 @@ export class GosDriver implements Driver {
     return request.at + this.#limits.of(request);
   }
 
-  /** A new search replaces the one before, and takes over its answer where both ask the same. */
+  /** A new search replaces the previous one, and takes over its answer if both ask the same question. */
   #take(search: Search, out: DriverEvent[]): void {
     this.#searches.end('superseded by a newer search', out);
     const reason = this.#refusalOf(search);
@@ -273,12 +273,11 @@ export class GosDriver implements Driver {
     if (isLegal) {
       if (this.#enums.prove(processed > 0)) out.push({ kind: 'learned', setting: 'enums', value: form });
     } else if (this.#searches.route?.plan.isEdited) {
-      // After a short walk an illegal move says more about the board than about the enums.
+      // After a short walk, an illegal move says more about the board than about the enums.
       this.#enums.settle();
     } else if (!isFirst) this.#enums.confirm();
   }
 
-  /** The request's time is up. */
   #fail(request: Request, out: DriverEvent[]): void {
     const { pending } = this.#stream;
     const stray = pending === '' ? request.stray : { text: pending, reason: 'it has no end' };
@@ -300,7 +299,7 @@ export class GosDriver implements Driver {
     const isOpen = requests.length > 0 && !this.#over;
     const isWanted = isOpen && route !== null && this.#router.toldOf(route) !== null;
     if (isWanted) conversation.follow('resumed');
-    // A request that no search asked for was typed or belongs to the walk: it is not abandoned.
+    // A request that no search waited for was typed or belongs to the walk: it is not abandoned.
     else if (isOpen && before === 'thinking' && this.#wasWanted) conversation.follow('abandoned');
     this.#wasWanted = isWanted;
     if (this.state !== before) out.push({ kind: 'state', state: this.state });
@@ -308,7 +307,7 @@ export class GosDriver implements Driver {
     return out;
   }
 
-  /** Proposes the next line unless one is still on its way out. */
+  /** Proposes the next line, unless a proposed one is not sent yet. */
   #advance(out: DriverEvent[]): void {
     if (this.#over || !this.#started) return;
     if (!this.#welcomed) {
@@ -323,7 +322,7 @@ export class GosDriver implements Driver {
     out.push({ kind: 'send', line });
   }
 
-  /** Leads to the search's request, or else through the followed game. */
+  /** The next line towards the search's request or, without a search, through the followed game. */
   #nextLine(): string | null {
     const searched = this.#searches.route;
     const route = searched ?? this.#followed;

@@ -13,7 +13,7 @@ export const gos: Protocol = {
   id: 'gos',
   name: 'GoS (Game of Stones)',
   games: ['stones'],
-  // A bot leaves after a winner, or at the end of its input.
+  // A bot exits after a winner, or at the end of its input.
   shutdown: { lines: [], milliseconds: 2000 },
   singleMatch: true,
   settings: [

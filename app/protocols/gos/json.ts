@@ -1,6 +1,6 @@
 /**
- * JSON as bots write it, in text that may break off, contain other text, or not be JSON at all. Unlike `JSON.parse`, the
- * reader keeps repeated names and the digits of numbers.
+ * Reads JSON as bots write it, from text that may be incomplete, contain other text, or not be JSON at all. Unlike
+ * `JSON.parse`, the reader keeps repeated names and the digits of numbers.
  */
 import { quoted } from '../text.ts';
 
@@ -14,15 +14,15 @@ export type Json =
 
 export interface JsonObject {
   readonly kind: 'object';
-  /** The last one of a repeated name counts, as for most readers. */
+  /** The last member of a repeated name counts, as for most readers. */
   readonly members: ReadonlyMap<string, Json>;
   readonly repeated: readonly string[];
 }
 
 export type Outcome =
-  /** `end` is the index behind the value. */
+  /** `end` is the index after the value. */
   | { readonly kind: 'value'; readonly value: Json; readonly end: number }
-  /** The text is right so far, and incomplete. */
+  /** The text is valid so far but incomplete. */
   | { readonly kind: 'more' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
@@ -190,11 +190,11 @@ class Reader {
   }
 }
 
-/** Whether a name is the wanted one in any case: `type` is `Type`. */
+/** Whether two names are equal without letter case: `type` is `Type`. */
 export const isSameName = (name: string, wanted: string): boolean =>
   name.length === wanted.length && name.toLowerCase() === wanted.toLowerCase();
 
-/** A member by its name; in another case where the exact name is missing. */
+/** A member by its name, in any letter case if the exact name is missing. */
 export function memberOf({ members }: JsonObject, wanted: string): Json | undefined {
   const exact = members.get(wanted);
   if (exact !== undefined) return exact;
@@ -205,7 +205,7 @@ export function memberOf({ members }: JsonObject, wanted: string): Json | undefi
 export interface IntegerRead {
   readonly value: number;
   readonly isString: boolean;
-  /** Written as `3.0` or `3e0`. */
+  /** Whether it was written as `3.0` or `3e0`. */
   readonly isFraction: boolean;
 }
 
@@ -220,7 +220,7 @@ export function readInteger(json: Json): IntegerRead | null {
   return { value: Number(json.text) + 0, isString: true, isFraction: json.text.includes('.') };
 }
 
-/** A value for use in a sentence. */
+/** Describes a value, for use in a sentence. */
 export function valueText(json: Json): string {
   switch (json.kind) {
     case 'object':

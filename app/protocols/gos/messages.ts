@@ -1,6 +1,6 @@
 /**
- * The messages of GoS, read and written: the referee's three and the bot's move, one JSON object a line, with enums in
- * either form. Driver and responder share them. The deviations of a bot from the text have their names here.
+ * Reads and writes the messages of GoS: the referee's three and the bot's move, one JSON object per line, with enums in
+ * either form. Driver and responder share them. Also defines the names of a bot's deviations from the text.
  */
 import { BadNotation, type Seat } from '../../games/game.ts';
 import {
@@ -54,10 +54,10 @@ export type Fault = FaultOf<OddityName>;
 
 export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 
-/** Characters of a quoted move, enough for a wide layout. */
+/** The most characters of a quoted move, enough for a wide layout. */
 const ANSWER = 120;
 
-/** A bot's move as it wrote it. */
+/** A bot's move as written, shortened. */
 export const briefly = (text: string): string => copyOf(text, ANSWER);
 
 /** Deviations among the member names of an object. @param known the text's names */
@@ -85,7 +85,7 @@ export type PlaceRead =
   | { readonly kind: 'wrong'; readonly reason: string };
 
 export interface Reply {
-  /** Null where the text has no such type. */
+  /** Null if the text has no such type. */
   readonly type: MoveType | null;
   readonly typeText: string;
   readonly from: PlaceRead;
@@ -174,7 +174,7 @@ export type Message =
   /** `reason` ends a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** A move to be processed. */
+/** A processed move. */
 export interface Processed {
   readonly before: StonesPosition;
   readonly move: number;
@@ -209,11 +209,11 @@ export const processedLine = (form: EnumForm, { before, move, winner }: Processe
     Winner: enumIn(form, winner === null ? NO_ONE : COLOURS[winner]),
   });
 
-/** A bot's move, in which the text writes enums as integers. */
+/** A bot's move; the text has integers as its enums. */
 export const replyLine = (position: StonesPosition, move: number): string =>
   JSON.stringify(moveObject('number', position, move));
 
-/** A processed pass has no places where enums are strings, and null where they are numbers, as bots expect. */
+/** A processed pass has no places if enums are strings, and null as places if they are numbers, as bots expect. */
 function moveObject(form: EnumForm, { stones }: StonesPosition, move: number): object {
   const places = readMove(move);
   if (places === null) {

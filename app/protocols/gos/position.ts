@@ -1,14 +1,15 @@
 /**
  * The lines that lead a bot to a position, and the meaning of its answer there.
  *
- * A bot reads lines in the order of a match only, so it is walked to a position. A game from the start is walked whole:
- * the bot is asked for each action of its own, and told the move that was really played. Any other position, and any
- * that is only analysed, takes a short walk: the first actions of a round on the start board, until the wanted action
- * is the bot's, and then a request with the position itself. White's opening needs no walk, Black's turn one action,
- * White's turn three. The second action of a turn comes after the first, on the first one's board where that is known.
+ * A bot reads lines only in the order of a match, so it must be walked to a position. A game from the start position is
+ * walked as a whole: the bot is asked for each of its own actions, and then told the move that was really played. Any
+ * other position, and any that is only analysed, takes a short walk: the first actions of a round on the start board,
+ * until the action in question is the bot's, and then a request with the position itself. White's opening needs no
+ * walk, Black's turn one action, White's turn three. The second action of a turn follows the first, which is made on
+ * its real board if that is known.
  *
- * A bot whose answer after a short walk is illegal may ignore boards and follow the moves alone: it is led through the
- * whole game, if that began at the start.
+ * A bot whose answer after a short walk is illegal may ignore boards and follow only the moves. It is led through the
+ * whole game, if that began at the start position.
  */
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -63,7 +64,7 @@ export class Plan {
   readonly #lines: string[];
   #request: string | null = null;
   #position: StonesPosition = start;
-  /** The bot is told moves that did not lead to the position. */
+  /** Whether the bot is told moves that did not lead to the position. */
   readonly isEdited: boolean;
 
   /** @param from where play begins; it need not be the turn of `seat` */
@@ -80,7 +81,7 @@ export class Plan {
     this.#stand(from);
   }
 
-  /** Lines until the bot stands at the position. */
+  /** The number of lines until the bot is at the position. */
   get length(): number {
     return this.#lines.length;
   }
@@ -101,8 +102,8 @@ export class Plan {
   }
 
   /**
-   * The last action before the position. The first action of the same turn is made on that very board, if one does not
-   * end the game.
+   * The last action before the position. If that is the first action of the same turn, it is made on the position's own
+   * board, provided that some action there does not end the game.
    */
   #step(to: StonesPosition, otherwise: number): void {
     const first = to.phase === 'second' ? makePosition(to.stones, to.mover, 'first') : null;
@@ -148,9 +149,9 @@ export function planAnalysis(form: EnumForm, line: Line): Plan {
 }
 
 export interface Judged {
-  /** Null where the rules have no such move. */
+  /** Null if the rules cannot express it. */
   readonly move: number | null;
-  /** Why it is illegal; null where it is legal. */
+  /** Why it is illegal; null if it is legal. */
   readonly why: string | null;
 }
 
@@ -167,7 +168,9 @@ export function judgeReply(position: StonesPosition, reply: Reply): Judged {
 
 const squareOf = ({ x, y }: { readonly x: number; readonly y: number }): number => squareAt(x, y);
 
-/** Faults that a move of the rules cannot have: a type that does not fit, places off the board, a pass with a place. */
+/**
+ * Faults of a move that the rules cannot express: a type that does not fit, places off the board, a pass with a place.
+ */
 function misfitOf(position: StonesPosition, { type, typeText, from, to }: Reply): string | null {
   const mover = nameOf(position.mover);
   if (type === null) return `Type is ${typeText}, and there are 0 (pass), 1 (attack) and 2 (strengthen)`;

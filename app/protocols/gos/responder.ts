@@ -1,13 +1,13 @@
 /**
- * The bot's side of GoS. It reads both forms of enums and any layout, and answers as the text does. It goes by the board
- * of the request alone.
+ * The bot's side of GoS. It reads both forms of enums and any layout, and answers as the text does. It plays on the
+ * board of the request, regardless of earlier lines.
  *
  * | it is    | `Color`     | a request | its search answers      | a winner     | anything else |
  * |----------|-------------|-----------|-------------------------|--------------|---------------|
  * | idle     | is its seat | thinking  |                         | leaves       | is passed by  |
  * | thinking | waits       | waits     | move; then what waits   | cut; leaves  | is passed by  |
  *
- * A request before the colour, or one without a legal move, is a complaint on stderr.
+ * A request before the colour, or one without a legal move, causes a complaint on stderr.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
@@ -22,7 +22,7 @@ export interface GosEngine {
   limit(): Limit;
 }
 
-/** Requests that can wait; more are dropped with a complaint. */
+/** The most requests that can wait; more are dropped with a complaint. */
 export const MAX_QUEUED = 64;
 
 interface Running {

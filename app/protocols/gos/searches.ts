@@ -1,4 +1,4 @@
-/** Searches and the routes that lead a bot to their requests; the table of searches is in `driver.ts`. */
+/** Searches, and the routes that lead a bot to their requests; the table of searches is in `driver.ts`. */
 import { failed, reported } from '../conversation.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -8,7 +8,7 @@ import { isStart, planAnalysis, planGame, type Plan } from './position.ts';
 import type { Enums } from './settings.ts';
 import type { Request, Wire } from './states.ts';
 
-/** The first `length` lines of a plan, and the request after them if something is asked. */
+/** The first `length` lines of a plan, and the request after them, if there is one. */
 export interface Route {
   readonly plan: Plan;
   readonly length: number;
@@ -19,7 +19,7 @@ const routeOf = (plan: Plan): Route => ({ plan, length: plan.length });
 /** Value of the setting `walk`: the bot is led through whole games, for analysis too. */
 export const WHOLE = 'whole';
 
-/** Why a bot cannot be told this line of play; null where it can. */
+/** Why a bot cannot be told this line of play; null if it can. */
 export const objectionTo = ({ game: { id, name } }: Line): string | null =>
   id === game.id ? null : `GoS carries the Game of Stones only, not ${name}`;
 
@@ -45,7 +45,7 @@ export class Router {
     this.#walksWhole = walk === WHOLE;
   }
 
-  /** Lines of the route that the bot was told; null where it was led elsewhere. */
+  /** The number of lines of the route that the bot was told; null if it was led elsewhere. */
   toldOf({ plan, length }: Route): number | null {
     const { script, conversation } = this.#wire;
     if (script === null || conversation.state === 'quitting' || script.length > length + 1) return null;
@@ -86,9 +86,9 @@ export class Router {
 interface Task {
   readonly search: Search;
   route: Route;
-  /** The report on the first action of the turn, while the second one is asked for. */
+  /** The report on the first action of the turn, while the bot is asked for the second. */
   first: Report | null;
-  /** No further action is asked for. */
+  /** Whether no further action is asked for. */
   ending: boolean;
 }
 
@@ -96,11 +96,11 @@ interface Task {
 export interface Answered {
   readonly request: Request;
   readonly answer: Answer;
-  /** Why it is illegal; null where it is legal. */
+  /** Why it is illegal; null if it is legal. */
   readonly why: string | null;
-  /** Since the request. */
+  /** The time since the request. */
   readonly seconds: number;
-  /** Lines that the bot had been told. */
+  /** The number of lines that the bot had been told. */
   readonly told: number;
 }
 
@@ -109,14 +109,14 @@ const ELSEWHERE = 'a bot serves one match in order; another match needs a new pr
 const FOLLOWS_ONLY =
   'the bot got this position, but seems to ignore the board and to follow only the moves that it is sent';
 
-/** For a reason where both forms of enums were tried. */
+/** Part of a reason, if both forms of enums were tried. */
 export const noBetter = ({ other }: Enums): string => `with its enums as ${other}s it did no better`;
 
 /** Adds to the reason of an illegal answer. */
 const because = ({ answer, why }: Answered, more: string): Answer =>
   why === null ? answer : { kind: 'illegal', text: answer.text, reason: `${why}; ${more}` };
 
-/** The search that is served, one at most, and the bot's last answer. */
+/** The search that is served, at most one, and the bot's last answer. */
 export class Searches {
   readonly #wire: Wire;
   readonly #router: Router;
@@ -149,7 +149,7 @@ export class Searches {
     this.#answered = answered;
   }
 
-  /** Nothing stops a bot: if it thinks, its answer still becomes the report. */
+  /** Nothing stops a bot: if it is thinking, its answer still becomes the report. */
   stop(out: DriverEvent[]): void {
     const task = this.#task;
     if (!task) return;
@@ -167,7 +167,7 @@ export class Searches {
     else out.push(reported(search, first, true));
   }
 
-  /** Forgets the search without an event: the fault that ends the session speaks for it. */
+  /** Drops the search without an event, since a fault that ends the session covers it. */
   drop(): void {
     this.#task = null;
   }
@@ -218,7 +218,7 @@ export class Searches {
   }
 }
 
-/** Has the second action of the turn asked for. @returns false where the first one ends the game */
+/** Prepares the request for the second action of the turn. @returns false if the first one ends the game */
 function goOn(task: Task, position: StonesPosition, move: number): boolean {
   if (game.result(game.play(position, move)) !== null) return false;
   const { plan } = task.route;

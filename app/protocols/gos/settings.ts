@@ -1,9 +1,9 @@
 /**
  * The form of enums, and the limits of time.
  *
- * Enums: the text has integers, the real referee sends strings, and some bots read only one form, which their replies
- * or their death shows. A legal reply after a processed move proves the form; before that, White's bot may still die of
- * its first processed move.
+ * Enums: the text has integers, the real referee sends strings, and some bots read only one form, as their replies or a
+ * crash show. A legal reply after a processed move proves the form; before that, White's bot may still crash at its
+ * first processed move.
  *
  * Time: the limits are rules of the match, of which the bot is not told.
  */
@@ -11,7 +11,7 @@ import { AUTO, readSetting } from '../settings.ts';
 
 export type EnumForm = 'string' | 'number';
 
-/** Only the driver sets `after`: the form that has failed before. */
+/** Only the driver sets `after`, the form that failed before. */
 export interface EnumSettings {
   readonly enums?: string;
   readonly after?: string;
@@ -25,34 +25,34 @@ export interface LimitSettings {
 
 /** As `createDriver` takes them. */
 export interface GosSettings extends EnumSettings, LimitSettings {
-  /** Only the driver sets it. `whole`: the bot is led through whole games from the start. */
+  /** Only the driver sets it. `whole`: the bot is led through whole games from the start position. */
   readonly walk?: string;
 }
 
 const isForm = (value: string | undefined): value is EnumForm => value === 'string' || value === 'number';
 
-/** Settings that may serve a new process better, and why. */
+/** Settings that may work better in a new process, and why. */
 export interface OtherForm {
   readonly settings: Required<EnumSettings>;
-  /** The end of a sentence. */
+  /** Ends a sentence. */
   readonly reason: string;
-  /** An earlier process has shown the form that is doubted. */
+  /** Whether the doubted form was shown by an earlier process. */
   readonly doubtsKnown: boolean;
 }
 
 export class Enums {
   readonly form: EnumForm;
-  /** The other form has failed. */
+  /** Whether the other form has failed. */
   readonly #isSecond: boolean;
-  /** No user chose the form. */
+  /** Whether the user left the form open. */
   readonly #isOpen: boolean;
-  /** The form is known from an earlier process. */
+  /** Whether the form is known from an earlier process. */
   readonly #isSupposed: boolean;
-  /** A legal reply has come. */
+  /** Whether a legal reply has arrived. */
   #replied = false;
-  /** A legal reply has come after a processed move. */
+  /** Whether a legal reply has followed a processed move. */
   #proven = false;
-  /** The other form need not be tried. */
+  /** Whether the other form need not be tried. */
   #settled = false;
 
   constructor({ enums = AUTO, after }: EnumSettings) {
@@ -64,7 +64,7 @@ export class Enums {
     this.#isSecond = !this.#isOpen && isForm(after) && after !== value;
   }
 
-  /** Neither form has brought a legal reply. */
+  /** Whether both forms failed to bring a legal reply. */
   get hopeless(): boolean {
     return this.#isSecond && !this.#replied;
   }
@@ -73,7 +73,7 @@ export class Enums {
     return this.form === 'string' ? 'number' : 'string';
   }
 
-  /** A legal reply has come. @returns whether it proves a form that is news */
+  /** Records a legal reply. @returns whether it proves a form that was not known before */
   prove(afterProcessed: boolean): boolean {
     this.#replied = true;
     if (!afterProcessed) return false;
@@ -83,17 +83,17 @@ export class Enums {
     return isNews;
   }
 
-  /** A later reply, legal or not, shows that the lines before it were read. */
+  /** Records a later reply, legal or not: it shows that the lines before it were read. */
   confirm(): void {
     if (this.#replied) this.#settled = true;
   }
 
-  /** A reply was readable, but proves no form. */
+  /** Records a readable reply that proves no form. */
   settle(): void {
     this.#settled = true;
   }
 
-  /** The other form for a new process; null where it need not be tried. */
+  /** The other form for a new process; null if it need not be tried. */
   get next(): OtherForm | null {
     if (!this.#isOpen || this.#settled) return null;
     const shown = this.#isSupposed ? 'once read' : this.#replied ? 'has read a first request with' : null;

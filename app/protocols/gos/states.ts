@@ -10,8 +10,9 @@
  * | quitting |          |          |           |           |          |          |
  *
  * An empty cell leaves the state. There is no handshake, since the bot does not respond to `initiate`. Nothing stops a
- * bot: it answers an `abandoned` request all the same. The last move is the one after which no request is unanswered.
- * `winner` is a processed move with a winner, after which the bot leaves; only the end of its input can end a match too.
+ * bot: it answers an `abandoned` request all the same. The last move is the one that leaves no request unanswered.
+ * `winner` is a processed move with a winner, after which the bot leaves; only the end of its input can end a match
+ * too.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
@@ -34,10 +35,12 @@ export const arrows: Arrows<ConversationState, Cause> = {
   quitting: {},
 };
 
-/** Unanswered requests that are kept; only a user who types can have more than one. */
+/** The most unanswered requests that are kept; only a user who types can have more than one. */
 export const MAX_UNANSWERED = 32;
 
-/** Lines of a match that are kept: each turn takes a stone, so the longest match has less than half as many. */
+/**
+ * The most lines of a match that are kept: each turn takes a stone, so the longest match has less than half as many.
+ */
 export const MAX_SCRIPT = 512;
 
 /** A bot's line that is not a move. */
@@ -49,12 +52,12 @@ export interface Stray {
 /** An unanswered move request. */
 export interface Request {
   readonly position: StonesPosition;
-  /** Its number among the lines that went out. */
+  /** Its number among the lines sent. */
   readonly sent: number;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
   readonly isFirst: boolean;
-  /** It went out while another was unanswered, which the text forbids. */
+  /** Whether it was sent while another was unanswered, which the text forbids. */
   readonly doubtful: boolean;
   /** The last line since then that is not a move. */
   stray: Stray | null;
@@ -63,7 +66,7 @@ export interface Request {
 /** The player of an action, counted from 0: White makes one, then each player two. */
 export const actorAt = (action: number): Seat => (action === 0 || ((action - 1) & 2) !== 0 ? 0 : 1);
 
-/** What has passed, typed lines included: the state, what the bot was told, and the unanswered requests. */
+/** The record of all lines, including typed ones: the state, what the bot was told, and the unanswered requests. */
 export class Wire {
   readonly conversation = new StateMachine(arrows, 'new');
   readonly exchange = new Exchanges();
@@ -71,12 +74,12 @@ export class Wire {
   #seat: Seat | null = null;
   #form: EnumForm | null = null;
   #processed = 0;
-  /** All lines, while they are in the order of a match; else null. */
+  /** All lines, as long as they are in the order of a match; else null. */
   #script: string[] | null = [];
-  /** The bot's next action was asked for. */
+  /** Whether the bot's next action was asked for. */
   #requested = false;
   #anyRequest = false;
-  /** The board of the last request, with the moves processed since; null where unknown. */
+  /** The board of the last request, with the moves processed since; null if unknown. */
   #board: StonesPosition | null = null;
 
   /** The unanswered ones, oldest first. */
@@ -89,12 +92,12 @@ export class Wire {
     return this.#seat;
   }
 
-  /** How the enums were written. */
+  /** The form in which enums were written. */
   get form(): EnumForm | null {
     return this.#form;
   }
 
-  /** How many moves were processed. */
+  /** The number of processed moves. */
   get processed(): number {
     return this.#processed;
   }
@@ -103,12 +106,12 @@ export class Wire {
     return this.#script;
   }
 
-  /** The bot may stand anywhere: no route goes on from here. */
+  /** The bot's position is unknown: no route continues from here. */
   lose(): void {
     this.#script = null;
   }
 
-  /** A line went out. @returns what the text forbids about it, a sentence each without its full stop */
+  /** Records a line that was sent. @returns what the text forbids about it, each a sentence without its full stop */
   sent(line: string, now: number): readonly string[] {
     const message = decode(line);
     if (this.conversation.state === 'quitting') {
@@ -143,7 +146,7 @@ export class Wire {
     return misuse === null ? [] : [misuse];
   }
 
-  /** What is wrong about this winner; null where nothing is, or the board is unknown. */
+  /** What is wrong about this winner; null if nothing is, or if the board is unknown. */
   #winnerMisuse(winner: Seat): string | null {
     if (this.#board === null) return null;
     const over = game.result(this.#board);
@@ -152,7 +155,7 @@ export class Wire {
     return `${game.seats[winner].name} is told to have won, and by the rules ${truth}`;
   }
 
-  /** The oldest request is answered. */
+  /** Records the answer to the oldest request. */
   answered(): Request | null {
     const request = this.#requests.shift() ?? null;
     if (request !== null) this.exchange.answer(request.sent);

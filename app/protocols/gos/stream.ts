@@ -8,24 +8,27 @@ import { readJson, type JsonObject, type Outcome } from './json.ts';
 export type Piece =
   | { readonly kind: 'object'; readonly object: JsonObject; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly reason: string }
-  /** The line, or its end, begins or continues an object. */
+  /** The line, or the end of it, begins or continues an object. */
   | { readonly kind: 'part' }
   | { readonly kind: 'mark' }
   | { readonly kind: 'blank' };
 
-/** Objects of one line that are read; the rest of the line is text. */
+/** The most objects of one line that are read; the rest of the line is text. */
 const MOST_OBJECTS = 8;
-/** Braces of one line at which an object is looked for. */
+/** The most braces of one line at which the reader looks for an object. */
 const MOST_STARTS = 64;
 
-/** Limits of an unfinished object, in characters and lines: twice a request with one integer a line. */
+/** Limits of an unfinished object, in characters and lines: twice a request with one integer per line. */
 export const LONGEST_PENDING = 4096;
 export const MOST_LINES = 256;
 
-/** Up to so many lines an unfinished object is parsed at each new one; beyond, only where all brackets are closed. */
+/**
+ * Up to this number of lines, an unfinished object is parsed at each new line; beyond, only once all brackets are
+ * closed.
+ */
 const LOOKED_AT = 32;
 
-/** Characters of a text that are kept, enough for a move in any layout. */
+/** The most characters of a text that are kept, enough for a move in any layout. */
 const KEPT = 400;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -36,7 +39,7 @@ export class ObjectStream {
   #lines = 0;
   #depth = 0;
 
-  /** @param isWhole tells a message from a part of one: a line that is a message ends an unfinished object */
+  /** @param isWhole whether an object is a whole message: a line with a whole message ends an unfinished object */
   constructor(isWhole: (object: JsonObject) => boolean) {
     this.#isWhole = isWhole;
   }
@@ -46,7 +49,7 @@ export class ObjectStream {
     return copyOf(this.#pending, KEPT);
   }
 
-  /** Forgets the unfinished object. */
+  /** Drops the unfinished object. */
   drop(): void {
     this.#pending = '';
     this.#lines = 0;
@@ -123,7 +126,7 @@ export class ObjectStream {
       tellText(text, 'it has no end', pieces);
       return;
     }
-    // A copy, since a part of a string keeps the whole in memory.
+    // A copy, since a substring keeps the whole string in memory.
     this.#pending = lines === 1 ? copyOf(text, LONGEST_PENDING) : text;
     this.#lines = lines;
     this.#depth = depth;

@@ -1,4 +1,4 @@
-/** What an engine's lines mean for the search that they answer, and for the notations that the engine reads. */
+/** The meaning of an engine's lines for the search that they answer, and for the notations that the engine reads. */
 import { failed, reported } from '../conversation.ts';
 import { morris, MEN, type PointNotation } from '../../games/morris/index.ts';
 import type { Score, ScoreUnit } from '../../shapes/games.ts';
@@ -17,12 +17,12 @@ import type { Purpose, Searches, Task } from './searches.ts';
 import { objection, type Go, type Wire } from './states.ts';
 
 /**
- * The pause, in ms, after a bestmove of an engine that has answered a `go` twice before, and after the trials that show
- * its notation: nothing else tells to which of two questions a line belongs.
+ * The pause, in ms, after a bestmove of an engine that once answered a `go` twice, and after the trials that show its
+ * notation: nothing else shows to which of two questions a line belongs.
  */
 export const QUIET = 100;
 
-/** What engines write to stderr when they refuse a position or a move. */
+/** Texts that engines write to stderr if they refuse a position or a move. */
 const REFUSAL =
   /invalid|illegal|malformed|wrong|bad\b|cannot|could not|fail|reject|error|unknown|unexpected/i;
 
@@ -30,7 +30,7 @@ export class Answers {
   readonly #wire: Wire<Purpose>;
   readonly #notations: Notations;
   readonly #searches: Searches;
-  /** The engine has answered a `go` twice. */
+  /** Whether the engine has answered a `go` twice. */
   #doubles = false;
   #quietUntil = -Infinity;
 
@@ -40,7 +40,7 @@ export class Answers {
     this.#searches = searches;
   }
 
-  /** When the next question may go out, in ms. */
+  /** When the next question may be sent, in ms. */
   get quietUntil(): number {
     return this.#quietUntil;
   }
@@ -96,7 +96,7 @@ export class Answers {
     }
   }
 
-  /** A line of stderr: the protocol gives engines no other way to refuse a position or a move. */
+  /** Takes a line of stderr: the protocol gives engines no other way to refuse a position or a move. */
   hearComplaint(line: string, out: DriverEvent[]): void {
     if (!REFUSAL.test(line)) return;
     const { board } = this.#wire;
@@ -110,14 +110,14 @@ export class Answers {
     }
   }
 
-  /** Lines in a notation that only an earlier process has shown may mean anything to this one. */
+  /** Discards a notation that only an earlier process has shown: lines in it may mean anything to this process. */
   #findOutAgain(id: keyof NotationSettings): void {
     this.#notations.forget(id);
     this.#wire.lose();
     for (const go of this.#wire.gos) go.mistold = true;
   }
 
-  /** An answer shows how the engine writes moves, and so reads them. */
+  /** Learns from an answer how the engine writes moves, and therefore reads them. */
   #learnMoves(go: Go<Purpose>, { notation }: MoveRead): DriverEvent[] {
     const notations = this.#notations;
     if (notation === null || !(notations.moves === null || notations.isSupposed('moves'))) return [];
@@ -127,7 +127,7 @@ export class Answers {
     return [{ kind: 'learned', setting: 'moves', value: notation }];
   }
 
-  /** Whether the answer shows that the engine has kept the position before the one that it was told. */
+  /** Whether the answer shows that the engine has kept its previous position instead of the one that it was told. */
   #looksKept(go: Go<Purpose>, { move, kind }: MoveRead, faults: Fault[]): boolean {
     const notations = this.#notations;
     const { board } = go;
@@ -170,7 +170,7 @@ export class Answers {
     if (task.over) return;
     if (refused) {
       const reason = `the engine did not take the position: ${refusal}`;
-      // A search that is not ending is told its position in another way.
+      // For a search that is not ending, the engine is told the position in another way.
       if (task.ending) this.#searches.finish(task, failed(search, reason, 'refused'), out);
       return;
     }
@@ -191,8 +191,8 @@ export class Answers {
   }
 
   /**
-   * The answer to a question about the initial position should have shown how the engine writes moves. Where it names
-   * no move, it answers the search; where its move cannot be read, the search fails.
+   * The answer to a question about the initial position should have shown how the engine writes moves. If it names no
+   * move, it answers the search; if its move is unreadable, the search fails.
    */
   #takeMovesTrial(go: Go<Purpose>, heard: BestmoveMessage, now: number, out: DriverEvent[]): void {
     const task = this.#searches.current;
@@ -220,7 +220,7 @@ export class Answers {
   }
 }
 
-/** In seconds: an engine that answers sooner has nothing more to find. */
+/** In seconds: an engine that answers faster has nothing more to find. */
 const LEAST_ROUND = 1;
 
 /** Whether an engine that answered before its time was up would find more if it were asked again. */
@@ -249,14 +249,14 @@ function answerOf(heard: BestmoveMessage): Answer {
   }
 }
 
-/** The text leaves the unit of an eval open. Engines count men, of which a player has so many. */
+/** The text leaves the unit of an eval open. Engines count men, of which a player has this many. */
 const unit: ScoreUnit = { word: 'eval', full: MEN };
 
-/** The engine's own eval, which the text has from the view of the player to move. */
+/** The engine's own eval; by the text, it is from the view of the player to move. */
 const scoreOf = (value: number | null): Score | null =>
   value === null ? null : { type: 'static', value, unit };
 
-/** @param truncated the search was ended before its time */
+/** @param truncated whether the search was ended before its time */
 const reportOf = (
   heard: BestmoveMessage,
   go: Pick<Go<unknown>, 'at' | 'eval' | 'nodes'>,

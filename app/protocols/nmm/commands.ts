@@ -1,4 +1,4 @@
-/** The GUI's commands, read and written. Driver and responder share them. */
+/** Reads and writes the GUI's commands. Driver and responder share them. */
 import { BadNotation } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { formatPosition, morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
@@ -18,11 +18,11 @@ export type CommandRead =
 
 interface Decoded {
   readonly command: CommandRead;
-  /** The first token that the text does not have in that place; engines ignore it. */
+  /** The first token that the text does not allow in its place; engines ignore it. */
   readonly extra: string | null;
 }
 
-/** Characters that are read, far more than the largest position takes. */
+/** The most characters that are read, far more than the largest position takes. */
 const LONGEST = 2000;
 
 /** Five fields, the last of them a number. */
@@ -75,7 +75,7 @@ function readNewgame(rest: string): Decoded {
   }
 }
 
-/** Omits the initial position, with which a game begins anyway. */
+/** Omits the initial position, since a game begins with it anyway. */
 export function newgameLine(position: MorrisPosition, notation: PointNotation): string {
   return isInitial(position) ? 'newgame' : `newgame ${formatPosition(position, notation)}`;
 }
@@ -87,7 +87,7 @@ export const goLine = (noplay: boolean): string => (noplay ? 'go noplay' : 'go')
 
 export const isInitial = (position: MorrisPosition): boolean => sameText(position, morris.initial());
 
-/** Whether two positions have the same text, which leaves out what led to them. */
+/** Whether two positions have the same text, regardless of the moves that led to them. */
 export const sameText = (one: MorrisPosition, other: MorrisPosition): boolean =>
   one.white === other.white &&
   one.black === other.black &&
@@ -149,7 +149,7 @@ export const commands: Commands = {
   },
 };
 
-/** What can follow a command's word at the end of `line`; in the text's notation where the engine's is unknown. */
+/** What can follow a command's word at the end of `line`; in the text's notation if the engine's is unknown. */
 export function offersAt(word: string, line: Line, { positions, moves }: Notations): readonly string[] {
   const position = line.position as MorrisPosition;
   const rest = (whole: string): string => whole.slice(word.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Our side of NMM: `states.ts` has the states and what has passed, `answers.ts` what answers mean, `searches.ts` how
- * searches replace each other and the way to a position. At most one search is served and one waits:
+ * Our side of NMM. `states.ts` has the states and the record of lines, `answers.ts` the meaning of answers,
+ * `searches.ts` the replacement of searches and the way to a position. At most one search is served and one waits:
  *
  * | search    | request search            | request stop, time is up, stop | its go is answered                  |
  * |-----------|---------------------------|--------------------------------|-------------------------------------|
@@ -10,10 +10,11 @@
  * | ending    | the new one waits         |                                | final report                        |
  * | (waiting) | failed; the new one waits | failed                         | served once no `go` is unanswered   |
  *
- * In play the engine is told the game and `go` has it play its own move; in analysis it is told the position and
- * `go noplay`. An answer without a `stop` ends the search, unless time is left and asking again tells something new.
+ * In play, the engine is told the game, and `go` makes it play its own move; in analysis, it is told the position and
+ * gets `go noplay`. An answer without a `stop` ends the search, unless time is left and asking again may bring
+ * something new.
  *
- * Only `stop` goes out while a `go` is unanswered: a bestmove answers the oldest `go`.
+ * Only `stop` is sent while a `go` is unanswered: a bestmove answers the oldest `go`.
  */
 import type { Line } from '../../games/line.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
@@ -42,7 +43,7 @@ const capabilities: Capabilities = {
   drawing: false,
 };
 
-/** For an engine that takes no position. */
+/** For an engine that accepts no position. */
 const fromStartOnly: Capabilities = { ...capabilities, setPosition: 'replay' };
 
 export class NmmDriver implements Driver {
@@ -51,14 +52,14 @@ export class NmmDriver implements Driver {
   readonly #wire = new Wire<Purpose>();
   readonly #searches: Searches;
   readonly #answers: Answers;
-  /** Proposed and not yet reported as sent. */
+  /** The step that was proposed and not yet reported as sent. */
   #proposed: Step | null = null;
-  /** When the conversation was asked for, in ms. */
+  /** When the conversation was requested, in ms. */
   #startedAt: number | null = null;
   #ready = false;
   /** The last lines before `ready`. */
   readonly #heard = new LastLines();
-  /** A fault was told; the session is about to end. */
+  /** A fault was reported; the session is about to end. */
   #over = false;
 
   constructor(deadlines: Deadlines, settings: NotationSettings) {
@@ -108,7 +109,7 @@ export class NmmDriver implements Driver {
         this.#wire.lose();
         break;
       case 'follow':
-        // Each search tells its whole game.
+        // Each search includes its whole game.
         break;
       case 'showBoard':
         out.push({ kind: 'undrawn', reason: 'NMM has no command that draws the board' });
@@ -136,7 +137,6 @@ export class NmmDriver implements Driver {
     for (const text of faults) out.push(misuse(text));
     if (command.kind === 'move') this.#notations.note('moves');
     if (command.kind === 'newgame' && !isInitial(command.position)) this.#notations.note('positions');
-    // A user who types `stop` wants the answer now.
     if (command.kind === 'stop' && step === null) {
       const asked = this.#wire.gos[0]?.purpose;
       if (asked?.kind === 'task') asked.task.ending = true;
@@ -173,7 +173,7 @@ export class NmmDriver implements Driver {
       this.#heard.add(line);
     }
     this.#tellState(before, out);
-    // First, since a listener may stop at a final report.
+    // Faults come first, since a listener may stop at a final report.
     out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
     return this.#advance(now, out);
   }
@@ -221,13 +221,13 @@ export class NmmDriver implements Driver {
     return due.length > 0 ? Math.min(...due) : null;
   }
 
-  /** When the handshake has taken too long, in ms; null where none is under way. */
+  /** When the handshake has taken too long, in ms; null if none is in progress. */
   #handshakeDue(): number | null {
     const isOpen = this.#wire.started || this.state === 'quitting';
     return this.#startedAt === null || isOpen ? null : this.#startedAt + this.#deadlines.handshake;
   }
 
-  /** Why a search cannot be served; null where it can or will be. */
+  /** Why a search cannot be served; null if it can or will be. */
   #refusalOf({ line, limit, only }: Search): string | null {
     const reason = this.accepts(line);
     if (reason !== null) return reason;
@@ -242,7 +242,7 @@ export class NmmDriver implements Driver {
     return this.#startedAt === null ? 'the conversation has not begun' : null;
   }
 
-  /** No bestmove came within the longest wait after a stop. */
+  /** No bestmove arrived within the longest wait after a stop. */
   #giveUp(go: Go<Purpose>, out: DriverEvent[]): void {
     if (!go.doubtful) {
       this.#fail('stalled', `no bestmove within ${inSeconds(this.#deadlines.move)} of stop`, out);
@@ -264,7 +264,7 @@ export class NmmDriver implements Driver {
     if (this.state !== before) out.push({ kind: 'state', state: this.state });
   }
 
-  /** Proposes the next line unless one is still on its way out. */
+  /** Proposes the next line, unless a proposed one is not sent yet. */
   #advance(now: number, out: DriverEvent[]): readonly DriverEvent[] {
     const { state } = this;
     if (this.#over || this.#startedAt === null || state === 'quitting') return out;

@@ -1,4 +1,4 @@
-/** NMM, the Nine Men's Morris Protocol: the engine is told a game or a position, and then to go. */
+/** NMM, the Nine Men's Morris Protocol: the engine receives a game or a position, and then `go`. */
 import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { NmmDriver } from './driver.ts';

@@ -1,7 +1,7 @@
 /**
- * The engine's messages, read from its lines, with names for their deviations from the text; moves in both directions:
- * `P4T15`, `M1-4T9`. The text numbers the points, real engines name them (`Pe3Tc3`, `Md7-d6Ta7`). Both are read in either
- * case, with blanks anywhere.
+ * Reads the engine's messages from its lines and names their deviations from the text; reads and writes moves: `P4T15`,
+ * `M1-4T9`. The text numbers the points, real engines name them (`Pe3Tc3`, `Md7-d6Ta7`). Both are read in either case,
+ * with blanks anywhere.
  */
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
@@ -11,29 +11,29 @@ import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '
 export interface MoveRead {
   readonly move: number;
   readonly kind: 'place' | 'move';
-  /** Null where some points are numbered and some are named. */
+  /** Null if some points are numbered and some are named. */
   readonly notation: PointNotation | null;
   /** As written, trimmed. */
   readonly text: string;
-  /** A letter is not in the text's case. */
+  /** Whether a letter is not in the text's case. */
   readonly letterCase: boolean;
-  /** The text behind it. */
+  /** The text after the move. */
   readonly rest: string;
 }
 
-/** Takes both digits, so that a point out of range is reported as such. */
+/** Matches both digits, so that a point out of range is reported as such. */
 const POINT = String.raw`(\d{1,2}|[a-z]\d)`;
 const MOVE = new RegExp(
   String.raw`^\s*(?:(p)\s*${POINT}|(m)\s*${POINT}\s*-\s*${POINT})(?:\s*t\s*${POINT})?(?=\s|$)`,
   'i',
 );
 
-/** Characters that are read, far more than any move takes with its blanks. */
+/** The most characters that are read, far more than any move takes with its blanks. */
 const LONGEST = 200;
 
 const notationOf = (text: string): PointNotation => (/^\d/.test(text) ? 'index' : 'name');
 
-/** The move that a text begins with, or the reason why there is none. */
+/** The move at the beginning of a text, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
   if (!match) return `${excerpt(text.trim(), 30)} is not a move, which is written like P4T15 or M1-4T9`;
@@ -124,7 +124,7 @@ export type Fault = FaultOf<OddityName>;
 
 export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 
-/** Null where the engine leaves a value out. */
+/** A value is null if the engine leaves it out. */
 export interface InfoMessage {
   readonly kind: 'info';
   /** In seconds since thinking began: the text names no unit, and all engines use seconds. */
@@ -149,7 +149,7 @@ export interface DecodedMessage {
   readonly faults: readonly Fault[];
 }
 
-/** Tokens of a line that are read: no message has as many, even with other tokens in between. */
+/** The most tokens of a line that are read: no message has as many, even with other tokens in between. */
 const MOST_TOKENS = 64;
 
 interface Token {
@@ -176,7 +176,7 @@ const folded = (text: string): string => (text.length > LONGEST_KNOWN ? text : t
 
 const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
 
-/** Reads an engine's line. Unknown tokens are skipped, also before the message. */
+/** Reads an engine's line. Unknown tokens are skipped, even before the message. */
 export function decodeMessage(line: string): DecodedMessage {
   const tokens = tokensOf(line);
   if (tokens.length === 0) return { heard: { kind: 'other' }, faults: [{ name: 'blank-line' }] };
@@ -186,7 +186,7 @@ export function decodeMessage(line: string): DecodedMessage {
     const faults = tokens.slice(0, index).map(({ text }) => unknown(text));
     if (keyword !== token.text) faults.push({ name: 'letter-case', detail: quoted(token.text) });
     const message = readBehind(keyword, line, tokens.slice(index + 1), faults);
-    // Among other words a keyword may be an ordinary word.
+    // Among other words, a keyword may be an ordinary word.
     if (index === 0 || isWhole(message)) return message;
   }
   return { heard: { kind: 'other' }, faults: [{ name: 'noise-line', detail: quoted(line) }] };

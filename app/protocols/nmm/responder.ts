@@ -1,14 +1,14 @@
 /**
- * The engine's side of NMM. It reads as leniently as the text asks, writes as the text does to the letter, and carries
- * out commands in their order:
+ * The engine's side of NMM. It reads as leniently as the text asks, writes exactly as the text does, and obeys commands
+ * in order:
  *
  * | it is    | `go`             | the search answers         | `stop`            | `quit`       | another command |
  * |----------|------------------|----------------------------|-------------------|--------------|-----------------|
  * | idle     | thinking         |                            |                   | leaves       | obeyed          |
  * | thinking | waits            | bestmove; then what waits  | the search is cut | cut; leaves  | waits           |
  *
- * When the game is over, `go` is answered by `none` without a search, and `move` does nothing. A position or a move that
- * is impossible leaves the board as it is; the reason goes to stderr.
+ * When the game is over, `go` is answered by `none` without a search, and `move` does nothing. An impossible position
+ * or move leaves the board unchanged; the reason goes to stderr.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition, type PointNotation } from '../../games/morris/index.ts';
@@ -21,21 +21,21 @@ import type { Limit } from '../../shapes/engines.ts';
 import type { Score } from '../../shapes/games.ts';
 
 export interface NmmEngine {
-  /** How it writes points; it reads both notations. */
+  /** The notation in which it writes points; it reads both. */
   readonly notation: PointNotation;
   /**
-   * How long it may think if no `stop` comes. @param again how many `go noplay` in a row it has answered on this
-   * position: a host that asks again wants to know more
+   * How long it may think if no `stop` arrives. @param again the number of consecutive `go noplay` that it has answered
+   * on this position: a host that asks again wants a deeper answer
    */
   limit(again: number): Limit;
   /** Monotonic, in milliseconds. */
   now(): number;
 }
 
-/** Commands that can wait; more are dropped with a complaint. */
+/** The most commands that can wait; more are dropped with a complaint. */
 export const MAX_QUEUED = 4096;
 
-/** A win in n plies is written as this less n, far beyond any advantage in men. */
+/** A win in n plies is written as this minus n, far beyond any advantage in men. */
 export const WIN = 10_000;
 
 interface Running {
@@ -55,7 +55,7 @@ class NmmResponder implements Responder {
   #position: MorrisPosition = morris.initial();
   #running: Running | null = null;
   #jobs = 0;
-  /** The position of the last `go noplay`, and how many came before it in a row. */
+  /** The position of the last `go noplay`, and the number of consecutive ones before it. */
   #asked: { readonly position: MorrisPosition; readonly again: number } | null = null;
 
   constructor(engine: NmmEngine) {
@@ -103,7 +103,7 @@ class NmmResponder implements Responder {
     return send(`info time ${seconds.toFixed(3)}${words} nodes ${nodes}`);
   }
 
-  /** Carries out waiting commands until a search runs. */
+  /** Obeys waiting commands until a search runs. */
   #next(): readonly ResponderEvent[] {
     const events: ResponderEvent[] = [];
     while (!this.#running) {
@@ -187,7 +187,7 @@ class NmmResponder implements Responder {
   }
 }
 
-/** The advantage of the player to move; null where it is not finite. */
+/** The advantage of the player to move; null if it is not finite. */
 function evalOf(score: Score): number | null {
   if (score.type === 'decisive') {
     const size = WIN - score.plies;

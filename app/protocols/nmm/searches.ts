@@ -1,6 +1,6 @@
 /**
- * Searches taken, replaced and ended, and the next line that leads the engine to a search's position and answer. One is
- * served and one waits at most; the table is in `driver.ts`.
+ * Accepts, replaces and ends searches, and chooses the next line that leads the engine to a search's position and
+ * answer. At most one search is served and one waits; the table is in `driver.ts`.
  */
 import { failed, reported } from '../conversation.ts';
 import type { DriverEvent, Search, Report } from '../protocol.ts';
@@ -19,28 +19,28 @@ export const PROBE = 200;
 export interface Task {
   readonly search: Search;
   readonly position: MorrisPosition;
-  /** Finished rounds. */
+  /** The number of finished rounds. */
   round: number;
   /** When the first round began, in ms; null before that round ends. */
   since: number | null;
   /** The latest report, which becomes the final one if the search ends before another. */
   held: Report | null;
-  /** The next answer is the last one. */
+  /** Whether the next answer is the last one. */
   ending: boolean;
-  /** Its final event was told. */
+  /** Whether its final event was reported. */
   over: boolean;
-  /** The engine refused the position and is told the whole game. */
+  /** Whether the engine refused the position and is told the whole game instead. */
   fromStart: boolean;
 }
 
-/** What a `go` is for. */
+/** The purpose of a `go`. */
 export type Purpose =
   | { readonly kind: 'task'; readonly task: Task }
-  /** Its answer is no longer wanted. */
+  /** Its answer will be dropped. */
   | { readonly kind: 'nothing' }
-  /** A trial: how the engine writes moves. */
+  /** A trial that shows how the engine writes moves. */
   | { readonly kind: 'moves' }
-  /** A trial: whether the engine reads a position in this notation. */
+  /** A trial that shows whether the engine reads a position in this notation. */
   | { readonly kind: 'positions'; readonly notation: PointNotation };
 
 /** A line to send. */
@@ -56,7 +56,7 @@ export const makeTask = (search: Search): Task => ({
   ...{ round: 0, since: null, held: null, ending: false, over: false, fromStart: false },
 });
 
-/** When to stop a `go` that went out at `at`, in ms; null where only a request ends it. */
+/** When to stop a `go` that was sent at `at`, in ms; null if only a request ends it. */
 export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number }): number | null {
   if (purpose === null) return null;
   if (purpose.kind === 'nothing') return at;
@@ -71,7 +71,7 @@ export function stopTime({ purpose, at }: { purpose: Purpose | null; at: number 
 interface Target {
   readonly start: MorrisPosition;
   readonly moves: readonly number[];
-  /** Null where a board of any game will do. */
+  /** Null if a board of any game will do. */
   readonly gameKey: string | null;
 }
 
@@ -96,17 +96,17 @@ export function nextStep(task: Task, board: Board | null, notations: Notations):
   const fits = board !== null && isOnTheWay(board, target);
   if (moves.length > (fits ? board.moves.length : 0) && notations.moves === null) return probeStep(board);
   if (!fits) {
-    // `index` can stand for the initial position alone, which is written without points.
+    // `index` only occurs with the initial position, which is written without points.
     const line = newgameLine(start, notations.positions ?? 'index');
     return gameKey === null ? { line } : { line, gameKey };
   }
   const move = moves[board.moves.length];
-  // A move is sent only where its notation is known: see above.
+  // A move is sent only if its notation is known: see above.
   if (move !== undefined) return { line: moveLine(move, notations.moves!) };
   return { line: goLine(task.search.purpose === 'analyse'), purpose: { kind: 'task', task } };
 }
 
-/** Whether the board is the target, or lies on the way there. */
+/** Whether the board is the target or on the way to it. */
 function isOnTheWay(board: Board, { start, moves, gameKey }: Target): boolean {
   return (
     (gameKey === null || board.gameKey === gameKey) &&
@@ -117,14 +117,14 @@ function isOnTheWay(board: Board, { start, moves, gameKey }: Target): boolean {
   );
 }
 
-/** Why the engine refused the position of a search; null where it did not. */
+/** Why the engine refused the position of a search; null if it did not. */
 export function refusalOf(task: Task, board: Board | null, notations: Notations): string | null {
   const refusal = board?.told?.refusal ?? null;
   if (refusal === null || !sameText(board!.start, targetOf(task, notations).start)) return null;
   return `the engine did not take the position: ${refusal}`;
 }
 
-/** Has an analysis told as a whole game. @returns false where that is impossible or was done already */
+/** Switches an analysis to telling the whole game. @returns false if that is impossible or was done already */
 export function tellWhole(task: Task): boolean {
   const { line, purpose } = task.search;
   if (purpose === 'play' || task.fromStart || !isInitial(line.start as MorrisPosition)) return false;
@@ -138,7 +138,10 @@ function probeStep(board: Board | null): Step {
   return isFresh(board) ? { line: goLine(true), purpose: { kind: 'moves' } } : { line: 'newgame' };
 }
 
-/** Begins at the initial position: an engine that stays there places a man, which gives it away. */
+/**
+ * Begins at the initial position: an engine that stays there places a man, which shows that it did not read the
+ * position.
+ */
 function trialStep(notation: PointNotation, board: Board | null): Step {
   const line = newgameLine(TRIAL, notation);
   const told = board?.told;
@@ -167,7 +170,7 @@ export class Searches {
     return this.#current;
   }
 
-  /** @param refusal why the engine cannot serve it; null where it can */
+  /** @param refusal why the engine cannot serve it; null if it can */
   take(search: Search, refusal: string | null, out: DriverEvent[]): void {
     this.#replace(REPLACED, out);
     if (refusal === null) this.#waiting = makeTask(search);
@@ -185,7 +188,7 @@ export class Searches {
     if (this.#current) this.finish(this.#current, failed(this.#current.search, reason), out);
   }
 
-  /** Forgets all searches without an event: the fault that ends the session speaks for them. */
+  /** Drops all searches without an event, since a fault that ends the session covers them. */
   drop(): void {
     this.#current = null;
     this.#waiting = null;
@@ -198,7 +201,7 @@ export class Searches {
     out.push(last);
   }
 
-  /** The next line for an idle engine; null where there is nothing to say yet. */
+  /** The next line for an idle engine; null if there is nothing to send yet. */
   next(now: number, quietUntil: number, out: DriverEvent[]): Step | null {
     for (;;) {
       this.#current ??= this.#promoted();
@@ -215,7 +218,7 @@ export class Searches {
     }
   }
 
-  /** The purpose of a proposed line now that it went out: a typed line may have been faster. */
+  /** The purpose of a proposed line that was now sent. It may have changed, since a typed line may have come first. */
   purposeOf({ line, purpose }: Step): Purpose | null {
     if (!purpose) return null;
     const task = this.#current;
@@ -241,7 +244,7 @@ export class Searches {
     return task;
   }
 
-  /** Ends the search that is served: at once where the engine is not thinking about it, else by its next answer. */
+  /** Ends the search that is served: at once if the engine is not thinking about it, otherwise with its next answer. */
   #replace(reason: string, out: DriverEvent[]): void {
     this.#dropWaiting(reason, out);
     const task = this.#current;

@@ -10,9 +10,9 @@
  * | stopping  |           |      |          |          | idle          | quitting |
  * | quitting  |           |      |          |          |               |          |
  *
- * An empty cell leaves the state. The engine speaks first; `init` has no answer, and one sent before `ready` counts
- * when `ready` comes. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is the one
- * after which no `go` is unanswered; only a user who types can have more than one `go` unanswered.
+ * An empty cell leaves the state. The engine speaks first. `init` has no answer, and one sent before `ready` counts
+ * when `ready` arrives. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is the one
+ * that leaves no `go` unanswered; only a user who types can have more than one.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
@@ -23,7 +23,7 @@ import { quoted } from './messages.ts';
 
 export type Cause = 'ready' | 'init' | 'go' | 'stop' | 'last bestmove' | 'quit';
 
-/** NMM has no question before `go`, so no `preparing`. */
+/** NMM has no question before `go`, hence no `preparing`. */
 export type ConversationState = Exclude<DriverState, 'preparing'>;
 
 export const arrows: Arrows<ConversationState, Cause> = {
@@ -35,62 +35,67 @@ export const arrows: Arrows<ConversationState, Cause> = {
   quitting: {},
 };
 
-/** Unanswered `go` that are kept. */
+/** The most unanswered `go` commands that are kept. */
 export const MAX_UNANSWERED = 32;
 
-/** A position that the engine was told by `newgame`. */
+/** A position that was sent by `newgame`. */
 export interface ToldPosition {
   readonly line: string;
   readonly position: MorrisPosition;
-  /** Where the engine stands if it does not take this position; null where unknown. */
+  /** The engine's position if it does not accept this one; null if unknown. */
   readonly before: MorrisPosition | null;
-  /** Why the engine has not taken it; null while nothing speaks against it. */
+  /** Why the engine has not accepted it; null as long as nothing suggests that. */
   refusal: string | null;
 }
 
-/** What the engine's board holds. */
+/** The content of the engine's board. */
 export interface Board {
   readonly start: MorrisPosition;
   readonly moves: readonly number[];
   readonly position: MorrisPosition;
-  /** The game that it was set up for; null where a user typed it. */
+  /** The game that it was set up for; null if a user typed it. */
   readonly gameKey: string | null;
-  /** Null where it began with the initial position, which every engine takes. */
+  /** Null if it began with the initial position, which every engine takes. */
   readonly told: ToldPosition | null;
 }
 
 /** An unanswered `go`. */
 export interface Go<Purpose> {
-  /** Null where a user typed it. */
+  /** Null if a user typed it. */
   readonly purpose: Purpose | null;
   readonly noplay: boolean;
-  /** Its number among the lines that went out. */
+  /** Its number among the lines sent. */
   readonly sent: number;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
-  /** The engine's board when it went out; null where unknown. */
+  /** The engine's board when it was sent; null if unknown. */
   readonly board: Board | null;
-  /** It went out while another was unanswered, which the text forbids: the engine may ignore it. */
+  /** Whether it was sent while another was unanswered. The text forbids that, so the engine may ignore it. */
   readonly doubtful: boolean;
   stoppedAt: number | null;
-  /** A late bestmove was reported. */
+  /** Whether a late bestmove was reported. */
   late: boolean;
-  /** Its board was told in a notation that the engine does not read, so its answer is about another board. */
+  /**
+   * Whether its board was sent in a notation that the engine does not read, so that the answer is about another board.
+   */
   mistold: boolean;
   /** From the last info. */
   eval: number | null;
   nodes: number | null;
 }
 
-/** The effect of a line that went out. */
+/** The effect of a line that was sent. */
 export interface Passed<Purpose> {
   readonly command: CommandRead;
-  /** What the text forbids about it, a sentence each without its full stop. */
+  /** What the text forbids about it, each a sentence without its full stop. */
   readonly misuse: readonly string[];
   readonly go: Go<Purpose> | null;
 }
 
-/** What has passed, typed lines included: the state, the unanswered questions and the engine's board as far as known. */
+/**
+ * The record of all lines, including typed ones: the state, the unanswered questions and, as far as known, the engine's
+ * board.
+ */
 export class Wire<Purpose> {
   readonly conversation = new StateMachine(arrows, 'new');
   readonly exchange = new Exchanges();
@@ -104,27 +109,27 @@ export class Wire<Purpose> {
     return this.#gos;
   }
 
-  /** Null where unknown. */
+  /** Null if unknown. */
   get board(): Board | null {
     return this.#board;
   }
 
-  /** `init` went out. */
+  /** `init` was sent. */
   get initialised(): boolean {
     return this.#initialised;
   }
 
-  /** The engine said that it has started. */
+  /** Whether the engine has reported its start. */
   get started(): boolean {
     return this.#started;
   }
 
-  /** The engine may stand on any position. */
+  /** The engine's position is unknown. */
   lose(): void {
     this.#board = null;
   }
 
-  /** A line went out. @param gameKey the game that a `newgame` is for */
+  /** Records a line that was sent. @param gameKey the game that a `newgame` is for */
   sent(line: string, now: number, purpose: Purpose | null, gameKey: string | null): Passed<Purpose> {
     const { command, extra } = decodeCommand(line);
     const misuse: string[] = [];
@@ -183,7 +188,7 @@ export class Wire<Purpose> {
     return { command, misuse, go };
   }
 
-  /** The engine says that it has started. @returns whether that is news */
+  /** Records `ready`. @returns false if the engine was known to have started */
   ready(): boolean {
     if (this.#started) return false;
     this.#started = true;
@@ -192,12 +197,12 @@ export class Wire<Purpose> {
     return true;
   }
 
-  /** The oldest `go` is answered. @param move the engine's move; null where it has none */
+  /** Records the answer to the oldest `go`. @param move the engine's move; null if it has none */
   answered(move: number | null): Go<Purpose> | null {
     const go = this.#gos.shift() ?? null;
     if (go === null) return null;
     this.exchange.answer(go.sent);
-    // An engine that answers has started, even if it never said ready.
+    // An engine that answers has started, even if it never sent `ready`.
     this.#started = true;
     // A line sent since then changed the board, and an engine that refused its position plays on another board.
     if (!go.noplay && this.#board === go.board && !go.board?.told?.refusal) {
@@ -273,13 +278,13 @@ export class Wire<Purpose> {
   }
 }
 
-/** The board one move on; null where the move is illegal, since engines differ in what they do then. */
+/** The board after a move; null if the move is illegal, since engines differ in what they do then. */
 function after(board: Board, move: number): Board | null {
   if (objection(board.position, move) !== null) return null;
   return { ...board, moves: [...board.moves, move], position: morris.play(board.position, move) };
 }
 
-/** Why a move is illegal; null where it is legal. */
+/** Why a move is illegal; null if it is legal. */
 export function objection(position: MorrisPosition, move: number): string | null {
   try {
     morris.play(position, move);

@@ -1,4 +1,4 @@
-/** The commands of QTP: what each takes, what answers it, and what a user is told about it. */
+/** The commands of QTP: their arguments, their answers, and their help for the user. */
 import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { CommandArgument } from '../../shapes/engines.ts';
@@ -43,7 +43,7 @@ interface CommandEntry {
   readonly shape: Shape;
   /** The fewest arguments. With fewer, some engines wait for more or crash. */
   readonly words: number;
-  /** The error messages of the text; null where the command never fails. */
+  /** The error messages by the text; null if the command never fails. */
   readonly errors: readonly string[] | null;
   readonly manual: CommandHelp;
 }
@@ -137,7 +137,7 @@ export type CommandName = keyof typeof entries;
 
 export const commandNames = Object.keys(entries) as readonly CommandName[];
 
-/** Finds a command of the text by its exact name: names are case sensitive. */
+/** Finds a command of the text by its exact name, since names are case sensitive. */
 export const commandOf = (name: string): CommandEntry | null =>
   Object.hasOwn(entries, name) ? entries[name as CommandName] : null;
 
@@ -153,7 +153,7 @@ export const commands: Commands = {
   },
 };
 
-/** Arguments that bring the engine to a position or on from there. @param form null: as in the text */
+/** Arguments that lead the engine to a position or on from there. @param form null for the text's form */
 export function offersAt(
   word: string,
   { game, position: shown }: Line,
@@ -182,7 +182,10 @@ export function offersAt(
   }
 }
 
-/** What is wrong with a line that the driver did not propose: one sentence each; empty where every engine bears it. */
+/**
+ * What is wrong with a line that the driver did not propose, one sentence per fault; empty if every engine tolerates
+ * the line.
+ */
 export function misuseOf(line: string, listed: ReadonlySet<string> | null): readonly string[] {
   const command = readCommand(line);
   if (command === null) return ['a line without a command is ignored, but some engines wait for more'];
@@ -191,7 +194,7 @@ export function misuseOf(line: string, listed: ReadonlySet<string> | null): read
   if (/[\0-\x1f\x7f]/.test(line)) faults.push('some engines cannot read tabs and control characters');
   const { name, args } = command;
   const known = commandOf(name);
-  // A wall of one word in the token dialect stands for two words.
+  // In the token dialect, a wall is one word instead of two.
   const words = readJoinedWall(args[1]) === null ? args.length : args.length + 1;
   if (known !== null && words < known.words) {
     const wanted = known.words === 1 ? '1 word' : `${known.words} words`;
@@ -204,9 +207,9 @@ export function misuseOf(line: string, listed: ReadonlySet<string> | null): read
 
 /** A complete answer. */
 export interface Answered {
-  /** The answer began with `=`, or should have. */
+  /** Whether the answer began with `=`, or should have. */
   readonly success: boolean;
-  /** Without the mark and the blank behind it. */
+  /** Without the mark and the blank after it. */
   readonly lines: readonly string[];
 }
 
@@ -221,7 +224,7 @@ export const wordsOf = (lines: readonly string[]): readonly string[] =>
     .flatMap((line) => (line.length > LONG ? [line] : line.split(' ')))
     .filter((word) => word !== '');
 
-/** Some engines say by such a word that there is no move, against the text. */
+/** Contrary to the text, some engines report with such a word that there is no move. */
 const isNoMove = (word: string | undefined): boolean => /^(pass|resign|none|null)$/i.test(word ?? '');
 
 /**
@@ -256,7 +259,7 @@ const readsAsMove = (words: readonly string[]): boolean =>
   (readVertex(words[0]) !== null && (words.length === 1 || readOrientation(words[1]) !== null)) ||
   readJoinedWall(words[0]) !== null;
 
-/** Whether these lines are the whole of an answer whose first line was open. */
+/** Whether these lines are a whole answer, if its first line was open. */
 export function completes(shape: Shape, lines: readonly string[]): boolean {
   const words = wordsOf(lines);
   if (shape === 'winner') return readColor(words[1]) !== null;
@@ -282,7 +285,7 @@ export function isLikelyAnswer(shape: Shape, text: string): boolean {
 export const isErrorText = (text: string): boolean =>
   /^ *(error|illegal|invalid|unknown|unacceptable|cannot|can't|syntax)\b/i.test(text);
 
-/** How a complete answer departs from the text. */
+/** The deviations of a complete answer from the text. */
 export function answerFaults(name: string, { success, lines }: Answered): readonly Fault[] {
   const command = commandOf(name);
   if (command === null) return [];
@@ -304,13 +307,13 @@ export function answerFaults(name: string, { success, lines }: Answered): readon
 
 /** The answer to `genmove`. */
 export type Generated =
-  /** `form` is null where the answer does not show how the engine writes walls. */
+  /** `form` is null if the answer does not show how the engine writes walls. */
   | { readonly kind: 'placement'; readonly placement: Placement; readonly form: WallForm | null }
-  /** The engine says that there is no move. */
+  /** The engine reports that there is no move. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** @param form how the engine writes walls; null where that is unknown */
+/** @param form how the engine writes walls; null if that is unknown */
 export function readGenerated(lines: readonly string[], form: WallForm | null, faults: Fault[]): Generated {
   const words = wordsOf(lines);
   const [first, second] = words;
@@ -327,7 +330,7 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
   const joined = readJoinedWall(first);
   if (joined !== null) {
     faults.push({ name: 'token-wall', detail: quoted(first!) });
-    // The dialect writes lower case; an upper-case vertex before a letter is a wall of the text without its blank.
+    // The dialect uses lower case; an upper-case vertex before a letter is a wall in the text's form without its blank.
     const token = form === null ? first === first!.toLowerCase() : form === 'token';
     const placement = token ? readToken(first)! : ({ kind: 'wall', ...joined } as const);
     return { kind: 'placement', placement, form: token ? 'token' : null };
@@ -338,10 +341,10 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
 }
 
 const isName = (text: string): boolean => text.length <= 64 && /^[A-Za-z_][\w.:-]*$/.test(text);
-/** Private commands of one engine that are kept; the longest known list has sixteen. */
+/** The most private commands of an engine that are kept; the longest known list has sixteen. */
 const MOST_COMMANDS = 256;
 
-/** The commands of a list, with misspelt commands of the text under their right names. */
+/** The commands of a list, with misspelt commands of the text corrected. */
 export function readList(lines: readonly string[], faults: Fault[]): ReadonlySet<string> {
   const listed = new Set<string>();
   const others: string[] = [];

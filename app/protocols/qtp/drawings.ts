@@ -1,5 +1,5 @@
 /**
- * Reads the answers of engines to `showboard`. The text demands coordinates and leaves the rest to the engine: some
+ * Reads the answers of engines to `showboard`. The text requires coordinates and leaves the rest to the engine: some
  * draw cells in a grid of `+---+` and `|`, some points with blanks between them. A wall is any sign between two cells
  * that differs from the blank or plain line between others.
  */
@@ -17,7 +17,7 @@ import {
 import type { Drawn, Fact, Shown, Thing } from '../drawings.ts';
 import type { Span } from '../../shapes/sessions.ts';
 
-/** Characters of a line and lines that are read: far more than a board of 25 by 25 takes. */
+/** The most characters of a line, and the most lines, that are read: far more than a board of 25 by 25 takes. */
 const LONGEST = 400;
 const MOST_LINES = 200;
 
@@ -32,7 +32,7 @@ const wallThing = (area: string): Thing => ({
   area,
 });
 
-/** What a drawing must show of a position. */
+/** The content that a drawing of a position must have. */
 export function shownOf({ size, pawns, walls, wallsLeft, mover }: QuoridorPosition): Shown {
   const things: Thing[] = pawns.map((cell, seat) => ({
     kind: pawnKind(seat),
@@ -46,7 +46,7 @@ export function shownOf({ size, pawns, walls, wallsLeft, mover }: QuoridorPositi
   return { frame: frameOf(size), things, facts: [...facts, { name: 'To move', value: SEATS[mover].name }] };
 }
 
-/** Null where the form is unknown. */
+/** Null if the form is unknown. */
 export function readDrawing(lines: readonly string[]): Drawn | null {
   const text = lines.slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST).replaceAll('\t', ' '));
   const layout = layoutOf(text);
@@ -82,7 +82,7 @@ function pawnsIn({ size, cell }: Layout, seat: number): Thing[] {
   return things;
 }
 
-/** Parts a run of sides into walls of two sides each; an odd side at the end is half a wall. */
+/** Divides a run of sides into walls of two sides each; an odd side at the end is half a wall. */
 function wallsOf(run: readonly boolean[], areaAt: (side: number) => string): Thing[] {
   const things: Thing[] = [];
   for (let side = 0; side < run.length; side++) {
@@ -115,7 +115,7 @@ function standingWalls({ size, standing }: Layout): Thing[] {
   );
 }
 
-/** The facts that engines print beside the board or below it. */
+/** Facts that engines print beside or below the board. */
 const LEFT = /\b(black|white)\b[^\d\n]{0,16}?\b(?:walls?|fences?|muros)\b[^\d\n]{0,6}?(\d{1,9})/gi;
 const MOVER =
   /\b(?:vez|turn|to move|to play)\b\W{1,4}(black|white|b|w)\b|\b(black|white) (?:to move|to play)\b/i;
@@ -156,11 +156,11 @@ export interface Layout {
   readonly size: number;
   /** The character in a cell. The row counts from 1 at the bottom, the column from 0. */
   cell(row: number, column: number): string;
-  /** Some cell holds a sign that is neither a pawn's letter nor that of an empty cell. */
+  /** Whether some cell holds a sign that is neither a pawn's letter nor that of an empty cell. */
   readonly isUnknown: boolean;
   /** Whether a wall stands between a cell and the one to its right. */
   standing(row: number, column: number): boolean;
-  /** Whether a wall lies between a cell and the one below it; null where the drawing has no lines for that. */
+  /** Whether a wall lies between a cell and the one below it; null if the drawing has no lines for that. */
   lying(): ((row: number, column: number) => boolean) | null;
   cellSpan(row: number, column: number): readonly Span[];
   /** The side to the right of a cell (1), or below it (0). */
@@ -174,7 +174,7 @@ const LEAST = 3;
 const MOST = 25;
 const PAWNS = /^[bw]$/i;
 
-/** A row of the board: its line, and by how many characters it is shifted against the others. */
+/** A row of the board: its line, and its shift against the others in characters. */
 interface Row {
   readonly line: number;
   readonly shift: number;
@@ -294,15 +294,15 @@ function layoutBy(text: readonly string[], columns: Columns): Layout | null {
 }
 
 /**
- * Tells walls from other signs between cells. Where some sides are blank, any sign is a wall; otherwise any sign that is
- * not a plain line.
+ * Distinguishes walls from other signs between cells. If some sides are blank, any sign is a wall; otherwise, any sign
+ * that is not a plain line.
  */
 function wallTest(sides: readonly string[], line: RegExp): (side: string) => boolean {
   const open = sides.includes('');
   return (side) => (open ? side !== '' : !line.test(side));
 }
 
-/** The rows by their numbers, from 1; null where a number is missing or appears twice. */
+/** The rows by their numbers, from 1; null if a number is missing or appears twice. */
 function rowsIn(text: readonly string[], columns: Columns): Readonly<Record<number, Row>> | null {
   const rows: Record<number, Row> = {};
   const labels = text.map((line) => labelOf(line, columns));

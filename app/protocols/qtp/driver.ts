@@ -1,6 +1,6 @@
 /**
- * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` makes answers of lines, `searches.ts`
- * tells positions and asks for moves. Here wishes, lines and times come in, and events go out.
+ * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` combines lines to answers, `searches.ts`
+ * tells positions and asks for moves. This file turns requests, lines and times into events.
  *
  * At most one search is served and one waits:
  *
@@ -12,12 +12,12 @@
  * |          | another: failed; the answer is stale   |                      |                      |
  * | waiting  | failed; the new one waits              |                      |                      |
  *
- * Nothing stops an engine, so it also answers a search that was given up while it thinks, and only then hears the next
- * position. `genmove` plays on the engine's own board: the next search tells the moves that are new, or all of them
- * where that board is unknown.
+ * Nothing stops an engine, so it also answers a search that was given up while it was thinking, and gets the next
+ * position only then. `genmove` plays on the engine's own board: the next search tells the new moves, or all moves if
+ * that board is unknown.
  *
- * After a doubled, unasked or missing answer only a fence (see `splitter.ts`) goes out until it is answered, and from
- * then on one goes out behind every command.
+ * After a repeated, unasked or missing answer, only a fence (see `splitter.ts`) is sent until it is answered. From then
+ * on, a fence is sent after every command.
  */
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
@@ -32,28 +32,28 @@ import { QUIET } from './splitter.ts';
 import { losesBoard } from './states.ts';
 
 /**
- * In ms: how long the blank line behind an answer may lag before a fence asks whether there is one. Engines write both
+ * In ms: how long the blank line after an answer may lag before a fence asks whether there is one. Engines write both
  * at once; a pipe may part them.
  */
 export const PATIENCE = 10;
 
-/** A time at which something is due. */
+/** A time at which an action is due. */
 interface Wait {
   readonly at: number;
-  /** Absent where `#step` does what is due. */
+  /** Absent if `#step` does what is due. */
   readonly act?: (now: number) => void;
 }
 
 export class QtpDriver implements Driver {
   readonly #context: DriverContext;
   readonly #searches: Searches;
-  /** The caller wants a drawing of the board. */
+  /** Whether the caller has asked for a drawing of the board. */
   #wantsBoard = false;
   #wantsPing = false;
-  /** When a line last went out, in ms. */
+  /** When a line was last sent, in ms. */
   #sentAt = 0;
 
-  /** @param form how the engine writes walls; null to find out */
+  /** @param form how the engine writes walls; null if the driver must find out */
   constructor(deadlines: Deadlines, form: WallForm | null) {
     this.#context = new DriverContext(deadlines, form);
     this.#searches = new Searches(this.#context);
@@ -96,7 +96,7 @@ export class QtpDriver implements Driver {
         context.running?.doubt();
         break;
       case 'follow':
-        // A search tells everything about its game.
+        // A search includes all data of its game.
         break;
       case 'showBoard':
         if (context.isOpen) this.#wantsBoard = true;
@@ -159,7 +159,7 @@ export class QtpDriver implements Driver {
     return waits.length === 0 ? null : Math.min(...waits.map(({ at }) => at));
   }
 
-  /** The caller waits for something of the engine. */
+  /** Whether the caller is waiting for the engine. */
   get #isWanted(): boolean {
     return !this.#context.opening.isDecided || !this.#searches.isEmpty || this.#wantsBoard || this.#wantsPing;
   }
@@ -189,7 +189,7 @@ export class QtpDriver implements Driver {
         waits.push({ at, act: (now) => this.#takeOverdue(now) });
       }
     } else if (pace.isUnsettled && fence === null && this.#isWanted && opening.isOver) {
-      // Without a fence only silence shows that answers and commands are in step.
+      // Without a fence, only silence shows that answers and commands are in step.
       waits.push({ at: Math.max(heardAt, this.#sentAt) + QUIET, act: () => pace.settle() });
     }
     return waits;
@@ -201,7 +201,7 @@ export class QtpDriver implements Driver {
     if (!oldest) return;
     const isMove = oldest.command.name === 'genmove';
     if (!isMove && fence !== null && !isFenced) {
-      // The engine may have left only this one unanswered.
+      // Perhaps only this command remains unanswered.
       oldest.restart(now);
       this.#raiseFence();
     } else this.#fail('stalled', `no answer to ${oldest.line} within ${inSeconds(isMove ? move : ready)}`);
@@ -212,7 +212,7 @@ export class QtpDriver implements Driver {
     this.#context.fail(ending, reason);
   }
 
-  /** Proposes what has become possible. */
+  /** Proposes lines that have become possible. */
   #advance(now: number): readonly DriverEvent[] {
     const context = this.#context;
     const mayStep = (): boolean => context.isStarted && context.isOpen && context.proposals.length === 0;
@@ -241,7 +241,7 @@ export class QtpDriver implements Driver {
     else if (ledger.fence !== null) this.#raiseFence();
   }
 
-  /** Both questions of the opening are answered. */
+  /** Opens the conversation, since both questions of the opening are answered. */
   #welcome(): void {
     const { opening } = this.#context;
     if (opening.decide()) {
@@ -250,7 +250,7 @@ export class QtpDriver implements Driver {
     } else this.#fail('handshake', `the engine knows neither name nor list_commands; ${opening.heard}`);
   }
 
-  /** Turns to an engine that has answered everything. */
+  /** Continues with an engine that has answered everything. */
   #serve(): void {
     if (this.#wantsPing) {
       this.#wantsPing = false;
@@ -271,13 +271,13 @@ export class QtpDriver implements Driver {
     return purpose === null;
   }
 
-  /** Where the answer to `name` is not recognisable, it is a sign of life and no more. */
+  /** If the answer to `name` is not recognisable, the fence is only a request for a sign of life. */
   #raiseFence(ping = false): void {
     const isPlain = ping && this.#context.ledger.fence === null;
     this.#context.propose('name', isPlain ? { kind: 'name' } : { kind: 'fence', ping });
   }
 
-  /** A command went out, ours or not. */
+  /** A command was sent, ours or not. */
   #takeSent({ command, purpose }: PendingCommand, now: number): void {
     const context = this.#context;
     if (command.name === 'quit') {
@@ -294,12 +294,12 @@ export class QtpDriver implements Driver {
     else if (purpose.kind === 'genmove') this.#searches.takeSent(purpose, now);
   }
 
-  /** Takes what a line or a time brought about. Every line gives at least one event. */
+  /** Applies the effects of a line or of the time. Every line gives at least one event. */
   #take({ effects, faults: found }: Effects, now: number): void {
     const context = this.#context;
     const { dialect, engineBoard, ledger, pace, tracker } = context;
     const faults = [...found];
-    // A fence's answer that comes twice shows nothing about any other answer.
+    // If a fence's answer is repeated, that shows nothing about any other answer.
     const isHarmless = effects.some((one) => one.kind === 'stale' && one.text === ledger.fence);
     if (!isHarmless) pace.judge(faults);
     if (pace.isUnsettled || ledger.isDoubtful) this.#searches.holdBack();
@@ -323,7 +323,7 @@ export class QtpDriver implements Driver {
     for (const fault of distinct(faults)) context.emit({ kind: 'oddity', oddity: oddity(fault) });
   }
 
-  /** @param answered null where there was no answer */
+  /** @param answered null if there was no answer */
   #takeAnswer(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
     const context = this.#context;
     const { command, purpose } = asked;
@@ -358,7 +358,7 @@ export class QtpDriver implements Driver {
     if (before === 'handshake' && !context.isStarted) context.emit({ kind: 'ready' });
   }
 
-  /** An answer without consequences. */
+  /** Reports an answer without consequences. */
   #tell({ line }: PendingCommand, answered: Answered | null): void {
     if (answered === null) return;
     const text = answered.lines.length === 1 ? answered.lines[0]!.trim() : '';
@@ -368,7 +368,7 @@ export class QtpDriver implements Driver {
 
   #takeName({ purpose, at, line, isFence }: PendingCommand, answered: Answered | null, now: number): void {
     const context = this.#context;
-    // A fence of the user counts too: what came before it is answered.
+    // A fence of the user counts too: all commands before it are answered.
     if (isFence && answered) context.pace.settle();
     if (purpose?.kind === 'fence') {
       const what = 'the fence: every command before it is answered';
@@ -383,7 +383,7 @@ export class QtpDriver implements Driver {
     context.opening.takeName(success, purpose?.kind === 'name');
   }
 
-  /** @param isOurs the opening asked, not the user */
+  /** @param isOurs whether the opening asked, not the user */
   #takeList(answered: Answered | null, isOurs: boolean, faults: Fault[]): void {
     const commands = answered?.success ? readList(answered.lines, faults) : null;
     if (commands === null && !this.#context.opening.isOver) faults.push({ name: 'no-list' });

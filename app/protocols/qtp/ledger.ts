@@ -1,6 +1,6 @@
 /**
- * The commands that went out and are unanswered, in order, and how each leaves: answered, or known to have no answer.
- * `splitter.ts` decides which line belongs to which command.
+ * The commands that were sent and not answered yet, in order. A command leaves the list when it is answered, or known
+ * to have no answer. `splitter.ts` decides which line belongs to which command.
  */
 import { Exchanges } from '../conversation.ts';
 import type { DriverEvent } from '../protocol.ts';
@@ -9,42 +9,45 @@ import { fitOf, isErrorText, shapeOf, type Answered, type Shape } from './comman
 import { briefly, quoted, readVertex, type Command, type Fault } from './messages.ts';
 import type { Purpose } from './states.ts';
 
-/** Characters kept of one line of an answer: three times the widest board. */
+/** The most characters kept of one line of an answer: three times the width of the widest board. */
 export const LINE = 400;
-/** Commands in flight that are kept; a script that a user pastes is far shorter. */
+/** The most unanswered commands that are kept; a script that a user pastes is far shorter. */
 const MAX_UNANSWERED = 4096;
-/** Lines kept of one answer: five times the drawing of the largest board. */
+/** The most lines kept of one answer: five times the drawing of the largest board. */
 const MOST_LINES = 300;
-/** Candidates kept; the newest count. */
+/** The most candidates kept; the newest ones remain. */
 const MOST_CANDIDATES = 8;
 
-/** What became of a line, or of a command. */
+/** The effect of a line, or the fate of a command. */
 export type Effect =
   | { readonly kind: 'answered'; readonly asked: PendingCommand; readonly answered: Answered }
   /** A later command was answered and this one was not. */
   | { readonly kind: 'missing'; readonly asked: PendingCommand }
-  /** Respectively an answer to nothing, a part of an answer or a blank line, and no part of any answer. */
+  /**
+   * `stale`: an answer to nothing. `understood`: a part of an answer, or a blank line. `info`: a line outside any
+   * answer.
+   */
   | Extract<DriverEvent, { readonly kind: 'stale' | 'understood' | 'info' }>;
 
-/** What one line brought about, in order, with its departures from the text. */
+/** The effects of one line, in order, and its deviations from the text. */
 export interface Effects {
   readonly effects: readonly Effect[];
   readonly faults: readonly Fault[];
 }
 
-/** A command in flight, and what has come of its answer. */
+/** A command in flight, with the part of its answer received so far. */
 export class PendingCommand {
   readonly command: Command;
   readonly shape: Shape;
   /** The line, quoted. */
   readonly line: string;
-  /** Null where the line is not ours. */
+  /** Null if the line is not ours. */
   readonly purpose: Purpose | null;
-  /** Its number among the lines that went out. */
+  /** Its number among the lines sent. */
   readonly sent: number;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
-  /** It is a `name` whose answer is known: see `splitter.ts`. */
+  /** Whether it is a `name` whose answer is known: see `splitter.ts`. */
   readonly isFence: boolean;
   #since: number;
   #lines: string[] | null = null;
@@ -70,7 +73,7 @@ export class PendingCommand {
     this.#since = at;
   }
 
-  /** Since when it is the oldest one, in ms. */
+  /** Since when it has been the oldest one, in ms. */
   get since(): number {
     return this.#since;
   }
@@ -84,37 +87,37 @@ export class PendingCommand {
     return this.#lines !== null;
   }
 
-  /** Its `=` was seen. */
+  /** Whether its `=` was received. */
   get isMarked(): boolean {
     return this.#marked;
   }
 
-  /** Only a fence can tell what was said of it. */
+  /** Whether it has candidates: only a fence can show which of them is the answer. */
   get isDoubtful(): boolean {
     return this.#candidates.length > 0;
   }
 
-  /** When a line about it last came in, in ms; null before the first. */
+  /** When a line about it last arrived, in ms; null before the first. */
   get heardAt(): number | null {
     return this.#heardAt;
   }
 
-  /** A blank line came that did not end its answer. */
+  /** Whether a blank line arrived that did not end its answer. */
   get isBlankSeen(): boolean {
     return this.#blankSeen;
   }
 
-  /** The sender went on after a long silence. */
+  /** Whether the sender went on without its answer after a long silence. */
   get isGivenUp(): boolean {
     return this.#givenUp;
   }
 
-  /** Its time begins anew. */
+  /** Restarts its time. */
   restart(now: number): void {
     this.#since = now;
   }
 
-  /** A command before it was answered, so it has not been silent for long. */
+  /** A command before it was answered, so its own silence begins only now. */
   advance(now: number): void {
     this.#since = now;
     this.#givenUp = false;
@@ -143,7 +146,7 @@ export class PendingCommand {
     this.#since = now;
   }
 
-  /** @returns whether the line was kept whole */
+  /** @returns whether the whole line was kept */
   keep(line: string): boolean {
     const room = this.#lines!.length < MOST_LINES;
     if (room) this.#lines!.push(copyOf(line, LINE));
@@ -159,7 +162,7 @@ export class PendingCommand {
     if (this.#candidates.length > MOST_CANDIDATES) this.#candidates.shift();
   }
 
-  /** The candidate that is most likely the answer: the form of an answer counts before a mere mark. */
+  /** The candidate that is most likely the answer: a fitting form takes precedence over a mere mark. */
   get bestCandidate(): { readonly text: string; readonly marked: boolean } | undefined {
     return this.#candidates.findLast(({ marked }) => !marked) ?? this.#candidates.at(-1);
   }
@@ -207,22 +210,22 @@ export class Ledger {
     return this.#nameless;
   }
 
-  /** A fence is in flight. */
+  /** Whether a fence is in flight. */
   get isFenced(): boolean {
     return this.#pending.some(({ isFence }) => isFence);
   }
 
-  /** Only a fence can tell what was said of the oldest command. */
+  /** Whether only a fence can show which of the received lines answer the oldest command. */
   get isDoubtful(): boolean {
     return this.oldest?.isDoubtful ?? false;
   }
 
-  /** An answer has begun and has not ended. */
+  /** Whether an answer has begun and not ended. */
   get isOpen(): boolean {
     return this.oldest?.isOpen ?? false;
   }
 
-  /** When a line last came in, in ms. */
+  /** When a line last arrived, in ms. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -235,7 +238,7 @@ export class Ledger {
     else this.#nameless = true;
   }
 
-  /** Collects what `work` brings about, for a line or a time that has come. */
+  /** Collects the effects of `work`, for a line or a time. */
   gather(now: number, work: () => void): Effects {
     this.#now = now;
     this.#effects = [];
@@ -244,7 +247,7 @@ export class Ledger {
     return { effects: this.#effects, faults: this.#faults };
   }
 
-  /** A line went out. @returns null where too many commands are in flight */
+  /** Adds a command that was sent. @returns null if too many commands are in flight */
   add(command: Command, line: string, purpose: Purpose | null, isFence: boolean): PendingCommand | null {
     if (this.#pending.length >= MAX_UNANSWERED) return null;
     const { sent } = this.exchange;
@@ -254,7 +257,7 @@ export class Ledger {
     return asked;
   }
 
-  /** A line comes in. */
+  /** Records that a line arrived. */
   hear(): void {
     this.#heardAt = this.#now;
   }
@@ -264,7 +267,7 @@ export class Ledger {
     for (let { oldest } = this; oldest && oldest !== later; { oldest } = this) this.settle(oldest);
   }
 
-  /** Takes what was said of a command for all there will be. */
+  /** Settles a command with the lines received so far, on the assumption that no more will follow. */
   settle(oldest: PendingCommand): void {
     if (oldest.isOpen) {
       if (!oldest.isBlankSeen || !oldest.isMarked) this.fault('missing-blank-line');
@@ -283,7 +286,7 @@ export class Ledger {
     this.#effects.push({ kind: 'missing', asked: oldest });
   }
 
-  /** @param at when the answer came in, in ms, where that was before the line that shows it */
+  /** @param at when the answer arrived, in ms, if that was before the line that shows it */
   finish(asked: PendingCommand, success: boolean, at: number | null = null): void {
     this.#remove(asked);
     this.exchange.answer(asked.sent, at);
@@ -293,13 +296,13 @@ export class Ledger {
     this.#effects.push({ kind: 'answered', asked, answered: { success, lines } });
   }
 
-  /** An answer that no command asked for. */
+  /** Records an answer that no command asked for. */
   unasked(text: string): void {
     this.fault(this.repeats(text) ? 'doubled-answer' : 'unasked-answer', quoted(text));
     this.stale(text);
   }
 
-  /** An answer that cannot be one to the oldest command. */
+  /** Records an answer that cannot belong to the oldest command. */
   misplaced(oldest: PendingCommand, success: boolean, text: string): void {
     this.fault(this.repeats(text) ? 'doubled-answer' : 'misplaced-answer', quoted(text));
     this.stale(text);
@@ -322,7 +325,7 @@ export class Ledger {
     return text === this.#last;
   }
 
-  /** Whether this is the last answer's text, and answered another command. */
+  /** Whether this is the last answer's text, and that answer belonged to another command. */
   echoes(text: string, { command }: PendingCommand): boolean {
     return text !== '' && this.repeats(text) && command.name !== this.#lastName;
   }

@@ -1,6 +1,6 @@
 /**
- * What QTP's lines are made of: entities and commands, read and written; how a position is told by commands; and the
- * departures from the text that a reader tolerates.
+ * The parts of QTP's lines: reads and writes entities and commands, expresses positions as commands, and defines the
+ * deviations from the text that a reader tolerates.
  */
 import { otherSeat, type Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
@@ -27,7 +27,7 @@ export { briefly, quoted } from '../text.ts';
 /** The largest int of the text. */
 const MOST_INT = 2 ** 31 - 1;
 
-/** The largest board of the text, in cells a side. */
+/** The largest board of the text, in cells per side. */
 const MOST_SIZE = 25;
 
 /** A cell: the column counts from 0, the row from 1 at the bottom. */
@@ -53,7 +53,7 @@ export interface Step {
 const short = (word: string | undefined): string =>
   word === undefined || word.length > 16 ? '' : word.toLowerCase();
 
-/** Reads the word in any case; null where the table does not have it. */
+/** Reads the word in any case; null if the table does not have it. */
 const wordReader =
   <Value>(values: Readonly<Record<string, Value>>) =>
   (word: string | undefined): Value | null => {
@@ -118,7 +118,7 @@ export function readWall(words: readonly string[]): Step | null {
  */
 export type WallForm = 'vertex+word' | 'token';
 
-/** Writes a placement as it follows a colour. */
+/** Writes a placement in the form that follows a colour. */
 export function writePlacement(placement: Placement, form: WallForm): string {
   const { vertex } = placement;
   if (placement.kind === 'pawn') return writeVertex(vertex);
@@ -144,9 +144,9 @@ export function readToken(word: string | undefined): (Placement & { readonly kin
   return { kind: 'wall', vertex: { column: vertex.column, row: vertex.row + 1 }, orientation };
 }
 
-/** Characters kept of a word: no command has a longer one. */
+/** The most characters kept of a word: no command has a longer one. */
 const WORD = 64;
-/** Words kept of a command: the longest command of the text has four. */
+/** The most words kept of a command: the longest command of the text has four. */
 const WORDS = 8;
 
 export interface Command {
@@ -154,17 +154,17 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** The text has both sides discard control characters except tabs. */
+/** By the text, both sides discard control characters except tabs. */
 export const withoutControls = (line: string): string => line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
 
-/** The text has an engine discard control characters and comments, and read tabs as blanks. */
+/** By the text, an engine discards control characters and comments, and reads tabs as blanks. */
 export function preprocess(line: string): string {
   const plain = withoutControls(line);
   const hash = plain.indexOf('#');
   return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');
 }
 
-/** Reads a line to an engine; null where it holds no command. */
+/** Reads a line to an engine; null if it has no command. */
 export function readCommand(line: string): Command | null {
   const words = preprocess(line)
     .split(' ', 4096)
@@ -178,7 +178,7 @@ export function readCommand(line: string): Command | null {
 /** A position as a sequence of commands. */
 export interface Telling {
   readonly size: number;
-  /** Walls of each side at the beginning. */
+  /** The number of walls that each side begins with. */
   readonly walls: number;
   readonly steps: readonly Step[];
   /** The side to move after the steps. */
@@ -204,7 +204,7 @@ export function moveOf(size: number, placement: Placement): number {
   return moveAt(size, column, row, placement.orientation === 'horizontal' ? 0 : 1);
 }
 
-/** The commands to the end of a line; a string says why QTP cannot tell that position. */
+/** The commands that lead to the end of a line, or a string that says why QTP cannot express that position. */
 export function tellingOf(line: Line): Telling | string {
   if (line.game.id !== quoridor.id) return `QTP carries Quoridor only, not ${line.game.name}`;
   const start = line.start as QuoridorPosition;
@@ -221,8 +221,8 @@ export function tellingOf(line: Line): Telling | string {
 }
 
 /**
- * Steps from the empty board to a set-up position: the pawns walk to their cells, then the walls go up. The text allows
- * moves of one colour in a row.
+ * Steps from the empty board to a set-up position: the pawns walk to their cells, then the walls are placed. The text
+ * allows moves of one colour in a row.
  */
 function setupSteps(start: QuoridorPosition): { walls: number; steps: readonly Step[] } | string {
   const { size, pawns, walls, wallsLeft } = start;
@@ -299,7 +299,7 @@ export function commandsOf({ size, walls, steps }: Telling, form: WallForm): rea
 /** The only board size of the engines that speak the token dialect. */
 const TOKEN_SIZE = 9;
 
-/** Why an engine of the token dialect cannot be told this, in words; null where it can. */
+/** Why this cannot be told to an engine of the token dialect, in words; null if it can. */
 export function tokenObjection({ size, steps, mover }: Telling): string | null {
   if (size !== TOKEN_SIZE) {
     return `this engine writes walls in one word; such engines know only the 9 by 9 board, and this one is ${size} by ${size}`;
@@ -346,7 +346,7 @@ const sentences = {
 export type OddityName = keyof typeof sentences;
 
 export interface Fault extends FaultOf<OddityName> {
-  /** The command whose clause the fault departs from. */
+  /** The command whose clause the fault violates. */
   readonly command?: string;
 }
 

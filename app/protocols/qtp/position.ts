@@ -1,4 +1,7 @@
-/** Positions: a board that follows the rules, the engine's own board as we know it, and what a line is about. */
+/**
+ * Positions: a board that follows the rules, the engine's own board as far as known, and the position that a line is
+ * about.
+ */
 import { IllegalMove, type Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, winnerOf, type QuoridorPosition } from '../../games/quoridor/index.ts';
@@ -28,12 +31,12 @@ import {
 /** The sizes of the rules: odd, 3 to 25. */
 const isSize = (size: number): boolean => size >= 3 && size <= 25 && size % 2 === 1;
 
-/** Moves kept for `undo`; a game has one or two hundred. */
+/** The most moves kept for `undo`; a game has one or two hundred. */
 const MAX_HISTORY = 4096;
 
 /**
- * A board that commands change. A method that returns false has changed nothing. Where the text leaves the state open,
- * the board is as in a new game: `resize` clears it, and `resize` and `clear` give the default number of walls.
+ * A board that commands change. A method that returns false has changed nothing. If the text leaves the state open, the
+ * board is as in a new game: `resize` clears it, and `resize` and `clear` give the default number of walls.
  */
 export class Board {
   #position: QuoridorPosition = quoridor.initial();
@@ -110,8 +113,8 @@ export type Told =
   | { readonly kind: 'step'; readonly step: Step };
 
 /**
- * The moves on the engine's own board, by the commands that it obeyed and the moves that it generated. The next search
- * tells only what is new, and never a move that the engine made itself.
+ * The moves on the engine's own board: those of the commands that it obeyed and those that it generated. The next
+ * search tells only what is new, and never a move that the engine made itself.
  *
  * | event                                                 | the next position is told                |
  * |-------------------------------------------------------|------------------------------------------|
@@ -123,11 +126,11 @@ export type Told =
  * | answers and commands were out of step                 | anew, unless an answer merely came twice |
  */
 export class EngineBoard {
-  /** Null where the board is unknown. */
+  /** Null if the board is unknown. */
   #steps: Step[] | null = null;
   #size = 0;
   #walls = 0;
-  /** Commands of the opening that the engine obeyed in a row. */
+  /** The number of consecutive opening commands that the engine obeyed. */
   #opened = 0;
 
   obeyed(told: Told): void {
@@ -157,7 +160,10 @@ export class EngineBoard {
     this.#opened = 0;
   }
 
-  /** How many moves of a telling are on the board, if no others are; null where the telling must start anew. */
+  /**
+   * The number of moves of a telling that are on the board; null if the board has other moves, so that the telling must
+   * start again.
+   */
   sharedWith({ size, walls, steps }: Telling): number | null {
     const there = this.#steps;
     if (there === null || this.#opened < openingLength) return null;
@@ -175,7 +181,7 @@ function isSamePlacement(one: Placement, other: Placement): boolean {
   return one.orientation === other.orientation;
 }
 
-/** What no line of the protocol says of an engine: how it writes walls, and which sizes it plays. */
+/** Properties of an engine that no line of the protocol states: how it writes walls, and which sizes it plays. */
 export class Dialect {
   #form: WallForm | null;
   readonly #refusedSizes = new Set<number>();
@@ -189,7 +195,7 @@ export class Dialect {
     return this.#form;
   }
 
-  /** @returns false where the form was known before */
+  /** @returns false if the form was known before */
   learn(form: WallForm): boolean {
     if (this.#form !== null) return false;
     this.#form = form;
@@ -200,7 +206,7 @@ export class Dialect {
     this.#refusedSizes.add(size);
   }
 
-  /** Why this engine cannot be told the position at the end of a line, in words; null where it can. */
+  /** Why this engine cannot be told the position at the end of a line, in words; null if it can. */
   objection(line: Line): string | null {
     const telling = tellingOf(line);
     if (typeof telling === 'string') return telling;
@@ -216,17 +222,17 @@ const MOST_DOUBTED = 5;
 /** Follows the engine's position through any conversation, ours or a recorded one, to explain its lines. */
 export class PositionTracker {
   readonly #board = new Board();
-  /** Moves that were refused or not answered, the oldest first. The engine may have made them all the same. */
+  /** Moves that were refused or not answered, oldest first. The engine may nevertheless have made them. */
   readonly #doubted: { readonly seat: Seat; readonly move: number }[] = [];
-  /** The engine broke the rules, or did something unknown. */
+  /** Whether the engine broke the rules or did something unknown. */
   #lost = false;
 
-  /** Null where it is unknown. */
+  /** The engine's position; null if unknown. */
   get position(): QuoridorPosition | null {
     return this.#lost ? null : this.#board.position;
   }
 
-  /** Takes an answer, and tells the exchange what command and answer are about. */
+  /** Applies an answer, and tells the exchange which position command and answer are about. */
   follow({ name, args }: Command, answered: Answered, form: WallForm | null, exchange: Exchanges): void {
     const { success, lines } = answered;
     const board = this.#board;
@@ -263,7 +269,7 @@ export class PositionTracker {
     exchange.about(() => position);
   }
 
-  /** A command got no answer. */
+  /** Applies a command that got no answer. */
   missed({ name, args }: Command): void {
     const seat = readColor(args[0]);
     const placement = placementIn(args);
@@ -281,14 +287,14 @@ export class PositionTracker {
     if (this.#doubted.length > MOST_DOUBTED) this.#doubted.shift();
   }
 
-  /** Makes the uncertain moves that the engine's drawing shows. */
+  /** Applies the uncertain moves that the engine's drawing confirms. */
   #learn(lines: readonly string[]): void {
     if (this.#doubted.length === 0) return;
     const drawn = readDrawing(lines);
     if (drawn === null || drawn.unread.size > 0) return;
     const isShown = (position: QuoridorPosition): boolean => {
       const { facts, ...shown } = shownOf(position);
-      // The third fact is the side to move, which moves out of turn leave open.
+      // The third fact, the side to move, is left out: after moves out of turn it is uncertain.
       return differences(drawn, { ...shown, facts: facts.slice(0, 2) }).length === 0;
     };
     if (!this.#lost && isShown(this.#board.position)) return;

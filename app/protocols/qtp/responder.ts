@@ -1,6 +1,6 @@
 /**
- * The engine's side of QTP, on the states of `states.ts`. It reads as leniently as the text asks, and writes the text to
- * the letter. It answers commands in their order: those that come during a search wait.
+ * The engine's side of QTP, on the states of `states.ts`. It reads as leniently as the text asks, and writes exactly as
+ * the text does. It answers commands in order: those that arrive during a search wait.
  *
  * | state    | `genmove` | the search answers          | `quit`                        | another command |
  * |----------|-----------|-----------------------------|-------------------------------|-----------------|
@@ -38,7 +38,7 @@ export interface QtpEngine {
   readonly options?: readonly Extract<EngineOption, { type: 'spin' | 'combo' | 'check' }>[];
 }
 
-/** Most commands that wait. Further ones are counted, and refused in their turn. */
+/** The most commands that can wait. Further ones are counted, and refused in their turn. */
 export const MAX_QUEUED = 4096;
 
 const SYNTAX = 'syntax error';
@@ -71,7 +71,7 @@ class QtpResponder implements Responder {
   readonly #conversation = new Conversation();
   readonly #board = new Board();
   readonly #queue: Command[] = [];
-  /** Commands that came while the queue was full. */
+  /** The number of commands that arrived while the queue was full. */
   #beyond = 0;
   #running: Running | null = null;
   #jobs = 0;
@@ -93,7 +93,7 @@ class QtpResponder implements Responder {
   }
 
   progress(): readonly ResponderEvent[] {
-    // QTP has no message for it.
+    // QTP has no message for progress.
     return [];
   }
 
@@ -105,12 +105,12 @@ class QtpResponder implements Responder {
     return [...this.#generated(running, bestmove), ...this.#next()];
   }
 
-  /** Plays and answers the move that was found, or else any legal move: genmove never fails. */
+  /** Plays the move that was found, or else any legal move, and answers with it: genmove never fails. */
   #generated({ seat, position }: Running, found: unknown): readonly ResponderEvent[] {
     const tries = (moves: readonly unknown[]): number | undefined =>
       moves.find((move): move is number => typeof move === 'number' && this.#board.playMove(seat, move));
     const move = tries([found]) ?? tries(quoridor.moves(position));
-    // After the end of a game there is no move: the pawn stays.
+    // After the end of a game there is no move: the answer is the pawn's own cell.
     const placement = placementOf(position.size, move ?? position.pawns[seat]);
     return done(writePlacement(placement, 'vertex+word'));
   }
@@ -215,9 +215,9 @@ export const createQtpResponder = (engine: QtpEngine): Responder => new QtpRespo
 const PAWNS = ['B', 'W'] as const;
 
 /**
- * The drawing for `showboard`. Letters run from left to right and numbers from bottom to top, both at both edges, as the
- * text demands. A wall covers the two sides that it bars, `=` where it lies and `#` where it stands; the counts show
- * whose walls they are. No line is blank or begins like an answer.
+ * The drawing for `showboard`. Letters run from left to right and numbers from bottom to top, both on both edges, as
+ * the text requires. A wall covers the two sides that it bars, `=` where it lies and `#` where it stands; the counts
+ * show whose walls they are. No line is blank or begins like an answer.
  */
 export function drawBoard(position: QuoridorPosition): readonly string[] {
   const { size } = position;

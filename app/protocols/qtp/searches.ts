@@ -29,7 +29,7 @@ import {
   type TellPurpose,
 } from './states.ts';
 
-/** Commands after which the engine's board is another one. */
+/** Commands that change the engine's board. */
 const changing: ReadonlySet<string> = new Set([
   ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
 ]);
@@ -46,7 +46,9 @@ interface Proposal {
   readonly purpose: Purpose;
 }
 
-/** What the parts of a driver share: the conversation, what is known of the engine, and the events of a call. */
+/**
+ * The state that the parts of a driver share: the conversation, the knowledge of the engine, and the events of a call.
+ */
 export class DriverContext {
   readonly deadlines: Deadlines;
   readonly dialect: Dialect;
@@ -71,17 +73,17 @@ export class DriverContext {
     return this.#conversation.state;
   }
 
-  /** The caller has asked for the conversation. */
+  /** Whether the caller has requested the conversation. */
   get isStarted(): boolean {
     return this.#isStarted;
   }
 
-  /** A fault was reported, and the session is about to end. */
+  /** Whether a fault was reported, so that the session is about to end. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** The engine was not told to quit, and has not failed. */
+  /** Whether the engine was not told to quit and has not failed. */
   get isOpen(): boolean {
     return !this.#hasFailed && this.state !== 'quitting';
   }
@@ -108,7 +110,7 @@ export class DriverContext {
     return this.#events.length;
   }
 
-  /** The events of the call that ends. */
+  /** The events of the call, which ends here. */
   takeEvents(): readonly DriverEvent[] {
     const events = this.#events;
     this.#events = [];
@@ -133,13 +135,13 @@ export class DriverContext {
     this.emit({ kind: 'send', line });
   }
 
-  /** A line went out. @returns why it was proposed; null where it was not */
+  /** Records a line that was sent. @returns its purpose if it was proposed, otherwise null */
   takeProposal(line: string): Purpose | null {
     const index = this.#proposals.findIndex((proposal) => proposal.line === line);
     return index < 0 ? null : this.#proposals.splice(index, 1)[0]!.purpose;
   }
 
-  /** Forgets the proposals that tell a position or ask for a move. @returns their purposes */
+  /** Drops the proposals that tell a position or ask for a move. @returns their purposes */
   withdraw(): readonly Purpose[] {
     const isOfSearch = ({ purpose }: Proposal): boolean =>
       purpose.kind === 'tell' || purpose.kind === 'genmove';
@@ -191,7 +193,7 @@ export class Searches {
     this.#next = new Task(search, telling, context.dialect.form ?? 'vertex+word');
   }
 
-  /** Nothing stops an engine: a search that is thought about is reported when it is done. */
+  /** Nothing stops an engine: if it is thinking about the search, the search is reported when it is done. */
   stop(): void {
     this.#dropNext('stopped before it began');
     if (!this.#context.running?.task) this.#dropCurrent('stopped before it began');
@@ -205,7 +207,7 @@ export class Searches {
     this.#context.running?.abandon();
   }
 
-  /** Forgets the searches without a word: the reason of the session's end covers them. */
+  /** Drops the searches without an event, since the reason for the session's end covers them. */
   clear(): void {
     this.#current = null;
     this.#next = null;
@@ -218,18 +220,18 @@ export class Searches {
     }
   }
 
-  /** A line that is not ours changes the engine's board while a position is told, or before its move is asked for. */
+  /** A line that is not ours changed the engine's board while a position was told, or before its move was asked for. */
   spoil(): void {
     const { engineBoard, running } = this.#context;
     engineBoard.lose();
     if (this.#current && running?.task !== this.#current) this.#current.spoil();
   }
 
-  /** A `genmove` of ours went out. */
+  /** A `genmove` of ours was sent. */
   takeSent(request: MoveRequest, now: number): void {
     const { task } = request;
     if (task?.isSpoiled) {
-      // A line that is not ours was faster, so the answer will be about another position.
+      // A line that is not ours came first, so the answer will be about another position.
       request.abandon();
       request.doubt();
       task.begin(null);
@@ -238,7 +240,7 @@ export class Searches {
     if (request.task === null) this.#context.pass('abandoned');
   }
 
-  /** Begins or goes on with a search, where the engine has answered everything. */
+  /** Begins or continues a search, once the engine has answered everything. */
   serve(): void {
     if (!this.#current && this.#next) {
       this.#current = this.#next;
@@ -249,7 +251,7 @@ export class Searches {
     this.tellMore();
   }
 
-  /** Proposes as much of the rest of the position as the engine bears at a time, and at its end `genmove`. */
+  /** Proposes as much of the rest of the position as the engine takes at a time, and `genmove` at the end. */
   tellMore(): void {
     const context = this.#context;
     const { ledger, pace, running } = context;
@@ -274,13 +276,13 @@ export class Searches {
     }
   }
 
-  /** A command that tells a position was answered; `answered` is null where there was no answer. */
+  /** A command that tells a position was answered; `answered` is null if there was no answer. */
   takeStep({ command, line }: PendingCommand, purpose: TellPurpose, answered: Answered | null): void {
     const context = this.#context;
     const { task, told } = purpose;
     const success = answered?.success ?? false;
     context.emit({ kind: 'understood', what: success ? `obeyed: ${line}` : `not obeyed: ${line}` });
-    // Some engines refuse `walls 0`, and their boards have none all the same.
+    // Some engines refuse `walls 0` although their boards then have none.
     const isObeyed = success || (answered && command.name === 'walls' && task.telling.walls === 0);
     if (isObeyed) context.engineBoard.obeyed(told);
     else context.engineBoard.lose();
@@ -291,7 +293,7 @@ export class Searches {
     if (command.name === 'playwall') context.learn(task.form);
   }
 
-  /** `genmove` was answered; `answered` is null where there was no answer. */
+  /** `genmove` was answered; `answered` is null if there was no answer. */
   takeMove(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
     const context = this.#context;
     const { dialect, engineBoard, ledger } = context;
@@ -324,7 +326,7 @@ export class Searches {
     if (!ledger.pending.some((other) => other.command.name === 'genmove')) context.pass('answer');
   }
 
-  /** Why a search whose position can be told cannot be served, in words. */
+  /** Why a search cannot be served although its position can be told, in words. */
   #objection({ line, only }: Search): string | null {
     const { dialect, hasFailed, state, isStarted } = this.#context;
     const reason = dialect.objection(line);
@@ -384,7 +386,7 @@ export class Searches {
   }
 }
 
-/** In the game's own words: `e8`, `e2h`. */
+/** In the game's own notation: `e8`, `e2h`. */
 function placementText(placement: Placement): string {
   const turned = placement.kind === 'wall' ? placement.orientation.charAt(0) : '';
   return writePlacement({ kind: 'pawn', vertex: placement.vertex }, 'vertex+word').toLowerCase() + turned;

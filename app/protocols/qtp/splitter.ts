@@ -1,20 +1,20 @@
 /**
- * Splits the engine's lines into answers. By the text answers come in the order of the commands, begin with `=` or `?`
- * and end with a blank line. Real engines break each of these rules, so the oldest unanswered command is in one of these
- * states:
+ * Splits the engine's lines into answers. By the text, answers arrive in the order of the commands, begin with `=` or
+ * `?` and end with a blank line. Real engines break each of these rules, so the oldest unanswered command is in one of
+ * these states:
  *
  * | oldest command | `=`, `?`, fitting | `=`, unfit      | other text         | blank line | the fence's answer |
  * |----------------|-------------------|-----------------|--------------------|------------|--------------------|
  * | waiting        | answered, or open | a candidate     | a candidate, noise |            | settled            |
  * | open           | (next) answered   | (next) answered | more of the answer | answered   | answered           |
  *
- * - An answer whose first line shows that it is whole is taken at once, with or without its blank line. Any other is
- *   open until its end is seen.
- * - A *fence* is a `name` whose answer is known. All lines before its answer belong to the commands before it. It
- *   ends an answer that has no blank line and shows that an answer is missing; `settle` then takes the best candidate,
- *   or reports that there was no answer.
- * - Among commands that are not ours (typed, or recorded) no fence can go out: there the next command or the next answer
- *   shows that an answer is over.
+ * - An answer whose first line shows that it is complete is accepted at once, with or without its blank line. Any other
+ *   answer is open until its end is recognised.
+ * - A *fence* is a `name` whose answer is known. All lines before its answer belong to the commands before it. It ends
+ *   an answer that has no blank line and shows that an answer is missing; `settle` then takes the best candidate, or
+ *   reports that there was no answer.
+ * - No fence can be sent among commands that are not ours (typed or recorded). There, the next command or the next
+ *   answer shows that an answer is over.
  */
 import { copyOf } from '../text.ts';
 import { completes, fitOf, isErrorText, isLikelyAnswer } from './commands.ts';
@@ -23,8 +23,8 @@ import { quoted, readCommand } from './messages.ts';
 import type { Purpose } from './states.ts';
 
 /**
- * The quiet period, in ms: without a fence, a silence of this length ends an answer. The last resort, for engines whose
- * `name` has no recognisable answer, and for commands that the user types.
+ * The quiet period, in ms: without a fence, a silence of this length ends an answer. This is the last resort, for
+ * engines whose answer to `name` is not recognisable, and for commands that the user types.
  */
 export const QUIET = 500;
 
@@ -34,7 +34,7 @@ export const QUIET = 500;
  */
 export const GIVEN_UP = 1000;
 
-/** An answer to the oldest command, which was given up, or to a later one. The next line tells. */
+/** An answer either to the oldest command, which was given up, or to a later one. The next line decides. */
 interface Held {
   readonly later: PendingCommand;
   readonly success: boolean;
@@ -44,27 +44,27 @@ interface Held {
 export class Splitter {
   readonly #ledger: Ledger;
   #held: Held | null = null;
-  /** The blank line of the last answer has not come. */
+  /** Whether the blank line of the last answer is missing so far. */
   #isUnended = false;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
-  /** When the quiet period is over, in ms; null where none is under way. */
+  /** When the quiet period is over, in ms; null if none is under way. */
   get quietAt(): number | null {
     const { oldest, isFenced, isNameless, heardAt } = this.#ledger;
     if (!oldest || isFenced) return null;
     if (this.#held) return heardAt + QUIET;
     if (!oldest.isOpen && !oldest.isDoubtful) return null;
-    // An engine may print moves while it thinks of one.
+    // An engine may print moves while it is thinking.
     if (!oldest.isOpen && oldest.shape === 'move' && !isNameless) return null;
     return heardAt + QUIET;
   }
 
   /**
-   * A line went out; `asked` is null where it holds no command. What becomes of earlier commands depends on lines and
-   * times alone, so that a recording is understood as its session was.
+   * Records a line that was sent; `asked` is null if it has no command. The effect on earlier commands depends only on
+   * lines and times, so that a recording is understood as its session was.
    */
   sent(
     line: string,
@@ -79,14 +79,14 @@ export class Splitter {
       if (command === null || isFence) return;
       this.#decide(false, now);
       const { oldest } = ledger;
-      // A sender that goes on without an answer has taken what was said for one.
+      // A sender that goes on without a complete answer has accepted the received lines as the answer.
       if (oldest && !oldest.isOpen && oldest.isDoubtful) ledger.settle(oldest);
       this.#giveUp(now);
     });
     return { ...effects, asked: command && ledger.add(command, line, purpose, isFence) };
   }
 
-  /** A line came in. */
+  /** A line arrived. */
   receive(raw: string, now: number): Effects {
     const ledger = this.#ledger;
     return ledger.gather(now, () => {
@@ -104,12 +104,12 @@ export class Splitter {
     });
   }
 
-  /** Time has passed. */
+  /** The time of `quietAt` has come. */
   quiet(now: number): Effects {
     return this.#ledger.gather(now, () => this.#lapse(now));
   }
 
-  /** Nothing more comes in. */
+  /** No more lines will arrive. */
   muted(now: number): Effects {
     return this.#ledger.gather(now, () => this.#end(now));
   }
@@ -126,7 +126,7 @@ export class Splitter {
     if (oldest && (oldest.isOpen || oldest.isDoubtful)) this.#ledger.settle(oldest);
   }
 
-  /** The next command goes out: those before it that have been silent for long are given up. */
+  /** Gives up the commands that have been silent for long, since the next command is sent. */
   #giveUp(now: number): void {
     const { pending, heardAt } = this.#ledger;
     for (const asked of pending) {
@@ -162,7 +162,7 @@ export class Splitter {
     if (!mayGoOn) ledger.finish(oldest, success, at);
   }
 
-  /** The text has a controller discard control characters and read tabs as blanks. */
+  /** By the text, a controller discards control characters and reads tabs as blanks. */
   #cleaned(raw: string): string {
     const plain = raw.replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
       if (/[^\r\n]/.test(found)) this.#ledger.fault('control-character');
@@ -178,7 +178,7 @@ export class Splitter {
     const { oldest } = ledger;
     ledger.part('a blank line');
     if (!oldest?.isOpen) this.#isUnended = false;
-    // Blanks alone do not end a drawing.
+    // A line of blanks does not end a drawing.
     else if (oldest.shape === 'drawing' && line !== '') ledger.keep(oldest, line);
     else if (this.#mayEnd(oldest)) {
       ledger.finish(oldest, true);
@@ -191,7 +191,7 @@ export class Splitter {
     if (shape !== 'names' && shape !== 'drawing') return true;
     // A list may begin below a blank line.
     if (!isMarked || lines!.every((line) => line.trim() === '')) return false;
-    // Anything may stand between two lines of a list, so only its fence ends one of ours.
+    // Two lines of a list may have anything between them, so only its fence ends a list of ours.
     return shape === 'drawing' || !this.#ledger.isFenced;
   }
 
@@ -227,7 +227,7 @@ export class Splitter {
     this.#answer(meant, success, rest, now);
   }
 
-  /** Whether this text answers a fence behind another command. */
+  /** Whether this text answers a fence after another command. */
   #answersFence(text: string): boolean {
     const { oldest, fence, isFenced } = this.#ledger;
     return fence !== null && text === fence && oldest?.command.name !== 'name' && isFenced;
@@ -241,9 +241,9 @@ export class Splitter {
   }
 
   /**
-   * The command that an answer is meant for: by the text, the oldest. Where the answer cannot be one to that, it is a
-   * later one that it answers without doubt; those before have lost theirs. Where the sender has given up the oldest, it
-   * may answer that or a command sent since, and the next line tells.
+   * The command to which an answer belongs: by the text, the oldest. If the answer cannot belong to that one, it
+   * belongs to a later command that it certainly answers, and the answers to the commands before are lost. If the
+   * sender has given up the oldest, the answer belongs to that or to a command sent since, and the next line decides.
    */
   #meantFor(oldest: PendingCommand, success: boolean, text: string): PendingCommand {
     const ledger = this.#ledger;
@@ -253,7 +253,7 @@ export class Splitter {
       isFence ? success && text === ledger.fence : !success || fitOf(shape, text) !== 'unfit';
     const sure = pending.find((one) => isSure(one, success, text));
     if (fits(oldest) && !oldest.isGivenUp && (success || !sure)) return oldest;
-    // The answer may be the last one once more.
+    // The last answer may be repeated.
     if (!oldest.isGivenUp && ledger.repeats(text)) return oldest;
     const later = oldest.isGivenUp ? pending.find((one) => !one.isGivenUp && fits(one)) : undefined;
     return sure ?? later ?? oldest;
@@ -318,7 +318,7 @@ export class Splitter {
     const ledger = this.#ledger;
     const held = this.#held;
     const text = line.trim();
-    // The line can only belong to the later command's answer.
+    // The line can only belong to the answer to the later command.
     if (held?.success && isOfLines(held.later)) this.#decide(false, now);
     const { oldest } = ledger;
     if (oldest?.isOpen) this.#more(oldest, line);
@@ -363,10 +363,10 @@ export class Splitter {
 
 const isOfLines = ({ shape }: PendingCommand): boolean => shape === 'names' || shape === 'drawing';
 
-/** The text behind a mark, without the blank between them. */
+/** The text after a mark, without the blank between them. */
 const withoutBlank = (rest: string): string => (rest.startsWith(' ') ? rest.slice(1) : rest);
 
-/** Whether an answer can hardly be one to a command of any other kind. */
+/** Whether an answer hardly fits a command of any other kind. */
 const isSure = ({ shape }: PendingCommand, success: boolean, text: string): boolean =>
   success
     ? (shape === 'move' || shape === 'boolean' || shape === 'winner') && isLikelyAnswer(shape, text)

@@ -1,9 +1,8 @@
 /**
- * The states of a QTP conversation, what the driver learns of an engine, and the searches that it serves.
+ * The states of a QTP conversation, what the driver learns about an engine, and the searches that it serves.
  *
- * A cause is a line on the wire, whichever side looks at it, so driver and responder share the table. `taken`,
- * `dropped`, `abandoned` and `resumed` are the driver's own: a search whose position is told, and one whose answer is
- * no longer wanted.
+ * A cause is a line on the wire, so driver and responder share the table. `taken`, `dropped`, `abandoned` and `resumed`
+ * are the driver's own: they concern a search whose position is being told, and one that was given up.
  *
  * | state     | command   | opened | taken     | dropped | genmove  | abandoned | resumed  | answer | quit     |
  * |-----------|-----------|--------|-----------|---------|----------|-----------|----------|--------|----------|
@@ -15,9 +14,9 @@
  * | stopping  |           |        |           |         |          |           | thinking | idle   | quitting |
  * | quitting  |           |        |           |         |          |           |          |        |          |
  *
- * In an empty place the state stays. The text has no handshake: any command is one, and the first answer to anything
- * but `name` shows that the engine takes commands (`opened`). Nothing stops an engine: in `stopping` its answer will be
- * dropped. `answer` is the answer to the last `genmove` in flight.
+ * An empty cell leaves the state. The text has no handshake: any command starts one, and the first answer to a command
+ * other than `name` shows that the engine accepts commands (`opened`). Nothing stops an engine: in `stopping`, its
+ * answer will be dropped. `answer` is the answer to the last `genmove` in flight.
  */
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Search } from '../protocol.ts';
@@ -67,8 +66,8 @@ const capabilities: Capabilities = {
 const withDrawing: Capabilities = { ...capabilities, drawing: true };
 
 /**
- * The opening of a conversation by `name` and `list_commands`, which every engine bears at any time. The first tells how
- * to recognise the answer to a fence, the second which commands the engine has.
+ * The opening of a conversation by `name` and `list_commands`, which every engine tolerates at any time. The first
+ * shows how to recognise the answer to a fence, the second shows which commands the engine has.
  */
 export class Opening {
   #next: 'name' | 'list' | null = 'name';
@@ -79,22 +78,22 @@ export class Opening {
   #answered = false;
   readonly #heard = new LastLines('nothing was heard at all');
 
-  /** Both questions are answered. */
+  /** Whether both questions are answered. */
   get isOver(): boolean {
     return this.#ended;
   }
 
-  /** The conversation is open, or has failed. */
+  /** Whether the conversation is open or has failed. */
   get isDecided(): boolean {
     return this.#decided;
   }
 
-  /** When `name` went out, in ms. */
+  /** When `name` was sent, in ms. */
   get began(): number | null {
     return this.#began;
   }
 
-  /** The commands that the engine lists; null where they are unknown. */
+  /** The commands that the engine lists; null if they are unknown. */
   get commands(): ReadonlySet<string> | null {
     return this.#commands;
   }
@@ -112,7 +111,7 @@ export class Opening {
     this.#began ??= now;
   }
 
-  /** The next question of ours; null while one is unanswered and after the last. */
+  /** Our next question; null while one is unanswered and after the last one. */
   takeQuestion(): 'name' | 'list' | null {
     const next = this.#next;
     this.#next = null;
@@ -125,13 +124,16 @@ export class Opening {
     this.#heard.add(line);
   }
 
-  /** `name` was answered. @param isOurs the opening asked, not the user */
+  /** Records the answer to `name`. @param isOurs whether the opening asked, not the user */
   takeName(success: boolean, isOurs: boolean): void {
     this.#answered ||= success;
     if (isOurs) this.#next = 'list';
   }
 
-  /** `list_commands` was answered. @param commands null for a failure @param isOurs the opening asked, not the user */
+  /**
+   * Records the answer to `list_commands`. @param commands null for a failure @param isOurs whether the opening asked,
+   * not the user
+   */
   takeList(commands: ReadonlySet<string> | null, isOurs: boolean): void {
     if (commands !== null) this.#commands = commands;
     this.#answered ||= commands !== null;
@@ -145,7 +147,9 @@ export class Opening {
   }
 }
 
-/** Most commands in flight to an engine that has answered `ORDERLY` of them in order: far less than a pipe holds. */
+/**
+ * The most commands in flight to an engine that has answered `ORDERLY` of them in order: far less than a pipe holds.
+ */
 const WINDOW = 32;
 const ORDERLY = 3;
 
@@ -157,22 +161,22 @@ const unsettling: ReadonlySet<Fault['name']> = new Set([
   'missing-answer',
 ]);
 
-/** An answer that merely came twice does not show that a command was not obeyed. */
+/** Whether these faults make the engine's board unknown: an answer that was merely repeated does not. */
 export const losesBoard = (faults: readonly Fault[]): boolean =>
   faults.some(({ name }) => name !== 'doubled-answer' && unsettling.has(name));
 
-/** How many commands go out at a time, and whether answers are known to belong to their commands. */
+/** Decides how many commands may be in flight, and tracks whether answers are known to belong to their commands. */
 export class Pace {
   #unsettled = false;
   #careful = false;
   #orderly = 0;
 
-  /** Answers and commands are out of step: only a fence may go out. */
+  /** Whether answers and commands are out of step, so that only a fence may be sent. */
   get isUnsettled(): boolean {
     return this.#unsettled;
   }
 
-  /** Most commands in flight. */
+  /** The most commands in flight. */
   get window(): number {
     return this.#careful || this.#orderly < ORDERLY ? 1 : WINDOW;
   }
@@ -183,7 +187,7 @@ export class Pace {
     this.#careful = true;
   }
 
-  /** A command was answered. Once out of step, an engine gets a fence behind every command. */
+  /** A command was answered. An engine that was ever out of step gets a fence after every command. */
   takeAnswer(): void {
     if (this.#careful) this.#unsettled = true;
   }
@@ -203,7 +207,7 @@ export class Pace {
 export interface Refusal {
   readonly line: string;
   readonly command: string;
-  /** The engine's own words, quoted; null where it did not answer. */
+  /** The engine's own words, quoted; null if it did not answer. */
   readonly words: string | null;
 }
 
@@ -222,7 +226,7 @@ export class Task {
   #form: WallForm;
   /** The commands to send: all of the telling, or those of the new moves. */
   #lines: readonly string[] = [];
-  /** Moves that were on the engine's board before; null where the telling starts anew. */
+  /** The number of moves that were already on the engine's board; null if the telling starts again. */
   #known: number | null = null;
   #proposed = 0;
   #answered = 0;
@@ -248,17 +252,20 @@ export class Task {
     return this.#refusal;
   }
 
-  /** What the engine refused in the other form of walls. */
+  /** The command that the engine refused in the other form of walls. */
   get refusedBefore(): Refusal | null {
     return this.#before;
   }
 
-  /** A line that is not ours changed the engine's board meanwhile. */
+  /** Whether a line that is not ours has changed the engine's board meanwhile. */
   get isSpoiled(): boolean {
     return this.#spoiled;
   }
 
-  /** The telling may have failed for lack of order alone: it built on an earlier one, or is the first and got no answer. */
+  /**
+   * Whether the telling may have failed only because answers were out of step: it built on an earlier one, or is the
+   * first and got no answer.
+   */
   get deservesRetry(): boolean {
     return this.#known !== null || (this.#refusal?.words === null && this.#attempt === 1);
   }
@@ -271,12 +278,12 @@ export class Task {
     return this.#answered === this.#lines.length;
   }
 
-  /** When `genmove` went out, in ms. */
+  /** When `genmove` was sent, in ms. */
   get askedAt(): number {
     return this.#askedAt;
   }
 
-  /** @param known moves on the engine's board; null to tell everything */
+  /** @param known the number of moves on the engine's board; null to tell everything */
   begin(known: number | null): void {
     this.#known = known;
     this.#lines = commandsOf(this.telling, this.#form).slice(known === null ? 0 : openingLength + known);
@@ -287,7 +294,7 @@ export class Task {
     this.#attempt++;
   }
 
-  /** Begins anew in the token dialect; false where the dialect cannot tell the position. */
+  /** Begins again in the token dialect; false if the dialect cannot express the position. */
   beginAsToken(): boolean {
     if (this.#form === 'token' || tokenObjection(this.telling) !== null) return false;
     this.#before = this.#refusal;
@@ -296,7 +303,7 @@ export class Task {
     return true;
   }
 
-  /** The next command of the telling; null where all are proposed. */
+  /** The next command of the telling; null if all are proposed. */
   propose(): { readonly line: string; readonly purpose: TellPurpose } | null {
     const line = this.#lines[this.#proposed];
     if (line === undefined) return null;
@@ -304,12 +311,12 @@ export class Task {
     return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, told } };
   }
 
-  /** A proposed command will not go out for now. */
+  /** A proposed command will not be sent for now. */
   withdraw(purpose: TellPurpose): void {
     if (this.#isCurrent(purpose)) this.#proposed--;
   }
 
-  /** The engine answered a command. @returns false where it belongs to an earlier telling or another search */
+  /** The engine answered a command. @returns false if it belongs to an earlier telling or another search */
   takeAnswer(purpose: TellPurpose, refusal: Refusal | null): boolean {
     if (!this.#isCurrent(purpose)) return false;
     this.#answered++;
@@ -358,34 +365,34 @@ export class MoveRequest {
     this.#position = task;
   }
 
-  /** The search that waits for the answer; null where none does. */
+  /** The search that waits for the answer; null if none does. */
   get task(): Task | null {
     return this.#task;
   }
 
-  /** The search that told the engine its position; null where that position is uncertain. */
+  /** The search that told the engine its position; null if that position is uncertain. */
   get position(): Task | null {
     return this.#position;
   }
 
-  /** No search waits for the answer any more. */
+  /** Records that no search waits for the answer any more. */
   abandon(): void {
     this.#task = null;
   }
 
-  /** The engine's position is uncertain. */
+  /** Records that the engine's position is uncertain. */
   doubt(): void {
     this.#position = null;
   }
 
-  /** Another search takes the answer. */
+  /** Gives the answer to another search. */
   handOver(task: Task): void {
     this.#task = task;
     this.#position = task;
   }
 }
 
-/** Why a command of ours was sent. */
+/** The purpose of a command of ours. */
 export type Purpose =
   | { readonly kind: 'name' | 'list' | 'board' }
   | { readonly kind: 'fence'; readonly ping: boolean }

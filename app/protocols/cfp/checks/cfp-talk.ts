@@ -33,7 +33,7 @@ const beginnings = {
 export type Row = RowFrom<CfpTalk, keyof typeof beginnings>;
 export const table = tabledFrom(check, beginnings, 'open');
 
-/** The command that a line begins with or would be, readable or not. */
+/** The command of a line, readable or not. */
 const commandOf = (message: CfpMessage): string | null =>
   message === null ? null : message.kind === 'unreadable' ? message.command : message.kind;
 
@@ -42,14 +42,14 @@ export const isCommand =
   (message: CfpMessage): boolean =>
     commands.includes(commandOf(message) ?? '');
 
-/** A whole search, which passes with any column. */
+/** A whole search; any column passes. */
 export const searching =
   (position?: string, go?: string) =>
   async (talk: CfpTalk): Promise<void> => {
     await talk.search(position, go);
   };
 
-/** @param why continues "`bestmove 3`, ". @throws Breach where the engine chose another column */
+/** @param why continues "`bestmove 3`, ". @throws Breach if the engine chose another column */
 export function expectColumn(chosen: number, column: number, why: string): void {
   if (chosen !== column) throw new Breach(`\`bestmove ${column}\`, ${why}`, `\`bestmove ${chosen}\``);
 }
@@ -61,7 +61,7 @@ export const emptyBoard = `${'0'.repeat(42)}1`;
 export const secondToPlay = `${'0'.repeat(38)}10002`;
 
 /**
- * A board without a four that is full but for one column, with as many tiles of each player; player 1 to play.
+ * A board without a four that is full except for one column, with as many tiles of each player; player 1 to play.
  * @param height tiles in that column: an even number
  */
 export function openOnly(column: number, height = 0): string {
@@ -87,7 +87,7 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
     await this.untilOne(isCommand('cfpok'), milliseconds, '`cfpok` after `cfp`');
   }
 
-  /** From the start to the first `readyok`, with the user's options, without which some engines do nothing. */
+  /** Goes from the start to the first `readyok`, and sets the user's options, without which some engines do nothing. */
   async open(): Promise<void> {
     await this.introduce();
     this.send(...this.#chosen());
@@ -126,7 +126,7 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
     }
   }
 
-  /** Has the engine think for a moment, and stops it. @returns its column */
+  /** Lets the engine think for a moment, then stops it. @returns its column */
   async search(position?: string, go?: string): Promise<number> {
     await this.think(position, go);
     return this.stop();
@@ -136,12 +136,12 @@ export class CfpTalk extends CheckTalk<CfpMessage> {
   async choose(board: string): Promise<number> {
     this.send('cfpnewgame');
     const column = await this.search(`position ${board}`);
-    // A second answer to the same request has come by then.
+    // By then, a second answer to the same request has arrived.
     await this.ready();
     return column;
   }
 
-  /** Listens where no `bestmove` is due. @throws Breach */
+  /** Waits for a while in which no `bestmove` is due. @throws Breach if one arrives */
   async quiet(expected: string, milliseconds: number = waits.quiet): Promise<void> {
     expectNone(await this.listen(milliseconds), isCommand('bestmove'), expected);
   }

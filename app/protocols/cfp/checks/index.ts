@@ -1,4 +1,4 @@
-/** All checks of CFP, and those of what an engine ignores, how it leaves and how it writes its lines; the probe. */
+/** All checks of CFP, with those of what an engine ignores, how it exits and how it writes its lines; the probe. */
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { expectNone, hearOut, ifShown, patience, waits, type Probe } from '../../check-talk.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
@@ -150,7 +150,7 @@ async function converse(talk: CfpTalk): Promise<void> {
   await talk.ready();
 }
 
-/** Of these, `option` lines have checks of their own. */
+/** Deviations in spelling; those of `option` lines have checks of their own. */
 const spelling: ReadonlySet<string> = new Set(['letter-case', 'extra-blanks', 'unknown-word']);
 
 const writingChecks = table([
@@ -207,7 +207,10 @@ export const cfpChecks: readonly Check[] = [
 
 const column = 5;
 
-/** `cfp` has its `cfpok` and `isready` its `readyok`; then a board with one open column has one answer. */
+/**
+ * The engine answers `cfp` by `cfpok` and `isready` by `readyok`. Then a board with one open column has only one
+ * answer.
+ */
 export const cfpProbe: Probe = {
   way: '',
   async run(wire: CheckWire) {

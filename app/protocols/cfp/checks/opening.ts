@@ -4,7 +4,7 @@ import { expectNone, waits } from '../../check-talk.ts';
 import { clauseOf } from '../messages.ts';
 import { emptyBoard, expectColumn, isCommand, searching, secondToPlay, table, type Row } from './cfp-talk.ts';
 
-/** The two facts that an engine must tell of itself. */
+/** The two facts that an engine must state about itself. */
 const identity = (field: 'name' | 'author', example: string): Row => ({
   id: `id-${field}`,
   sentence: `tells its ${field} with \`id ${field}\` before \`cfpok\``,
@@ -77,7 +77,7 @@ export const openingChecks = table([
   },
 ]);
 
-// CFP: `isready` where no search runs.
+// CFP: `isready` while no search runs.
 
 export const readinessChecks = table([
   {
@@ -110,7 +110,7 @@ export const readinessChecks = table([
   },
 ]);
 
-// CFP beyond its text: what the one GUI that speaks it needs, and what shows that a board is understood.
+// CFP beyond its text: the needs of the one GUI that speaks it, and proof that the engine understands a board.
 
 /** How long Konnect4 waits for the introduction, in milliseconds. */
 const introduction = 5_000;
@@ -118,10 +118,10 @@ const introduction = 5_000;
 const KONNECT4 = 'What Konnect4 needs';
 const STRENGTH = 'No rule: whether moves show that the board was understood';
 
-/** Three tiles of player 1 above each other on the left, three of player 2 on the right. */
+/** Three tiles of player 1 stacked on the left, three of player 2 on the right. */
 const columns = `${'0'.repeat(21)}${'1000002'.repeat(3)}`;
 const firstWins = `${columns}1`;
-/** A tile of player 1 more, in the middle. */
+/** The same with one more tile of player 1, in the middle. */
 const secondWins = `${columns.slice(0, 38)}1${columns.slice(39)}2`;
 
 const win = (id: string, board: string, column: number, player: 1 | 2, needs: readonly string[]): Row => ({

@@ -1,4 +1,4 @@
-/** CFP: the options that an engine offers, and how it takes values for them. */
+/** CFP: the options that an engine offers, and how it accepts values for them. */
 import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { waits } from '../../check-talk.ts';
@@ -7,12 +7,12 @@ import { optionKey } from '../options.ts';
 import { emptyBoard, table, type CfpTalk } from './cfp-talk.ts';
 import type { EngineOption } from '../../../shapes/engines.ts';
 
-/** Names that make `setoption` ambiguous, as the text has it. */
+/** Names that make `setoption` ambiguous, according to the text. */
 const ambiguous = /name|value/i;
 
 /**
- * Values that every option takes. The largest of a spin is left out: of a table it may be more than the machine
- * has.
+ * Values that the option must accept. The maximum of a spin is left out: as the size of a table, it may exceed the
+ * machine's memory.
  */
 function valuesFor(option: EngineOption): readonly (string | null)[] {
   switch (option.type) {
@@ -107,7 +107,7 @@ export const optionChecks = table([
       for (const option of talk.options) {
         for (const value of valuesFor(option)) {
           talk.send(formatGui({ kind: 'setoption', name: option.name, value }));
-          // Neither is case sensitive; what a string means is the engine's affair.
+          // Names and values are not case sensitive, except that a string means what the engine makes of it.
           const other = option.type === 'string' ? value : (value?.toUpperCase() ?? null);
           talk.send(formatGui({ kind: 'setoption', name: option.name.toUpperCase(), value: other }));
         }
@@ -118,7 +118,7 @@ export const optionChecks = table([
   },
 ]);
 
-// CFP: the debug mode. An info does not show whether it belongs to it, so infos are counted.
+// CFP: the debug mode. An info does not show whether it is a debug output, so infos are counted.
 
 async function infosDuring(talk: CfpTalk, work: () => Promise<unknown>): Promise<number> {
   const before = talk.said.length;
@@ -126,7 +126,7 @@ async function infosDuring(talk: CfpTalk, work: () => Promise<unknown>): Promise
   return talk.said.slice(before).filter(({ message }) => message?.kind === 'info').length;
 }
 
-/** During a few commands that need no thinking. */
+/** Infos during a few commands that need no thinking. */
 const infos = (talk: CfpTalk): Promise<number> =>
   infosDuring(talk, async () => {
     for (let round = 0; round < 2; round++) {
@@ -136,7 +136,7 @@ const infos = (talk: CfpTalk): Promise<number> =>
     await talk.listen(waits.thinking);
   });
 
-/** Waits for what the engine says about the command itself, which counts for neither mode. */
+/** Waits for the engine's output about the command itself, which counts for neither mode. */
 async function changeMode(talk: CfpTalk, command: 'debug on' | 'debug off'): Promise<void> {
   talk.send(command);
   await talk.ready();

@@ -68,7 +68,7 @@ export const searchChecks = table([
 
 // CFP: the position that is searched.
 
-/** @throws Breach where an engine plays anything but the one open column */
+/** @throws Breach if an engine plays anything but the one open column */
 async function expectOnly(talk: CfpTalk, column: number, board = openOnly(column)): Promise<void> {
   const chosen = await talk.choose(board);
   if (chosen === column) return;
@@ -139,9 +139,9 @@ export const placingChecks = table([
   },
 ]);
 
-// CFP: an answer that waits for `stop`, and comes at each.
+// CFP: the answer waits for `stop`, and every `stop` has one.
 
-/** Player 1 has four above each other on the left: the game is over. */
+/** Player 1 has a four on the left: the game is over. */
 const decided = `${'0'.repeat(14)}1000000${'1200000'.repeat(3)}2`;
 
 export const stoppingChecks = table([
@@ -153,7 +153,7 @@ export const stoppingChecks = table([
     advice:
       'When the search is over before `stop`, keep the answer and print it at `stop`. A GUI that reads only then loses step with an early one.',
     run: async (talk) => {
-      // One move is possible, so that there is little to think about.
+      // Only one move is possible, so there is little to think about.
       const early = await talk.think(`position ${openOnly(3)}`);
       const later = await talk.listen(waits.quiet);
       expectNone([...early, ...later], isCommand('bestmove'), 'no `bestmove` before `stop`');

@@ -16,7 +16,7 @@ export const table = tabledFrom(
   {
     process: () => Promise.resolve(),
     started: (talk) => talk.start(),
-    /** The server works on a play that does not end by itself. */
+    /** The server is working on a play that does not end by itself. */
     play: async (talk) => {
       await talk.start();
       await talk.think();
@@ -25,7 +25,7 @@ export const table = tabledFrom(
   'started',
 );
 
-/** A play: the board in rows from the bottom up, the token to move, the depth in plies. */
+/** A play: the board in rows from the bottom up, the token of the side to move, the depth in plies. */
 export interface Play {
   readonly board: string;
   readonly token: 'x' | 'o';
@@ -36,15 +36,12 @@ export interface Play {
 export const usual: Play = { board: '7/7/7/7/7/7', token: 'x', depth: 2 };
 
 /**
- * Too deep for most engines to finish within a check, but no deeper: scores shrink to 10^-(depth-1), and single floats
- * end at 10^-38. A board of eight by seven still fits in 64 bits.
+ * Too deep for most engines to finish within a check, but not deeper: scores shrink to 10^-(depth-1), and
+ * single-precision floats end at 10^-38. A board of eight by seven still fits in 64 bits.
  */
 export const endless: Play = { board: '8/8/8/8/8/8/8', token: 'x', depth: 24 };
 
-/**
- * A board of 7 by 6 without a four that is full but for one column.
- * @param height pieces in that column
- */
+/** A board of 7 by 6 without a four that is full except for one column. @param height pieces in that column */
 export function openOnly(column: number, height = 0): Play {
   const rows = Array.from({ length: 6 }, (_, row) =>
     Array.from({ length: 7 }, (__, x) => {
@@ -90,12 +87,12 @@ export class CfsiTalk extends CheckTalk<Heard> {
     this.send(encodeCommand({ kind: 'play', placement: board, token, depth, column: column ?? null }));
   }
 
-  /** The line that answers a play, readable or not. */
+  /** Waits for the line that answers a play, readable or not. */
   async answered(expected = '`bestmove` after `play`', milliseconds: number = waits.answer): Promise<string> {
     return (await this.untilOne(isBestmove, milliseconds, expected)).line;
   }
 
-  /** An answer with a column or NULL. */
+  /** Waits for an answer with a column or NULL. */
   async bestmove(
     expected = '`bestmove` after `play`',
     milliseconds: number = waits.answer,
@@ -103,14 +100,14 @@ export class CfsiTalk extends CheckTalk<Heard> {
     return this.until((heard) => (heard.kind === 'bestmove' ? heard : undefined), milliseconds, expected);
   }
 
-  /** Plays and waits for the answer. */
+  /** Sends a play and waits for the answer. */
   async ask(play: Play): Promise<BestmoveResponse> {
     await this.passOver();
     this.play(play);
     return this.bestmove();
   }
 
-  /** Begins a play that does not end by itself, and lets it run for a moment. @throws Breach where it is refused */
+  /** Starts a play that does not end by itself, and lets it run for a moment. @throws Breach if it is refused */
   async think(): Promise<readonly Said<Heard>[]> {
     await this.passOver();
     this.play(endless);
@@ -121,7 +118,7 @@ export class CfsiTalk extends CheckTalk<Heard> {
     return said;
   }
 
-  /** Listens where nothing of these kinds is due. @throws Breach */
+  /** Waits for a while in which no line of these kinds is due. @throws Breach if one arrives */
   async quiet(expected: string, ...kinds: readonly Heard['kind'][]): Promise<void> {
     expectNone(await this.listen(waits.quiet), isKind(...kinds), expected);
   }

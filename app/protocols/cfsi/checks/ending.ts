@@ -1,4 +1,4 @@
-/** CFSI: what may come while a play runs, and how plays and the server end. */
+/** CFSI: what may arrive while a play runs, and how plays and the server end. */
 import { Breach, notOffered, type Check } from '../../conformance.ts';
 import { HOSTS, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { expectNone, waits } from '../../check-talk.ts';

@@ -1,4 +1,6 @@
-/** All checks of CFSI, and those of how a server starts, what a bestmove tells and how lines are written; the probe. */
+/**
+ * All checks of CFSI, with those of how a server starts, what a bestmove contains and how lines are written; the probe.
+ */
 import { hearOut, ifShown, patience, waits, type Probe } from '../../check-talk.ts';
 import { stoneOf } from '../../../games/connect4/index.ts';
 import { Breach, notOffered, type Check, type CheckWire, type Outcome } from '../../conformance.ts';
@@ -95,7 +97,7 @@ const BESTMOVE = 'CFSI, Responses, bestmove';
 /** The text's example of a four that one move makes. */
 const oneMove: Play = { board: 'x3/x3/x3/4', token: 'x', depth: 1 };
 
-/** An opening, a middle game and a four to be made. */
+/** An opening, a middle game and a position with a four to make. */
 const plays: readonly Play[] = [
   usual,
   { board: '2oxx2/3o3/7/7/7/7', token: 'o', depth: 3 },
@@ -103,7 +105,7 @@ const plays: readonly Play[] = [
   { board: 'xxx4/ooo4/7/7/7/7', token: 'x', depth: 1 },
 ];
 
-/** Looks at each answer. @param examine whether the answer has the parameter; throws a Breach where that is wrong */
+/** Examines each answer. @param examine returns whether the answer has the parameter; throws a Breach if it is wrong */
 const examining =
   (examine: (answer: BestmoveResponse, play: Play) => boolean) =>
   async (talk: CfsiTalk): Promise<Outcome | undefined> => {
@@ -119,7 +121,7 @@ const unreadable: ReadonlySet<OddityName> = new Set([
   ...(['missing-value', 'repeated-flag', 'unreadable-value', 'unknown-flag', 'unknown-word'] as const),
 ]);
 
-/** Names the play in a sentence. */
+/** Names the play, for use in a sentence. */
 const on = ({ board, token }: Play): string => `on ${board} for ${token}`;
 
 const answeringChecks = table([
@@ -287,7 +289,9 @@ export const cfsiChecks: readonly Check[] = [
 
 const column = 5;
 
-/** `start` has its `started` and `ping` its `pong`; then a board with one open column has one answer. */
+/**
+ * The server answers `start` by `started` and `ping` by `pong`. Then a board with one open column has only one answer.
+ */
 export const cfsiProbe: Probe = {
   way: '',
   async run(wire: CheckWire) {

@@ -1,4 +1,4 @@
-/** CFSI: a play and the column that answers it; plays that wait, and ones that cannot be read. */
+/** CFSI: a play and the column that answers it; plays that wait, and unreadable ones. */
 import { Breach } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { expectNone, waits } from '../../check-talk.ts';
@@ -20,7 +20,7 @@ const PLAY = 'CFSI, Commands, play';
 const BESTMOVE = 'CFSI, Responses, bestmove';
 const PLACEMENT = 'CFSI, Piece placement';
 
-/** @throws Breach where a play is answered by a column that is not open */
+/** @throws Breach if a play is answered by a column that is not open */
 async function expectOpen(talk: CfsiTalk, play: Play): Promise<void> {
   const { column } = await talk.ask(play);
   const position = positionOf(play);
@@ -38,7 +38,7 @@ async function expectColumn(talk: CfsiTalk, play: Play, expected: number | null,
 const expectOnly = (talk: CfsiTalk, column: number, height?: number): Promise<void> =>
   expectColumn(talk, openOnly(column, height), column, 'the only open column of');
 
-/** Passes with any answer. */
+/** Any answer passes. */
 const answering =
   (play: Play) =>
   async (talk: CfsiTalk): Promise<void> => {

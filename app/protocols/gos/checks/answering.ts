@@ -11,12 +11,12 @@ const TYPES = 'GoS, Data types';
 const PLACE = 'GoS, Board location';
 const ORDER = 'GoS, Match order';
 
-/** Adds blanks around all punctuation, which none of the strings contains. */
+/** Adds blanks around all punctuation; none of the strings contains any. */
 const spaced = (json: string): string => json.replaceAll(/([{}[\]:,])/g, ' $1 ').trim();
 
 /**
- * Plays one request as White, or two as Black, whose second answer may be a pass. The answers must not deviate in one of
- * these ways.
+ * Plays one request as White, or two as Black, whose second answer may be a pass. The answers must have none of these
+ * deviations.
  */
 const without =
   (names: readonly OddityName[], expected: string, seat: 0 | 1 = 0) =>

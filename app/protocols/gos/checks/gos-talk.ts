@@ -16,7 +16,7 @@ import { initiateLine, isReply, processedLine, readReply, type Reply, requestLin
 import type { EnumForm } from '../settings.ts';
 import { ObjectStream, type Piece } from '../stream.ts';
 
-/** Makes a check of a script that talks GoS; it passes unless the script returns something else. */
+/** Makes a check of a script that talks GoS; it passes unless the script returns another outcome. */
 export const check = scripted((wire) => new GosTalk(wire));
 export const table = tabled(check);
 
@@ -51,7 +51,7 @@ export interface BotAnswer {
 export const isAnswer = (pieces: Pieces): boolean =>
   pieces.some((piece) => piece.kind === 'object' && isReply(piece.object));
 
-/** The other player strengthens where it may, so that stacks come about. */
+/** The other player's move: it strengthens if it may, so that stacks arise. */
 function otherMove(position: StonesPosition): number {
   const { stones, mover } = position;
   const quiet = game.moves(position).filter((move) => game.result(game.play(position, move)) === null);
@@ -69,7 +69,7 @@ export interface RequestObject {
 
 export class GosTalk extends CheckTalk<Pieces> {
   #position: StonesPosition = start;
-  /** The text's form unless a setting says that the bot needs the other one, which has a check of its own. */
+  /** The text's form, unless a setting says that the bot needs the other form, which has a check of its own. */
   readonly usual: EnumForm;
   #form: EnumForm;
 
@@ -80,7 +80,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.#form = this.usual;
   }
 
-  /** @param write how the line is laid out */
+  /** @param write determines the layout of the line */
   initiate(seat: Seat, form: EnumForm = this.usual, write = (line: string): string => line): void {
     this.#form = form;
     this.send(write(initiateLine(form, seat)));
@@ -90,7 +90,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.send(requestLine(this.#form, this.#position));
   }
 
-  /** The request in another layout. */
+  /** Sends the request in another layout. */
   sendRequest(write: (request: RequestObject) => string): void {
     const line = requestLine(this.#form, this.#position);
     this.send(write(JSON.parse(line) as RequestObject));
@@ -115,7 +115,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     return this.answered(milliseconds);
   }
 
-  /** Tells the bot of a move that was made. */
+  /** Tells the bot that a move was made. */
   processed(move: number): void {
     const before = this.#position;
     this.#position = game.play(before, move);
@@ -128,7 +128,10 @@ export class GosTalk extends CheckTalk<Pieces> {
     this.processed(otherMove(this.#position));
   }
 
-  /** Plays a match until the bot, as `seat`, has answered so many requests, its move is illegal or the match is over. */
+  /**
+   * Plays a match until the bot, as `seat`, has answered this many requests, makes an illegal move or the match is
+   * over.
+   */
   async match(seat: Seat, requests: number, form: EnumForm = this.usual): Promise<readonly BotAnswer[]> {
     this.initiate(seat, form);
     const all: BotAnswer[] = [];
@@ -146,7 +149,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     return all;
   }
 
-  /** Leads the bot to a board that no match has led to, and asks it there. */
+  /** Leads the bot to a board that differs from the match so far, and asks for its move there. */
   async led(position: StonesPosition): Promise<BotAnswer> {
     const plan = planAnalysis(this.usual, {
       ...{ game: game as Game, gameKey: '', start: position, moves: [], position },
@@ -160,7 +163,7 @@ export class GosTalk extends CheckTalk<Pieces> {
     return this.answered();
   }
 
-  /** @throws Breach where an object comes */
+  /** Waits for silence. @throws Breach if an object arrives */
   async quiet(expected: string): Promise<void> {
     expectNone(await this.listen(waits.quiet), isObject, expected);
   }
@@ -168,7 +171,7 @@ export class GosTalk extends CheckTalk<Pieces> {
 
 export const isObject = (pieces: Pieces): boolean => pieces.some(({ kind }) => kind === 'object');
 
-/** @throws Breach where the move is illegal */
+/** @throws Breach if the move is illegal */
 export function expectLegal({ position, reply, text }: BotAnswer): number {
   const { move, why } = judgeReply(position, reply);
   if (why !== null || move === null) throw new Breach('a legal move', `${text}: ${why}`);

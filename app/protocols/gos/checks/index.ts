@@ -1,4 +1,4 @@
-/** All checks of GoS, and those of what referees and hosts need beyond the text; the probes. */
+/** All checks of GoS, with those of what referees and hosts need beyond the text; the probes. */
 import { expectNone, patience, settling, waits, type Probe } from '../../check-talk.ts';
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
@@ -128,8 +128,8 @@ const livingChecks: readonly Check[] = [
 export const gosChecks: readonly Check[] = [...answeringChecks, ...judgingChecks, ...livingChecks];
 
 /**
- * A bot is silent until it is asked, and then attacks by the rules. The wrong form of enums kills some bots, so each form
- * has a probe.
+ * A bot is silent until it is asked, and then attacks by the rules. The wrong form of enums crashes some bots, so each
+ * form has a probe.
  */
 const probeWith = (form: EnumForm): Probe => ({
   way: `with enums as ${form}s`,

@@ -31,7 +31,7 @@ interface Squares {
   readonly to: number;
 }
 
-/** Null where the move does not have two places of the board. */
+/** Null if the move does not have two places of the board. */
 function squaresOf({ type, from, to }: Reply): Squares | null {
   if (type === PASS_TYPE || from.kind !== 'place' || to.kind !== 'place') return null;
   const squares = { from: squareAt(from.x, from.y), to: squareAt(to.x, to.y) };
@@ -40,7 +40,7 @@ function squaresOf({ type, from, to }: Reply): Squares | null {
 
 const stepOf = ({ from, to }: Squares): number => STEP_BETWEEN[from * SQUARES + to]!;
 
-/** The first place in between that is not empty, or the hole. */
+/** The first square between them that is occupied, or the hole. */
 function barred({ stones }: StonesPosition, squares: Squares): number | null {
   const step = stepOf(squares);
   if (step === 0) return null;
@@ -97,7 +97,7 @@ const byRule: Readonly<Record<Rule, Judge>> = {
 
 export const rules = Object.keys(byRule) as readonly Rule[];
 
-/** What breaks the rule; null where it holds. */
+/** What breaks the rule; null if it holds. */
 export const breachOf = (rule: Rule, position: StonesPosition, reply: Reply): string | null =>
   byRule[rule](position, reply, squaresOf(reply));
 
@@ -106,7 +106,7 @@ const PLACE = 'GoS, Board location';
 
 /**
  * Requests in a match, few since a bot may think for seconds at each: White's first two attacks or Black's first turn;
- * White's second turn as well; one turn more.
+ * the same with White's whole second turn; one turn more.
  */
 const FEW = 2;
 const WITH_SECOND = 3;
@@ -223,7 +223,7 @@ export const judgingChecks = table([
     advice:
       'Take 1 and "1" for the same in Color, AllowedMoves, Player, Type and Winner: the text has numbers.',
     run: async (talk) => {
-      // With numbers as usual, the checks before this one have shown it.
+      // If numbers are usual, the checks before this one have tested them.
       if (talk.usual === 'string') for (const answer of await talk.match(0, 1, 'number')) expectLegal(answer);
     },
   },

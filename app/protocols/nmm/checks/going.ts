@@ -220,7 +220,7 @@ export const informingChecks = table([
     advice: 'Divide milliseconds by 1000, and begin to count at `go`.',
     run: async (talk) => {
       const infos = await talk.infos();
-      // Since the start of the process, so longer than since `go`.
+      // Measured from the start of the process, so longer than since `go`.
       const passed = talk.now / 1000;
       const far = infos.find(({ message: { time } }) => time !== null && time > passed + 1);
       if (far) throw new Breach(`no more than ${Math.ceil(passed)} s, which have passed`, quoted(far.line));

@@ -1,4 +1,4 @@
-/** All checks of NMM, and those of how an engine starts, reads odd lines, leaves and writes its lines; the probe. */
+/** All checks of NMM, with those of how an engine starts, reads odd lines, exits and writes its lines; the probe. */
 import { morris } from '../../../games/morris/index.ts';
 import { expectNone, hearOut, patience, waits, type Probe } from '../../check-talk.ts';
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
@@ -60,7 +60,7 @@ const startingChecks = table([
 const BLANKS = 'NMM, arbitrary whitespace around tokens';
 const EXTRA = 'NMM, extra invalid tokens are ignored';
 
-/** Sends a line that has no answer, and expects the engine to live on. */
+/** Sends a line that has no answer, and expects the engine to survive it. */
 async function passesBy(talk: NmmTalk, line: string, what: string) {
   await talk.settle();
   talk.send(line);
@@ -239,7 +239,7 @@ export const nmmChecks: readonly Check[] = [
   ...writingChecks,
 ];
 
-/** An engine says `ready` unasked, and then places a man in a new game. */
+/** The engine sends `ready` unasked, and then places a man in a new game. */
 export const nmmProbe: Probe = {
   way: '',
   async run(wire: CheckWire) {

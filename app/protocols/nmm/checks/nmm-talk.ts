@@ -14,11 +14,11 @@ import {
   writeMove,
 } from '../messages.ts';
 
-/** Makes a check of a script that talks NMM; it passes unless the script returns something else. */
+/** Makes a check of a script that talks NMM; it passes unless the script returns another outcome. */
 export const check = scripted((wire) => new NmmTalk(wire));
 export const table = tabled(check);
 
-/** White has one move, `M5-4`: its other men are shut in. */
+/** White has one move, `M5-4`: its other men are blocked. */
 export const forced = morris.parsePosition('w:5,12,15,17;b:1,8,11,13,14,16,20;w;18;0');
 
 /** The same with colours exchanged. */
@@ -38,7 +38,7 @@ export const isAnswer = ({ heard }: DecodedMessage): boolean =>
 export const isOfSearch = (message: DecodedMessage): boolean =>
   isAnswer(message) || message.heard.kind === 'info';
 
-/** Legal moves that a breach names. */
+/** The most legal moves that a breach names. */
 const MOST_NAMED = 8;
 
 function legalWords(position: MorrisPosition): string {
@@ -90,8 +90,8 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
   }
 
   /**
-   * Finds out the notation where no setting names it: an engine that writes names may die of a move in numbers, and may
-   * read positions either way. A `newgame` has to follow.
+   * Finds out the notation if no setting names it: an engine that writes names may crash at a move in numbers, and may
+   * read positions in either notation. The caller must send a `newgame` next.
    */
   async learn(): Promise<void> {
     const isOpen = (id: string): boolean => readSetting(this.#wire.settings?.[id] ?? AUTO).value === AUTO;
@@ -104,14 +104,14 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     if (!(await this.#takes(forced))) delete this.#learned['positions'];
   }
 
-  /** Whether the engine answers a position by a move that is legal there. */
+  /** Whether the engine answers a position with a move that is legal there. */
   async #takes(position: MorrisPosition): Promise<boolean> {
     this.send(told(position));
     const { heard } = (await this.go()).message;
     return heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move);
   }
 
-  /** As `begin`, and passes over the answers, so that later lines answer later commands. */
+  /** Like `begin`, but skips the answers, so that later lines answer later commands. */
   async settle(...lines: readonly string[]): Promise<void> {
     await this.begin(...lines);
     await this.listen(waits.thinking);
@@ -128,14 +128,14 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     );
   }
 
-  /** Lets the engine think for a moment. @returns its answer, if that has come already */
+  /** Lets the engine think for a moment. @returns its answer, if it has already arrived */
   async think(line = 'go'): Promise<Said<DecodedMessage> | undefined> {
     await this.passOver();
     this.send(line);
     return (await this.listen(waits.thinking)).find(({ message }) => isAnswer(message));
   }
 
-  /** The engine's answer, for which it is stopped if necessary. */
+  /** Waits for the engine's answer, and stops the engine if necessary. */
   async go(line = 'go'): Promise<Said<DecodedMessage>> {
     const early = await this.think(line);
     if (early) return early;
@@ -143,19 +143,19 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     return this.answered(`\`bestmove\` after \`${line.trim()}\` and \`stop\``);
   }
 
-  /** The engine's move in the position where it stands. @throws Breach where that is illegal */
+  /** The engine's move in its current position. @throws Breach if the move is illegal */
   async legal(position: MorrisPosition, line = 'go'): Promise<number> {
     return expectLegal(position, await this.go(line));
   }
 
-  /** @throws Breach unless the engine says that there is no move */
+  /** @throws Breach unless the engine reports that there is no move */
   async none(position: MorrisPosition): Promise<void> {
     const { line, message } = await this.go();
     if (message.heard.kind === 'none') return;
     throw new Breach(`\`bestmove none\` in ${formatPosition(position, 'index')}`, quoted(line));
   }
 
-  /** @throws Breach where a message of a search comes */
+  /** Waits for silence. @throws Breach if a message of a search arrives */
   async quiet(expected: string): Promise<void> {
     expectNone(await this.listen(waits.quiet), isOfSearch, expected);
   }
@@ -176,7 +176,7 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
   }
 }
 
-/** Tells a position and expects a legal move. */
+/** Sends a position and expects a legal move. */
 export const legalIn =
   (position: MorrisPosition, line = told(position)) =>
   async (talk: NmmTalk): Promise<void> => {

@@ -12,13 +12,13 @@ const VALID = 'NMM, Messages From GUI To Engine, stop, a valid best move';
 const TIMES = 'NMM, no messages at inappropriate times';
 const RULES = 'No rule of the text: how the game is played everywhere';
 
-/** Eighteen placings without a mill, after which White has moves. */
+/** Eighteen placings without a mill, after which White can move. */
 const PLACED = [0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 12, 11, 14, 13, 16, 15, 18];
 
 /** After `M21-9` Black has one move. */
 const shutting = morris.parsePosition('w:2,4,6,10,14,17,21;b:0,1,3,11;w;18;0');
 const SHUTS = packMove({ from: 21, to: 9, taken: null });
-/** White has three men, far from each other's empty neighbours. */
+/** White has three men, all of them blocked, so every legal move is a jump. */
 const flying = morris.parsePosition('w:21,22,23;b:0,4,5,9,13,14,17,19;w;18;0');
 /** `M14-2` closes a mill, and no man of Black's is in a mill. */
 const closing = morris.parsePosition('w:0,1,14,22;b:4,9,13,19,21,23;w;18;0');
@@ -26,7 +26,7 @@ const closing = morris.parsePosition('w:0,1,14,22;b:4,9,13,19,21,23;w;18;0');
 const guarded = morris.parsePosition('w:0,1,14,22;b:9,10,11,13;w;18;0');
 const TAKES = packMove({ from: 14, to: 2, taken: 9 });
 
-/** Enough to place men and close mills. */
+/** Enough plies to place men and close mills. */
 const PLIES = 20;
 
 export const playingChecks = table([

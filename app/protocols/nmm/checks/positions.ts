@@ -1,4 +1,4 @@
-/** NMM: positions told by `newgame`, shown by the legal moves in them. */
+/** NMM: positions set by `newgame`, verified by the legal moves in them. */
 import { formatPosition, morris } from '../../../games/morris/index.ts';
 import { waits } from '../../check-talk.ts';
 import { expectLegal, forced, forcedBlack, legalIn, table, told, twoMen } from './nmm-talk.ts';
@@ -14,7 +14,7 @@ const example = morris.parsePosition('w:0,2,4;b:1,3;b;4;0');
 /** By its plies, men are still to be placed. */
 const placing = morris.parsePosition('w:0,5,7;b:9,14,22;w;6;0');
 const farPlies = morris.parsePosition('w:5,12,15,17;b:1,8,11,13,14,16,20;w;9998;0');
-/** White's men cannot move. */
+/** White is blocked. */
 const shutIn = morris.parsePosition('w:0,1,2,4;b:3,5,7,9,14;w;30;0');
 /** White has one move, from point 10 to 11: no line joins points 10 and 1. */
 const beside = morris.parsePosition('w:3,9,10,18;b:0,4,19,21;w;18;0');

@@ -20,7 +20,7 @@ const NAME = 'QTP, Commands, name';
 const KNOWN = 'QTP, Commands, known_command';
 const LIST = 'QTP, Commands, list_commands';
 
-/** Sent in this order. Commands that some engines never answer are left out. */
+/** Sent in this order. Commands that some engines never answer are omitted. */
 const probes = [
   ...['name', 'known_command name', 'list_commands', 'boardsize 9', 'clear_board', 'walls 10'],
   ...['playmove black E8', 'playwall black D5 horizontal', 'winner', 'showboard', 'genmove black'],

@@ -33,7 +33,7 @@ export const startingChecks = table([
     async run(talk) {
       const response = await talk.ask(tooLarge);
       if (!response.success) return undefined;
-      // A larger board is not a fault if it is real: the engine takes walls in both upper corners.
+      // A larger board is not a fault if it really exists: the engine must accept walls in both upper corners.
       await talk.follow('= clear_board', '= walls 2');
       for (const corner of ['playwall black A26 horizontal', 'playwall white Y26 horizontal']) {
         const stands = await talk.ask(corner);
@@ -128,7 +128,7 @@ export const resettingChecks = table([
       '= playwall white D5 horizontal',
       ...cleared,
       ...walk('black', 'E8'),
-      // The same wall again overlaps none if the old one is gone.
+      // If the old wall is gone, the same wall overlaps none.
       '= playwall white D5 horizontal',
     ],
   },

@@ -1,4 +1,4 @@
-/** All checks of QTP; those of `genmove` and of leaving are in this file, and the probe. */
+/** All checks of QTP. Those of `genmove` and of exiting are in this file, as is the probe. */
 import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { askingChecks, showingChecks } from './asking.ts';
 import { orderingChecks, readingChecks, respondingChecks, writingChecks } from './lines.ts';
@@ -27,7 +27,7 @@ import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 
 const GENMOVE = 'QTP, Commands, genmove';
 
-/** Begins a game on the engine's board and on one of ours, which knows the rules. */
+/** Begins a game on the engine's board and on one of our own, which knows the rules. */
 async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Board> {
   await talk.game();
   const board = new Board();
@@ -41,7 +41,7 @@ async function begin(talk: QtpTalk, steps: readonly string[] = []): Promise<Boar
   return board;
 }
 
-/** @throws Breach where `genmove` answers an illegal move */
+/** @throws Breach if `genmove` answers an illegal move */
 async function legal(talk: QtpTalk, board: Board, seat: Seat): Promise<Placement> {
   const placement = await talk.generated(seat);
   if (board.play(seat, placement)) return placement;
@@ -131,7 +131,7 @@ const generatingChecks = table([
     async run(talk) {
       await talk.game();
       const placement = await talk.generated(0);
-      // The pawn or the wall already stands there.
+      // The pawn or the wall is already there.
       await talk.refused(commandFor(0, placement));
     },
   },
@@ -286,7 +286,7 @@ const own: readonly CommandName[] = ['walls', 'playwall', 'playmove', 'genmove']
 const isOwn = (name: string): boolean => own.some((command) => command === name);
 
 /**
- * Other protocols share the form of QTP's answers, so the probe looks for the game: in the list of commands, or by a
+ * Other protocols share the form of QTP's answers, so the probe looks for the game: in the list of commands, or with a
  * legal step and an illegal one.
  */
 export const qtpProbe: Probe = {
@@ -309,7 +309,7 @@ export const qtpProbe: Probe = {
   },
 };
 
-/** Waits for the names alone, since engines lay out lists in many ways. */
+/** Waits only for the names, since engines lay out lists in many ways. */
 async function lists(talk: QtpTalk): Promise<boolean> {
   const names: string[] = [];
   talk.send('list_commands');

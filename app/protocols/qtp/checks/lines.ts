@@ -277,7 +277,7 @@ export const writingChecks = table([
 
 const ORDER = 'QTP, Responses, one for each command in order';
 
-/** Awaits the answers to commands that went out at once. @throws Breach where a mark differs */
+/** Awaits the answers to commands that were sent at once. @throws Breach if a mark differs */
 async function expectMarks(talk: QtpTalk, commands: readonly string[], marks: string): Promise<void> {
   for (const [at, command] of commands.entries()) {
     const response = await talk.response(command);

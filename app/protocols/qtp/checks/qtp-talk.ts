@@ -17,8 +17,8 @@ import {
 export const check = scripted((wire) => new QtpTalk(wire));
 
 /**
- * Commands in a new game on 9x9, each behind the mark of the expected answer, as in `? playmove black D8`, or
- * `? undo: cannot undo` where the refusal must have that text.
+ * Commands in a new game on 9x9, each after the mark of the expected answer, as in `? playmove black D8`, or `? undo:
+ * cannot undo` if the refusal must have that text.
  */
 interface Steps {
   readonly steps: readonly string[];
@@ -77,7 +77,7 @@ export const nothing = 'plywire_no_such_command';
 /** The cup's limit for `genmove`, in ms. */
 export const moving = 30_000;
 
-/** A line from the engine, as the text has a controller read it. */
+/** A line from the engine, as a controller reads it by the text. */
 export type Line =
   | { readonly kind: 'blank' }
   | { readonly kind: 'answer'; readonly success: boolean; readonly text: string; readonly whole: string }
@@ -87,7 +87,7 @@ export interface Response {
   readonly success: boolean;
   /** Without the mark, and trimmed. */
   readonly lines: readonly string[];
-  /** The first line as it came, with its mark. */
+  /** The first line as received, with its mark. */
   readonly whole: string;
 }
 
@@ -100,14 +100,14 @@ function readLine(raw: string): Line {
     : { kind: 'other', text: line };
 }
 
-/** Quotes a response, its lines in one. */
+/** Quotes a response, its lines joined to one. */
 export const told = ({ lines, whole }: Response): string =>
   quoted([whole.trim(), ...lines.slice(1).filter((line) => line !== '')].join(' | '));
 
 export const isUnknown = ({ success, lines }: Response): boolean =>
   !success && /^unknown command\b/i.test(lines[0] ?? '');
 
-/** Reads the answer to `genmove`. @throws Breach where it is neither a vertex nor a vertex with an orientation */
+/** Reads the answer to `genmove`. @throws Breach if it is neither a vertex nor a vertex with an orientation */
 export function placementOf(response: Response): Placement {
   const [first, second, ...rest] = wordsOf(response.lines);
   const vertex = readVertex(first);
@@ -127,7 +127,7 @@ export class QtpTalk extends CheckTalk<Line> {
   }
 
   /**
-   * Awaits the response to this command. An answer of one line is complete without its blank line, which is a matter of
+   * Awaits the response to this command. An answer of one line is complete without its blank line, for which there is
    * another check.
    */
   async response(command: string, milliseconds?: number): Promise<Response> {
@@ -149,21 +149,21 @@ export class QtpTalk extends CheckTalk<Line> {
     }
   }
 
-  /** Sends a command and awaits its response. Lines that came before, such as a doubled answer, do not count. */
+  /** Sends a command and awaits its response. Lines that arrived earlier, such as a repeated answer, do not count. */
   async ask(command: string, milliseconds?: number): Promise<Response> {
     await this.passOver();
     this.send(command);
     return this.response(command, milliseconds);
   }
 
-  /** @throws Breach where it is refused */
+  /** @throws Breach if it is refused */
   async accepted(command: string): Promise<Response> {
     const response = await this.ask(command);
     if (!response.success) throw new Breach(`\`=\` for \`${command}\``, told(response));
     return response;
   }
 
-  /** @throws Breach where it is accepted */
+  /** @throws Breach if it is accepted */
   async refused(command: string): Promise<string> {
     const response = await this.ask(command);
     if (response.success) throw new Breach(`\`?\` for \`${command}\``, told(response));
@@ -172,8 +172,8 @@ export class QtpTalk extends CheckTalk<Line> {
 
   /**
    * All lines between this command and a silence, without their marks: some engines print the rows of an answer before
-   * its mark or behind a blank line.
-   * @throws Breach where the command is refused
+   * its mark or after a blank line.
+   * @throws Breach if the command is refused
    */
   async printed(command: string): Promise<readonly string[]> {
     await this.passOver();
@@ -188,7 +188,7 @@ export class QtpTalk extends CheckTalk<Line> {
       .filter((line) => line !== '');
   }
 
-  /** Null where the engine does not know the command. @throws Breach where it fails otherwise */
+  /** Null if the engine does not know the command. @throws Breach if it fails otherwise */
   async offered(command: string): Promise<Response | null> {
     const response = await this.ask(command);
     if (isUnknown(response)) return null;
@@ -196,7 +196,7 @@ export class QtpTalk extends CheckTalk<Line> {
     return response;
   }
 
-  /** Sends commands as in `Steps`. @throws Breach where an answer has another mark or text */
+  /** Sends commands as in `Steps`. @throws Breach if an answer has another mark or text */
   async follow(...steps: readonly string[]): Promise<void> {
     for (const step of steps) {
       const [command, message] = step.slice(2).split(': ') as [string, string | undefined];
@@ -206,7 +206,7 @@ export class QtpTalk extends CheckTalk<Line> {
     }
   }
 
-  /** @throws Breach where one of these lines is answered */
+  /** @throws Breach if one of these lines is answered */
   async expectUnanswered(lines: readonly string[]): Promise<void> {
     await this.ask('name');
     await this.listen(waits.thinking);
@@ -223,12 +223,12 @@ export class QtpTalk extends CheckTalk<Line> {
     return placementOf(await this.ask(`genmove ${writeColor(seat)}`));
   }
 
-  /** @throws Breach where the refusal has another text */
+  /** @throws Breach if the refusal has another text */
   async refusedWith(command: string, message: string): Promise<void> {
     const text = await this.refused(command);
     if (text !== message) throw new Breach(`\`? ${message}\` for \`${command}\``, quoted(`? ${text}`));
   }
 }
 
-/** An engine that is silent at unknown commands is silent at optional commands that it lacks. */
+/** An engine that does not answer unknown commands does not answer optional commands that it lacks either. */
 export const optional = { explainedBy: ['unknown-fails'] };
