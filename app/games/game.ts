@@ -166,7 +166,7 @@ export interface Gauge {
   readonly most: number;
   /** One item, upright, at most one board unit tall or wide. */
   readonly shape: Shape;
-  /** Drawn on it: a stone's letter. One item then stands for all, with their number. */
+  /** Drawn on it: a stone's letter. One item then represents all, with their number. */
   readonly text?: string;
   /** A warning of a word or two: "last". */
   readonly warning?: string;
@@ -181,7 +181,7 @@ export interface View {
   readonly home?: string | undefined;
   /** What stands on an area, by area id; spoken after the area's name: "Black's pawn". */
   readonly standing?: Readonly<Record<string, string>> | undefined;
-  /** The position in a sentence or two for a screen reader, row by row where that helps. */
+  /** The position in a sentence or two for a screen reader, row by row if that helps. */
   readonly spoken: string;
 }
 
@@ -251,7 +251,7 @@ export interface Game<Position = unknown, Move = unknown> {
   readonly seats: readonly [SeatNames, SeatNames];
   readonly setupFields: readonly SetupField[];
   readonly setupFlags: readonly SetupFlag[];
-  /** How the board is flipped: a half turn, or a mirror image where gravity fixes up and down. */
+  /** How the board is flipped: a half turn, or a mirror image if gravity fixes up and down. */
   readonly flip: 'turn' | 'mirror';
 
   /** The initial position. @throws BadNotation if the rules do not allow the setup */

@@ -14,7 +14,7 @@ export const waits = {
   quiet: 700,
   /** For an engine to think. */
   thinking: 250,
-  /** Between an answer and the next request: a second answer to the same request comes at once. */
+  /** Between an answer and the next request: a second answer to the same request arrives at once. */
   between: 10,
 } as const;
 

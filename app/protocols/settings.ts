@@ -19,7 +19,7 @@ export function settingsFault({ settings, name }: Protocol, chosen: ChosenSettin
   return null;
 }
 
-/** The values in use: chosen, or learned where the choice is `auto`. */
+/** The values in use: chosen, or learned if the choice is `auto`. */
 export function settingsInUse(
   { settings }: Protocol,
   chosen: ChosenSettings,
@@ -58,7 +58,7 @@ export const AUTO = 'auto';
 /** A learned value in the form that a driver reads. The driver may find out another one. */
 const supposed = (value: string): string => `${AUTO} ${value}`;
 
-/** Reads a driver's setting; `supposed` where the value was learned, not chosen. */
+/** Reads a driver's setting; `supposed` is true if the value was learned, not chosen. */
 export function readSetting(told: string): { readonly value: string; readonly supposed: boolean } {
   const found = told.startsWith(supposed(''));
   return { value: found ? told.slice(supposed('').length) : told, supposed: found };

@@ -32,7 +32,7 @@ export const quotedCause = (text: string): string => excerpt(text, QUOTED_CAUSE)
 /** An engine's text for use in a row of its own. */
 export const briefly = (text: string): string => copyOf(text, QUOTED);
 
-/** `-->` went to the engine, `<--` came from its stdout, `<!!` from its stderr; `###` is the recorder's note. */
+/** `-->` was sent to the engine, `<--` came from its stdout, `<!!` from its stderr; `###` is the recorder's note. */
 export type TranscriptMark = '-->' | '<--' | '<!!' | '###';
 
 /** A line of a recorded session: seconds, a mark, the text. */

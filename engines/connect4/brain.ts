@@ -74,7 +74,7 @@ export class Connect4Brain implements EngineCore {
     this.gameSeed = chance() * 2 ** 32;
   }
 
-  /** Of the solver alone, in bytes: the engine's runtime does not count it among its buffers. */
+  /** The memory of the solver alone, in bytes: the runtime does not count it among its buffers. */
   get solverBytes(): number {
     return this.memories.solverBytes;
   }

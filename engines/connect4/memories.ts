@@ -24,7 +24,7 @@ export class Memories {
     return this.made().solver;
   }
 
-  /** Of the solver alone, in bytes. */
+  /** The memory of the solver alone, in bytes. */
   get solverBytes(): number {
     return this.tables?.solver.memory ?? 0;
   }

@@ -150,7 +150,7 @@ export class Connect4Tree {
         let isUpper = same;
         let isExact = same;
         if (stored > decisive) {
-          // A four holds at any depth that reaches it.
+          // A stored four is valid at any depth that reaches it.
           const plies = win - stored;
           value = stored - ply;
           isLower ||= plies <= depth;

@@ -23,7 +23,7 @@ import { setKey, moveBack, moveImage, type TableKey } from './symmetry.ts';
 import { ALL, closable, closers, count } from './rings.ts';
 
 /** Nodes between two clock readings: some tenths of a millisecond. */
-const nodesPerLook = 512;
+const nodesPerPoll = 512;
 
 /** In plies: how far captures are followed at the end of a line. */
 const captureDepth = 4;
@@ -31,9 +31,9 @@ const captureDepth = 4;
 /** In plies: nearer to the end of a line every move is searched to full depth. */
 const fullDepth = 4;
 /** The first moves of a node are searched to full depth. */
-const fullyLooked = 4;
+const fullDepthMoves = 4;
 /** Moves after these are reduced more. */
-const hardlyLooked = 12;
+const lightlyReducedMoves = 12;
 
 // Ordering scores.
 const tableFirst = 1 << 30;
@@ -128,8 +128,8 @@ export class MorrisTree {
       if (i === 0) {
         value = -this.#search(depth - 1, -beta, -alpha, ply + 1);
       } else {
-        const late = depth >= fullDepth && i >= fullyLooked && order < block;
-        const less = late ? (i >= hardlyLooked && depth > fullDepth ? 2 : 1) : 0;
+        const late = depth >= fullDepth && i >= fullDepthMoves && order < block;
+        const less = late ? (i >= lightlyReducedMoves && depth > fullDepth ? 2 : 1) : 0;
         value = -this.#search(depth - 1 - less, -alpha - 1, -alpha, ply + 1);
         if (value > alpha && less > 0) value = -this.#search(depth - 1, -alpha - 1, -alpha, ply + 1);
         if (value > alpha && value < beta) value = -this.#search(depth - 1, -beta, -alpha, ply + 1);
@@ -183,7 +183,7 @@ export class MorrisTree {
 
   /** Counts a node. @returns whether to stop */
   #enter(): boolean {
-    if (++this.nodes % nodesPerLook === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
+    if (++this.nodes % nodesPerPoll === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
     return this.stopped;
   }
 

@@ -17,8 +17,8 @@ import {
   south,
   unreachable,
   west,
-  cutSteps,
-  mendSteps,
+  closeSteps,
+  openSteps,
   openBoard,
 } from './field.ts';
 import { seededRandom } from '../shared/skill.ts';
@@ -91,7 +91,7 @@ export class QuoridorBoard {
       if (wall === 0) return;
       this.walls[centre] = orientationOf(wall);
       this.standing[this.wallCount++] = this.cells + 2 * centre + orientationOf(wall);
-      cutSteps(this.open, size, this.#cellAt(centre), orientationOf(wall));
+      closeSteps(this.open, size, this.#cellAt(centre), orientationOf(wall));
     });
     this.fields = [
       new DistanceField(size, this.open, goalRow(size, 0)),
@@ -240,21 +240,21 @@ export class QuoridorBoard {
     this.#marks[at] = other.mark();
     this.#marks[at + 1] = own.mark();
     const low = this.#cellAt(centre);
-    cutSteps(this.open, this.size, low, orientation);
+    closeSteps(this.open, this.size, low, orientation);
     const across = orientation === VERTICAL ? 1 : this.size;
     const along = orientation === VERTICAL ? this.size : 1;
     const next = low + along;
     if (!detour) {
       other.close(low, low + across, next, next + across);
     } else if (!other.closeFor(this.pawns[1 - mover]!, low, low + across, next, next + across)) {
-      mendSteps(this.open, this.size, low, orientation);
+      openSteps(this.open, this.size, low, orientation);
       return false;
     }
     own.close(low, low + across, next, next + across);
     if (this.distance(0) >= unreachable || this.distance(1) >= unreachable) {
       other.rollback(this.#marks[at]);
       own.rollback(this.#marks[at + 1]!);
-      mendSteps(this.open, this.size, low, orientation);
+      openSteps(this.open, this.size, low, orientation);
       return false;
     }
     this.walls[centre] = orientation;
@@ -280,7 +280,7 @@ export class QuoridorBoard {
     this.fields[1 - mover]!.rollback(this.#marks[2 * this.wallCount]!);
     this.fields[mover].rollback(this.#marks[2 * this.wallCount + 1]!);
     this.walls[centre] = free;
-    mendSteps(this.open, this.size, this.#cellAt(centre), ((move - this.cells) & 1) as Orientation);
+    openSteps(this.open, this.size, this.#cellAt(centre), ((move - this.cells) & 1) as Orientation);
   }
 
   /** The south-west cell of the four around a centre. */

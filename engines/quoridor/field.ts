@@ -215,7 +215,7 @@ export function openBoard(size: number): Uint8Array {
 }
 
 /** Closes the steps that a wall bars. */
-export function cutSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
+export function closeSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
   if (orientation === VERTICAL) {
     open[cell]! &= ~east;
     open[cell + 1]! &= ~west;
@@ -230,7 +230,7 @@ export function cutSteps(open: Uint8Array, size: number, cell: number, orientati
 }
 
 /** Opens the steps that a wall bars. */
-export function mendSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
+export function openSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
   if (orientation === VERTICAL) {
     open[cell]! |= east;
     open[cell + 1]! |= west;

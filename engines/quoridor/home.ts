@@ -48,7 +48,7 @@ export class UncontestedRace {
     let count = 1;
     this.#layer[0] = board.pawns[seat]!;
     for (let made = 1; made <= length; made++) {
-      // A neighbouring pawn could jump at its turn; on the last cell it would only have to stand.
+      // An adjacent pawn could jump on its turn; on the last cell, it is only in the way if it stands there.
       const apart = made === length ? made - 1 + before : made + before;
       const layer = this.#layer;
       const next = this.#next;

@@ -29,7 +29,7 @@ import { Ordering } from './ordering.ts';
 export const longestLine = 96;
 
 /** Nodes between two clock readings: some tenths of a millisecond. */
-const nodesPerLook = 256;
+const nodesPerPoll = 256;
 
 /** In plies: how far beyond its depth a pure pawn race is followed. */
 const raceDepth = 6;
@@ -41,9 +41,9 @@ const passDepth = 3;
 const mostDetour = 500;
 
 /** The first moves of a node are searched to full depth. */
-const fullyLooked = 4;
+const fullDepthMoves = 4;
 /** Moves after these are reduced more. */
-const hardlyLooked = 16;
+const lightlyReducedMoves = 16;
 
 export class QuoridorTree {
   readonly #board: QuoridorBoard;
@@ -66,7 +66,7 @@ export class QuoridorTree {
     this.#ordering = new Ordering(board, longestLine);
     this.#home = new UncontestedRace(board);
     this.nodes = nodes;
-    this.#lookAt = nodes + nodesPerLook;
+    this.#lookAt = nodes + nodesPerPoll;
   }
 
   /** The legal moves at the root, the pawn's first. */
@@ -99,7 +99,7 @@ export class QuoridorTree {
   /** @returns the value for the mover; meaningless once `stopped` */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
     if (++this.nodes >= this.#lookAt) {
-      this.#lookAt = this.nodes + nodesPerLook;
+      this.#lookAt = this.nodes + nodesPerPoll;
       this.stopped ||= this.#shouldStop(this.nodes);
     }
     if (this.stopped) return 0;
@@ -180,8 +180,8 @@ export class QuoridorTree {
       if (tried === 1) {
         value = -this.#search(depth - 1, -beta, -alpha, ply + 1);
       } else {
-        const late = depth > 2 && tried > fullyLooked && order <= 0;
-        const less = late ? (depth > 3 && tried > hardlyLooked ? 2 : 1) : 0;
+        const late = depth > 2 && tried > fullDepthMoves && order <= 0;
+        const less = late ? (depth > 3 && tried > lightlyReducedMoves ? 2 : 1) : 0;
         value = -this.#search(depth - 1 - less, -alpha - 1, -alpha, ply + 1);
         if (value > alpha && less > 0) value = -this.#search(depth - 1, -alpha - 1, -alpha, ply + 1);
         if (value > alpha && value < beta) value = -this.#search(depth - 1, -beta, -alpha, ply + 1);

@@ -55,7 +55,7 @@ export class Table {
 
   /**
    * The packed entry of the position with these two hash words (see `depthOf` and its siblings), with its value in
-   * `value`; 0 for none.
+   * `value`; 0 if none.
    */
   probe(low: number, high: number): number {
     const words = this.#words;

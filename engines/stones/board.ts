@@ -55,7 +55,7 @@ export const typeOf = (stone: number): number => (stone < 0 ? -stone : stone) & 
 export const countsOf = (side: number): number => (side > 0 ? 0 : 4);
 
 export class StonesBoard {
-  /** By square; one extra square, always empty, stands for off the board. */
+  /** By square; one extra square, always empty, represents places off the board. */
   readonly stones = new Int8Array(SQUARES + 1);
   /** By square and direction, the square of the next stone; END for none. Valid for squares with a stone. */
   readonly next = new Uint8Array((SQUARES + 1) * DIRECTIONS).fill(END);

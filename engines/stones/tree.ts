@@ -22,17 +22,17 @@ import { countsOf, heightOf, longestLine, mostMoves, typeOf, type StonesBoard } 
 import { evaluate } from './evaluate.ts';
 
 /** Nodes between two clock readings: some tenths of a millisecond. */
-const nodesPerLook = 512;
+const nodesPerPoll = 512;
 
 /** The first moves of a node are searched to full depth. */
-const fullyLooked = 3;
+const fullDepthMoves = 3;
 /** Moves after these are reduced more. */
-const hardlyLooked = 10;
+const lightlyReducedMoves = 10;
 
 /** In plies from the root: before this, every move is searched, so that no winning turn is missed. */
 const wholeTurn = 2;
 /** By depth, how many moves are searched unless all of them lose; at greater depths every one. */
-const mostLooked = [0, 10, 16, 30];
+const moveLimits = [0, 10, 16, 30];
 
 // Ordering scores.
 const tableFirst = 1 << 30;
@@ -131,7 +131,7 @@ export class StonesTree {
     const before = alpha;
     let best = -infinity;
     let bestMove = noMove;
-    const most = depth < mostLooked.length && ply >= wholeTurn ? mostLooked[depth] : end;
+    const most = depth < moveLimits.length && ply >= wholeTurn ? moveLimits[depth] : end;
     for (let i = 0; i < end; i++) {
       if (i >= most && best > -decisive) break;
       let at = i;
@@ -144,7 +144,7 @@ export class StonesTree {
       if (i === 0) {
         value = this.#valueOf(move, depth - 1, alpha, beta, ply);
       } else {
-        const less = depth < 2 || i < fullyLooked ? 0 : i < hardlyLooked ? 1 : 2;
+        const less = depth < 2 || i < fullDepthMoves ? 0 : i < lightlyReducedMoves ? 1 : 2;
         value = this.#valueOf(move, depth - 1 - less, alpha, alpha + 1, ply);
         if (value > alpha && less > 0) value = this.#valueOf(move, depth - 1, alpha, alpha + 1, ply);
         if (value > alpha && value < beta) value = this.#valueOf(move, depth - 1, alpha, beta, ply);
@@ -169,7 +169,7 @@ export class StonesTree {
 
   /** Counts a node. @returns whether to stop */
   #enter(): boolean {
-    if (++this.nodes % nodesPerLook === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
+    if (++this.nodes % nodesPerPoll === 0 && this.#shouldStop(this.nodes)) this.stopped = true;
     return this.stopped;
   }
 

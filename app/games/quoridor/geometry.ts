@@ -29,7 +29,7 @@ const RIM = 0.08;
 /** From the outermost cells to the goal lines. */
 const EDGE = 0.02;
 
-/** The strip of labels at the left and below: wider where cells are small and ranks have two digits. */
+/** The strip of labels at the left and below: wider if cells are small and ranks have two digits. */
 const labelStrip = (size: number): number => 0.4 + 0.02 * size;
 
 const topLeft = (size: number): Point => ({ x: labelStrip(size), y: MARGIN + RIM });

@@ -21,7 +21,7 @@ export class Maze {
   readonly touched: Uint8Array;
   readonly #open: Uint8Array;
   readonly #openPoints: Uint8Array;
-  /** A cell has been visited by the current walk if this holds the walk's number. */
+  /** By cell, the number of the last walk that visited it. */
   readonly #seen: Uint32Array;
   readonly #queue: Uint16Array;
   readonly #from: Uint16Array;
@@ -256,7 +256,7 @@ export class Maze {
   }
 }
 
-/** The centre of the wall that a new one would cross, overlap or coincide with; -1 for none. */
+/** The centre of the wall that a new one would cross, overlap or coincide with; -1 if none. */
 export function inTheWay(size: number, walls: Walls, centre: number, orientation: Orientation): number {
   if (walls[centre] !== 0) return centre;
   if (orientation === HORIZONTAL) {

@@ -143,7 +143,7 @@ class CfpResponder implements Responder {
     this.#states.follow('cfpok');
   }
 
-  /** Allocates as late as possible: a GUI may ask for the introduction alone. */
+  /** Allocates as late as possible: a GUI may only ask for the introduction. */
   #prepare(out: ResponderEvent[]): void {
     if (this.#prepared) return;
     this.#prepared = true;

@@ -2,13 +2,13 @@
  * The engine's side of CFSI, on the states of `states.ts`. Plays run one after the other and are answered in order,
  * invalid ones too: a client takes a debug line that names PLAY as the answer to its oldest play. States of a play:
  *
- * | play    | its turn comes        | `quit`                   | the search answers | `stop`      |
- * |---------|-----------------------|--------------------------|--------------------|-------------|
- * | waiting | searched, or answered | cut: answered unsearched |                    | dropped     |
- * | running |                       | the search is cancelled  | answered           | cancelled   |
+ * | play    | its turn comes        | `quit`                    | search answers | `stop`                  |
+ * |---------|-----------------------|---------------------------|----------------|-------------------------|
+ * | waiting | searched, or answered | answered without a search |                | dropped                 |
+ * | running |                       | its search is cancelled   | answered       | its search is cancelled |
  *
- * Some plays need no search: an invalid one is answered by a debug line, one without an open column by NULL, one that was
- * cut before it began by any legal column.
+ * Some plays need no search: an invalid one is answered by a debug line, one without an open column by NULL, and one
+ * that `quit` cut short before it began by any legal column.
  */
 import { makePosition, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Finding, Job, Responder, ResponderEvent } from '../responder.ts';

@@ -94,7 +94,7 @@ export class GosDriver implements Driver {
   }
 
   again(): Again | null {
-    if (this.#searches.looksAway) {
+    if (this.#searches.ignoresBoards) {
       const reason = 'the bot seems to follow only the moves that it is sent, so it gets the whole game';
       return { settings: { ...this.#settings, walk: WHOLE }, reason };
     }

@@ -129,7 +129,7 @@ class Reader {
     let from = ++this.at;
     for (;;) {
       const next = this.#text[this.at];
-      // The text comes line by line, and no string spans lines.
+      // The text arrives line by line, and no string spans lines.
       if (next === undefined || next < ' ') throw new Wrong('a string has no end');
       if (next === '"') break;
       if (next !== '\\') {

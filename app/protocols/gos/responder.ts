@@ -2,12 +2,13 @@
  * The bot's side of GoS. It reads both forms of enums and any layout, and answers as the text does. It plays on the
  * board of the request, regardless of earlier lines.
  *
- * | it is    | `Color`     | a request | its search answers      | a winner     | anything else |
- * |----------|-------------|-----------|-------------------------|--------------|---------------|
- * | idle     | is its seat | thinking  |                         | leaves       | is passed by  |
- * | thinking | waits       | waits     | move; then what waits   | cut; leaves  | is passed by  |
+ * | state    | `Color`       | request  | search answers         | winner                 | other   |
+ * |----------|---------------|----------|------------------------|------------------------|---------|
+ * | idle     | sets its seat | thinking |                        | exits                  | ignored |
+ * | thinking | ignored       | waits    | move; takes what waits | ends the search; exits | ignored |
  *
- * A request before the colour, or one without a legal move, causes a complaint on stderr.
+ * A complaint on stderr reports a second colour, a request before the colour or without a legal move, and anything that
+ * is unreadable.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';

@@ -123,7 +123,7 @@ export class Searches {
   readonly #enums: Enums;
   #task: Task | null = null;
   #answered: Answered | null = null;
-  #looksAway = false;
+  #ignoresBoards = false;
 
   constructor(wire: Wire, router: Router, enums: Enums) {
     this.#wire = wire;
@@ -137,8 +137,8 @@ export class Searches {
   }
 
   /** An answer after a short walk was illegal: the bot may ignore boards. */
-  get looksAway(): boolean {
-    return this.#looksAway;
+  get ignoresBoards(): boolean {
+    return this.#ignoresBoards;
   }
 
   take(search: Search): void {
@@ -195,8 +195,8 @@ export class Searches {
       return;
     }
     if (search.purpose === 'analyse' && route.plan.isEdited && why !== null) {
-      this.#looksAway = this.#router.canWalkWhole(search.line);
-      if (!this.#looksAway) {
+      this.#ignoresBoards = this.#router.canWalkWhole(search.line);
+      if (!this.#ignoresBoards) {
         const { answer: said } = answered;
         const move = said.kind === 'move' ? game.moveText(request.position, said.move as number) : said.text;
         this.end(`${move} is illegal here: ${why}; ${FOLLOWS_ONLY}`, out);

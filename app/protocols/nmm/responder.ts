@@ -2,10 +2,10 @@
  * The engine's side of NMM. It reads as leniently as the text asks, writes exactly as the text does, and obeys commands
  * in order:
  *
- * | it is    | `go`             | the search answers         | `stop`            | `quit`       | another command |
- * |----------|------------------|----------------------------|-------------------|--------------|-----------------|
- * | idle     | thinking         |                            |                   | leaves       | obeyed          |
- * | thinking | waits            | bestmove; then what waits  | the search is cut | cut; leaves  | waits           |
+ * | state    | `go`     | search answers             | `stop`          | `quit`                 | other command |
+ * |----------|----------|----------------------------|-----------------|------------------------|---------------|
+ * | idle     | thinking |                            |                 | exits                  | obeyed        |
+ * | thinking | waits    | bestmove; takes what waits | ends the search | ends the search; exits | waits         |
  *
  * When the game is over, `go` is answered by `none` without a search, and `move` does nothing. An impossible position
  * or move leaves the board unchanged; the reason goes to stderr.

@@ -1,6 +1,6 @@
 /**
- * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` combines lines to answers, `searches.ts`
- * tells positions and asks for moves. This file turns requests, lines and times into events.
+ * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` combines lines into answers,
+ * `searches.ts` tells positions and asks for moves. This file turns requests, lines and times into events.
  *
  * At most one search is served and one waits:
  *

@@ -2,10 +2,10 @@
  * The engine's side of QTP, on the states of `states.ts`. It reads as leniently as the text asks, and writes exactly as
  * the text does. It answers commands in order: those that arrive during a search wait.
  *
- * | state    | `genmove` | the search answers          | `quit`                        | another command |
- * |----------|-----------|-----------------------------|-------------------------------|-----------------|
- * | idle     | thinking  |                             | answered; leaves              | answered        |
- * | thinking | waits     | answered; then what waits   | waits; the search is cut      | waits           |
+ * | state    | `genmove` | search answers             | `quit`                 | other command |
+ * |----------|-----------|----------------------------|------------------------|---------------|
+ * | idle     | thinking  |                            | answered; exits        | answered      |
+ * | thinking | waits     | answered; takes what waits | waits; ends the search | waits         |
  */
 import type { Seat } from '../../games/game.ts';
 import { quoridor, orientationOf, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';

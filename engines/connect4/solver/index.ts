@@ -3,8 +3,8 @@
  * layout. A bitboard is passed as two halves of 32 bits.
  */
 import { board, cells, nextCells, winningCells } from './board';
-import { clearCount, exactScore, layLists, reaches, wasStopped } from './search';
-import { clearTable, layTable } from './table';
+import { clearCount, exactScore, placeLists, reaches, wasStopped } from './search';
+import { clearTable, placeTable } from './table';
 
 export { nodeCount } from './search';
 
@@ -13,8 +13,8 @@ const stoppedScore: i32 = -128;
 
 /** Call this first, and once. @param entries of the table, two to this power, from 4 to 28, of 8 bytes each */
 export function initialise(entries: u32): void {
-  const table = (layLists(__heap_base) + 63) & ~63;
-  const end = layTable(table, entries);
+  const table = (placeLists(__heap_base) + 63) & ~63;
+  const end = placeTable(table, entries);
   memory.grow(<i32>((end + 0xffff) >> 16) - memory.size());
 }
 

@@ -17,7 +17,7 @@ declare function poll(nodes: u32): i32;
 const folded: i32 = 16;
 
 /** With fewer stones than this, it pays to examine every reply before searching any. */
-const lookedAhead: i32 = 38;
+const lookaheadBelow: i32 = 38;
 
 /** The moves of each ply: seven of a move, the cells that win after it, and its promise. */
 const moveSize: usize = 24;
@@ -34,7 +34,7 @@ let nodes: u32 = 0;
 let stopped: bool = false;
 
 /** @returns the end of the memory it takes from `at` on */
-export function layLists(at: usize): usize {
+export function placeLists(at: usize): usize {
   lists = at;
   return at + plySize * cells;
 }
@@ -166,7 +166,7 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
   upper = min(upper, (cells - 3 - count) / 2);
   if (upper < beta) return upper;
 
-  if (!forced && count < lookedAhead) {
+  if (!forced && count < lookaheadBelow) {
     for (let at = list; at < list + length; at += moveSize) {
       const move = load<u64>(at);
       const claimed = -claim(opponent, stones | move, load<u64>(at, 8), count + 1);

@@ -17,7 +17,7 @@ let bucketBits: u64 = 0;
 let bucketMask: u64 = 0;
 
 /** @param entries two to this power, from 2^4 to 2^28; `at` is a multiple of 64. @returns the end */
-export function layTable(at: usize, entries: u32): usize {
+export function placeTable(at: usize, entries: u32): usize {
   start = at;
   bucketBits = entries - 2;
   bucketMask = ((<u64>1) << bucketBits) - 1;

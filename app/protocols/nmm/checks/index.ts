@@ -61,7 +61,7 @@ const BLANKS = 'NMM, arbitrary whitespace around tokens';
 const EXTRA = 'NMM, extra invalid tokens are ignored';
 
 /** Sends a line that has no answer, and expects the engine to survive it. */
-async function passesBy(talk: NmmTalk, line: string, what: string) {
+async function survives(talk: NmmTalk, line: string, what: string) {
   await talk.settle();
   talk.send(line);
   const answer = (await talk.listen(waits.thinking)).find(({ message }) => isOfSearch(message));
@@ -114,7 +114,7 @@ const readingChecks = table([
     clause: EXTRA,
     needs: ['unknown-lives'],
     advice: 'Leave such a line alone, or complain on stderr.',
-    run: (talk) => passesBy(talk, 'joho', 'an unknown line'),
+    run: (talk) => survives(talk, 'joho', 'an unknown line'),
   },
   {
     id: 'empty-line',
@@ -123,7 +123,7 @@ const readingChecks = table([
     clause: BLANKS,
     needs: ['unknown-lives'],
     advice: 'A line without a token is not a command; look that there is a first token before you take it.',
-    run: (talk) => passesBy(talk, '', 'an empty line'),
+    run: (talk) => survives(talk, '', 'an empty line'),
   },
 ]);
 

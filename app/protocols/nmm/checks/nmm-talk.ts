@@ -205,7 +205,7 @@ export function expectLegal(position: MorrisPosition, { line, message }: Said<De
 
 const POINTS = /\b\d{1,2}\b/g;
 
-/** Writes the points of a line as names where the settings say that the engine reads names. */
+/** Writes the points of a line as names if the settings say that the engine reads names. */
 export function inDialect(line: string, settings: Readonly<Record<string, string>>): string {
   const named = (id: string): boolean => readSetting(settings[id] ?? '').value === 'name';
   if (/^\s*move\s/.test(line) && named('moves')) return line.replace(/\d{1,2}/g, nameOf);

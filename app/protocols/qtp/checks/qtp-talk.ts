@@ -100,7 +100,7 @@ function readLine(raw: string): Line {
     : { kind: 'other', text: line };
 }
 
-/** Quotes a response, its lines joined to one. */
+/** Quotes a response, its lines joined into one. */
 export const told = ({ lines, whole }: Response): string =>
   quoted([whole.trim(), ...lines.slice(1).filter((line) => line !== '')].join(' | '));
 
