@@ -170,7 +170,7 @@ export class CheckTalk<Message> {
   }
 }
 
-/** Makes a check of its fields and a script; it passes unless the script returns another outcome. */
+/** Makes a check from its fields and a script; it passes unless the script returns another outcome. */
 export type MakeCheck<T> = (
   fields: Omit<Check, 'run'>,
   script: (talk: T) => Promise<Outcome | undefined> | Promise<void>,
@@ -212,7 +212,7 @@ export const tabledFrom =
       })),
     );
 
-/** @param open makes the conversation in which scripts talk */
+/** @param open creates the conversation for a script */
 export const scripted =
   <T>(open: (wire: CheckWire) => T): MakeCheck<T> =>
   (fields, script) => ({ ...fields, run: async (wire) => (await script(open(wire))) ?? pass });
@@ -240,7 +240,7 @@ export interface Proof {
  * banner or a printed recording, and is not part of the question, which rules out an echo.
  */
 export interface Probe {
-  /** What distinguishes it from the protocol's other probes, to end a sentence with; empty for an only probe. */
+  /** What distinguishes it from the protocol's other probes, as the end of a sentence; empty for an only probe. */
   readonly way: string;
   /**
    * @param wire reports silence once the time for all probes is over

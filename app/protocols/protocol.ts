@@ -127,7 +127,7 @@ export interface Deadlines {
 
 export const defaultDeadlines: Deadlines = { handshake: 10_000, ready: 10_000, stop: 5_000, move: 60_000 };
 
-/** The limit for an answer: one of the deadlines or milliseconds; null for none. */
+/** The limit for an answer: one of the deadlines or milliseconds; null if none. */
 export type Allowed = keyof Deadlines | number | null;
 
 /** What the latest line is about. Sent lines are numbered from 0. */

@@ -53,7 +53,7 @@ export class QuoridorTree {
   readonly #home: UncontestedRace;
   /** The ply of a null move, which is not made twice in a row. */
   #passed = -1;
-  #lookAt: number;
+  #pollAt: number;
   /** Positions evaluated. */
   nodes: number;
   stopped = false;
@@ -66,7 +66,7 @@ export class QuoridorTree {
     this.#ordering = new Ordering(board, longestLine);
     this.#home = new UncontestedRace(board);
     this.nodes = nodes;
-    this.#lookAt = nodes + nodesPerPoll;
+    this.#pollAt = nodes + nodesPerPoll;
   }
 
   /** The legal moves at the root, the pawn's first. */
@@ -98,8 +98,8 @@ export class QuoridorTree {
 
   /** @returns the value for the mover; meaningless once `stopped` */
   #search(depth: number, alpha: number, beta: number, ply: number): number {
-    if (++this.nodes >= this.#lookAt) {
-      this.#lookAt = this.nodes + nodesPerPoll;
+    if (++this.nodes >= this.#pollAt) {
+      this.#pollAt = this.nodes + nodesPerPoll;
       this.stopped ||= this.#shouldStop(this.nodes);
     }
     if (this.stopped) return 0;

@@ -31,7 +31,7 @@ interface Running {
   readonly job: Job;
   /** The result of a finished search, which waits for `stop`. */
   answer: Finding | null;
-  /** The search was cancelled and has not answered yet. */
+  /** Whether the search was cancelled and has not answered yet. */
   cancelled: boolean;
   decisiveTold: boolean;
 }

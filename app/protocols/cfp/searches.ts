@@ -26,7 +26,7 @@ interface Task {
   readonly search: Search;
   /** 43 digits. */
   readonly position: string;
-  /** The position was sent for this search. */
+  /** Whether the position was sent for this search. */
   told: boolean;
   /** The number of finished rounds. */
   round: number;
@@ -75,7 +75,7 @@ export class Searches {
   #waiting: Task | null = null;
   /** The step that was proposed and not yet reported as sent. */
   #proposed: Step | null = null;
-  /** The proposed `go` is for a search that has since ended. */
+  /** Whether the proposed `go` is for a search that has since ended. */
   #isGoOver = false;
 
   constructor(wire: Wire, wishes: Wishes) {

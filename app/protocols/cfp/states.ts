@@ -42,16 +42,16 @@ export const MAX_PENDING = 1000;
 
 export type StopCause = 'wish' | 'time' | 'options' | 'doubt';
 
-/** What is known of a search when its `go` is sent. Times are in ms. */
+/** The facts about a search when its `go` is sent. Times are in ms. */
 interface Begun {
   /** The id of our search; null when `go` was typed or read from a transcript. */
   readonly owner: number | null;
-  /** No position was sent before a typed `go`, so the engine may ignore it. */
+  /** Whether no position was sent before a typed `go`, so that the engine may ignore it. */
   readonly doubtful?: boolean;
   readonly since: number;
   /** When our `stop` is due; null if only a request ends the search. */
   readonly until: number | null;
-  /** The search was already ending when its `go` was sent. */
+  /** Whether the search was already ending when its `go` was sent. */
   readonly ending?: boolean;
 }
 
@@ -108,7 +108,7 @@ export class Thinking {
     return this.#cause;
   }
 
-  /** The search is to end. */
+  /** Whether the search is to end. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
@@ -193,7 +193,7 @@ export class Wire {
     return this.#cfp?.at ?? null;
   }
 
-  /** `cfpok` arrived, or the engine was told to quit. */
+  /** Whether `cfpok` arrived or the engine was told to quit. */
   get isIntroduced(): boolean {
     return this.state !== 'new' && this.state !== 'handshake';
   }
@@ -235,7 +235,9 @@ export class Wire {
     this.#changes++;
   }
 
-  /** The engine has sent `readyok` since the last change, so no answer to an earlier line can still arrive. */
+  /**
+   * Whether the engine has sent `readyok` since the last change, so that no answer to an earlier line can still arrive.
+   */
   get settled(): boolean {
     return this.#settled === this.#changes;
   }

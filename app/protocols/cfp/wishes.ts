@@ -52,12 +52,12 @@ export class Wishes {
     this.#wire = wire;
   }
 
-  /** The engine may be thinking about a search that was given up: `stop` is sent before the next position. */
+  /** Whether the engine may be thinking about a search that was given up: `stop` is sent before the next position. */
   get halt(): boolean {
     return this.#halt;
   }
 
-  /** Options of ours were sent, so the engine must confirm that it is ready, even without a search. */
+  /** Whether options of ours were sent, so that the engine must confirm that it is ready, even without a search. */
   get settle(): boolean {
     return this.#settle;
   }

@@ -9,7 +9,7 @@
  * | ending    | the new one waits          |                                | final report, or failed             |
  * | (waiting) | failed; the new one waits  | failed                         | served once `quit` left no question |
  *
- * No play is sent between `quit` and the answer to the last play. A search is answered by its own plays alone, never by
+ * No play is sent between `quit` and the answer to the last play. A search is answered only by its own plays, never by
  * typed ones or those of earlier searches.
  */
 import type { Connect4Position } from '../../games/connect4/index.ts';

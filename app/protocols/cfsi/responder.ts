@@ -211,7 +211,7 @@ export const bareBestmove = (column: number | null): BestmoveResponse => ({
 });
 
 /**
- * The answer to a play. A search that was cut before it found a move gets any legal one.
+ * The answer to a play. For a search that was cut short before it found a move, the answer is any legal one.
  * @param depth of the play, in plies
  * @param only the only column asked about; null for all
  */

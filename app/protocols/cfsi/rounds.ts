@@ -125,8 +125,8 @@ export class Rounds {
    * Whether a deeper round can find nothing new: no stone can fall beyond this depth, the answer is not a move, or the
    * score is decisive. A static leaf at full depth d is smaller than 10^-(d-1), hence than any four within d, so
    * minimax puts the fours of both sides before anything static. A win in k <= d is therefore forced and the shortest,
-   * a loss in k <= d inevitable and the longest, at any greater depth too. Play needs the decisive score of the answer
-   * alone, analysis one for each column.
+   * a loss in k <= d inevitable and the longest, at any greater depth too. In play, only the answer's score must be
+   * decisive; in analysis, that of each column.
    */
   #decides(report: Report): boolean {
     if (report.answer.kind !== 'move' || this.#depth >= pliesLeft(this.#position)) return true;

@@ -11,11 +11,11 @@
  * | stopping  |           |         |          | idle        |          | quitting |
  * | quitting  |           |         |          |             |          |          |
  *
- * An empty cell leaves the state. `play` and `quit` count from `started` on; what was sent between `start` and
- * `started` counts when `started` comes. Plays are answered in order, by a bestmove or a debug line that names PLAY;
- * the last answer leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of its own,
- * and therefore no transition while nothing runs; it hastens the answers to all plays. After `stop` nothing is answered
- * any more. Typed lines count like ours.
+ * An empty cell leaves the state unchanged. `play` and `quit` count from `started` on; what was sent between `start`
+ * and `started` counts when `started` arrives. Plays are answered in order, by a bestmove or a debug line that names
+ * PLAY; the last answer leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of
+ * its own, and therefore no transition while nothing runs; it hastens the answers to all plays. After `stop` nothing is
+ * answered any more. Typed lines count like ours.
  */
 import {
   makePosition,

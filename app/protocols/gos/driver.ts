@@ -8,7 +8,7 @@
  * | none     | walk                                  |                        |                                      |
  * | walking  | failed; the new one is walked         | failed                 |                                      |
  * | thinking | failed; the new one has the answer    | its report is the last | report, final; in analysis, a second |
- * |          | if it asks the same, or waits for it  |                        | action is asked for where it follows |
+ * |          | if it asks the same, or waits for it  |                        | action, if one follows               |
  * | second   | report, final; the new one waits      | report, final          | report of both, final                |
  *
  * A process serves one match and is led along one route; `fits` tells whether a new process is needed. While no search

@@ -136,7 +136,7 @@ export class Searches {
     return this.#task?.route ?? null;
   }
 
-  /** An answer after a short walk was illegal: the bot may ignore boards. */
+  /** Whether an answer after a short walk was illegal, so that the bot may ignore boards. */
   get ignoresBoards(): boolean {
     return this.#ignoresBoards;
   }

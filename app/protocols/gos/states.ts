@@ -9,10 +9,10 @@
  * | stopping |          |          | idle      |           | thinking | quitting |
  * | quitting |          |          |           |           |          |          |
  *
- * An empty cell leaves the state. There is no handshake, since the bot does not respond to `initiate`. Nothing stops a
- * bot: it answers an `abandoned` request all the same. The last move is the one that leaves no request unanswered.
- * `winner` is a processed move with a winner, after which the bot leaves; only the end of its input can end a match
- * too.
+ * An empty cell leaves the state unchanged. There is no handshake, since the bot does not respond to `initiate`.
+ * Nothing stops a bot: it answers even an `abandoned` request. The last move is the one that leaves no request
+ * unanswered. `winner` is a processed move with a winner, after which the bot exits; the only other end of a match is
+ * the end of the bot's input.
  */
 import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';

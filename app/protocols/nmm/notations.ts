@@ -59,7 +59,7 @@ export class Notations {
     return trials.find((notation) => !this.#failed.has(notation)) ?? null;
   }
 
-  /** The engine reads positions in neither notation: it can only be told games from the start. */
+  /** Whether the engine reads positions in neither notation and can only be told games from the start. */
   get hopeless(): boolean {
     return this.positions === null && this.trial === null;
   }

@@ -10,9 +10,9 @@
  * | stopping  |           |      |          |          | idle          | quitting |
  * | quitting  |           |      |          |          |               |          |
  *
- * An empty cell leaves the state. The engine speaks first. `init` has no answer, and one sent before `ready` counts
- * when `ready` arrives. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is the one
- * that leaves no `go` unanswered; only a user who types can have more than one.
+ * An empty cell leaves the state unchanged. The engine speaks first. `init` has no answer, and one sent before `ready`
+ * counts when `ready` arrives. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is
+ * the one that leaves no `go` unanswered; only a user who types can have more than one.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
@@ -114,7 +114,7 @@ export class Wire<Purpose> {
     return this.#board;
   }
 
-  /** `init` was sent. */
+  /** Whether `init` was sent. */
   get initialised(): boolean {
     return this.#initialised;
   }

@@ -228,7 +228,7 @@ export const wordsOf = (lines: readonly string[]): readonly string[] =>
 const isNoMove = (word: string | undefined): boolean => /^(pass|resign|none|null)$/i.test(word ?? '');
 
 /**
- * Whether the text behind `=` on an answer's first line fits: it is the whole answer, more may follow, or it cannot
+ * Whether the text after `=` on an answer's first line fits: it is the whole answer, more may follow, or it cannot
  * answer this command.
  */
 export function fitOf(shape: Shape, text: string): 'whole' | 'open' | 'unfit' {

@@ -205,7 +205,7 @@ export class Ledger {
     return this.#fence;
   }
 
-  /** `name` was answered, but not recognisably. */
+  /** Whether `name` was answered, but not recognisably. */
   get isNameless(): boolean {
     return this.#nameless;
   }

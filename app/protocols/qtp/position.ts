@@ -116,14 +116,14 @@ export type Told =
  * The moves on the engine's own board: those of the commands that it obeyed and those that it generated. The next
  * search tells only what is new, and never a move that the engine made itself.
  *
- * | event                                                 | the next position is told                |
- * |-------------------------------------------------------|------------------------------------------|
- * | the engine moved, and the game goes on from there     | by the moves since                       |
- * | its move was illegal or came too late                 | anew, unless the game has it in the end  |
- * | a move was taken back, or the search is on another line | anew                                   |
- * | the engine refused a command or left it unanswered    | anew                                     |
- * | a line that is not ours changed the board             | anew                                     |
- * | answers and commands were out of step                 | anew, unless an answer merely came twice |
+ * | event                                                   | the next position is told                            |
+ * |---------------------------------------------------------|------------------------------------------------------|
+ * | the engine moved, and the game goes on from there       | by the moves since                                   |
+ * | its move was illegal or too late                        | from the start, unless the game contains it later    |
+ * | a move was taken back, or the search is on another line | from the start                                       |
+ * | the engine refused a command or did not answer it       | from the start                                       |
+ * | a line that is not ours changed the board               | from the start                                       |
+ * | answers and commands were out of step                   | from the start, unless an answer was merely repeated |
  */
 export class EngineBoard {
   /** Null if the board is unknown. */

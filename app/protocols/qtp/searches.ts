@@ -213,7 +213,7 @@ export class Searches {
     this.#next = null;
   }
 
-  /** Keeps the commands of the search until answers and commands are in step again. */
+  /** Holds back the commands of the search until answers and commands are in step again. */
   holdBack(): void {
     for (const purpose of this.#context.withdraw()) {
       if (purpose.kind === 'tell') this.#current?.withdraw(purpose);

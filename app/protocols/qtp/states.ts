@@ -14,9 +14,9 @@
  * | stopping  |           |        |           |         |          |           | thinking | idle   | quitting |
  * | quitting  |           |        |           |         |          |           |          |        |          |
  *
- * An empty cell leaves the state. The text has no handshake: any command starts one, and the first answer to a command
- * other than `name` shows that the engine accepts commands (`opened`). Nothing stops an engine: in `stopping`, its
- * answer will be dropped. `answer` is the answer to the last `genmove` in flight.
+ * An empty cell leaves the state unchanged. The text has no handshake: any command starts one, and the first answer to
+ * a command other than `name` shows that the engine accepts commands (`opened`). Nothing stops an engine: in
+ * `stopping`, its answer will be dropped. `answer` is the answer to the last `genmove` in flight.
  */
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Search } from '../protocol.ts';

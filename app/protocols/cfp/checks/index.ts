@@ -208,7 +208,7 @@ export const cfpChecks: readonly Check[] = [
 const column = 5;
 
 /**
- * The engine answers `cfp` by `cfpok` and `isready` by `readyok`. Then a board with one open column has only one
+ * The engine answers `cfp` with `cfpok` and `isready` with `readyok`. Then a board with one open column has only one
  * answer.
  */
 export const cfpProbe: Probe = {

@@ -290,7 +290,8 @@ export const cfsiChecks: readonly Check[] = [
 const column = 5;
 
 /**
- * The server answers `start` by `started` and `ping` by `pong`. Then a board with one open column has only one answer.
+ * The server answers `start` with `started` and `ping` with `pong`. Then a board with one open column has only one
+ * answer.
  */
 export const cfsiProbe: Probe = {
   way: '',
