@@ -1,6 +1,6 @@
 /**
- * What to do about a failed check. The rule's own advice, unless the program is not an engine, or ended where it should
- * have run on: then that comes first. The sandbox may be the cause where the engine fell silent or missed a file there.
+ * The advice for a failed check: the rule's own, preceded by more urgent advice if the program is not an engine or
+ * exited early. The sandbox is mentioned if the engine fell silent or missed a file there.
  */
 import type { Check, Ended } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
@@ -11,7 +11,7 @@ import { silence, type RunningWire } from './running-wire.ts';
 import { nonEngineHint } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
-/** @param ended how the process ended, where the check failed for that */
+/** @param ended how the process ended, if that failed the check */
 export function adviceFor(
   { advice }: Check,
   ended: Ended | null,

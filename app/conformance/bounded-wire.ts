@@ -1,10 +1,10 @@
 /** A wire with limits of time, lines and characters. */
 import { Breach, type CheckWire, type WireEvent } from '../protocols/conformance.ts';
 
-/** How often the allowed time is looked up, in milliseconds. */
+/** How often to check the allowed time, in milliseconds. */
 const look = 100;
 
-/** Far more than any engine says to a probe. */
+/** Far more than any engine prints for a probe. */
 const mostLines = 5_000;
 const mostCharacters = 1_000_000;
 
@@ -14,7 +14,9 @@ export class BoundedWire implements CheckWire {
   #lines = 0;
   #characters = 0;
 
-  /** @param allowed milliseconds from the start of the process, after which there is silence; it may decrease */
+  /**
+   * @param allowed milliseconds from the start of the process, after which only silence is reported; it may decrease
+   */
   constructor(wire: CheckWire, allowed: () => number) {
     this.#wire = wire;
     this.#allowed = allowed;

@@ -1,4 +1,4 @@
-/** Programs that are not engines, known by what they do with lines of any protocol: an echo, and a shell. */
+/** Detects programs that are not engines by their reaction to lines of any protocol: echoes and shells. */
 
 export type NonEngine = 'echo' | 'shell';
 
@@ -13,14 +13,14 @@ const nonEngineAdvice: Readonly<Record<NonEngine, string>> = {
   shell: 'Choose the engine itself, with the arguments that make it speak the protocol.',
 };
 
-/** In sentences. */
+/** Full sentences. */
 export const nonEngineHint = (nonEngine: NonEngine): string =>
   `It ${nonEngineWords[nonEngine]}. ${nonEngineAdvice[nonEngine]}`;
 
-/** Lines that an echo may lag behind. */
+/** The most lines that an echo may lag behind. */
 const mostWaiting = 1000;
 
-/** How shells complain about a word, before or after it. */
+/** How shells complain about an unknown word, which comes before or after the message. */
 const complaints = [/(?:^|[ :])([^ :]+): (?:command )?not found$/, /: command not found: ([^ :]+)$/];
 
 export class NonEngineDetector {
@@ -28,7 +28,7 @@ export class NonEngineDetector {
   readonly #words = new Set<string>();
   #repeated = 0;
   #taken = 0;
-  /** The program has said something of its own. */
+  /** Whether the program has printed something of its own. */
   #speaks = false;
 
   sent(line: string): void {

@@ -1,6 +1,6 @@
 /**
- * Finds out which protocols a program speaks. The probes of all protocols run side by side, each with a process of its
- * own, since some engines die of unknown commands.
+ * Finds out which protocols a program speaks. The probes of all protocols run side by side, each with its own process,
+ * since some engines exit at unknown commands.
  */
 import { Breach } from '../protocols/conformance.ts';
 import type { Probe, Proof } from '../protocols/check-talk.ts';
@@ -11,23 +11,23 @@ import type { RunningWire } from './running-wire.ts';
 import { sideBySide, type Agenda, type SideBySideOptions, type Task } from './side-by-side.ts';
 import type { ProbeEvent, ProbeResult } from '../shapes/checks.ts';
 
-/** As `OpenWire`, for a process that is spoken to over this protocol. @throws Unstartable */
+/** As `OpenWire`, for a conversation in this protocol. @throws Unstartable */
 export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<RunningWire | null>;
 
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  /** In milliseconds, for all waiting; see `usuallyAllowed`. */
+  /** In milliseconds, the limit on all waiting; see `usuallyAllowed`. */
   readonly allowed?: number;
 }
 
 /**
- * In milliseconds: a silent program takes less than eight seconds in all. The slowest protocol allows five for a first
- * answer.
+ * In milliseconds, so that probing a silent program takes less than eight seconds in all. The slowest protocol allows
+ * five for a first answer.
  */
 const usuallyAllowed = 7_000;
 
-/** In milliseconds: after a success the other probes have one and a half times as long as it took, and this. */
+/** In milliseconds. After a success the other probes get one and a half times as long as it took, plus this. */
 const grace = 1_000;
 
 interface Attempt {
@@ -41,11 +41,11 @@ interface Tried extends Attempt {
   readonly why: string;
   readonly heard: string | null;
   readonly nonEngine: NonEngine | null;
-  /** How Plywire itself may have caused its silence or its end; else empty. */
+  /** How Plywire itself may have caused its silence or exit; else empty. */
   readonly around: string;
 }
 
-/** Leaving the loop early, or the signal, ends the processes. */
+/** Aborting the signal or leaving the loop early ends the processes. */
 export function probeEngine(
   probes: ReadonlyMap<string, readonly Probe[]>,
   open: OpenProbe,
@@ -93,7 +93,7 @@ class Run implements Agenda<ProbeEvent> {
       run: async (wire, signal) => {
         const tried = await this.#put(attempt, wire);
         if (signal.aborted) return;
-        // The result is told before the process has ended.
+        // The result is reported before the process has ended.
         this.#tried.push(tried);
         this.#settle(protocol);
       },
@@ -107,7 +107,7 @@ class Run implements Agenda<ProbeEvent> {
   summary(): ProbeEvent {
     const nonEngine = this.#tried.find((tried) => tried.nonEngine !== null)?.nonEngine ?? null;
     const speaks = this.#spoken();
-    // One such hint is enough.
+    // The same hint may come from several attempts; the first is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
     const hints = [...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]), ...around.slice(0, 1)];
     const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
@@ -138,7 +138,7 @@ class Run implements Agenda<ProbeEvent> {
     };
   }
 
-  /** Tells the result of a protocol once all its probes are over. */
+  /** Reports the result of a protocol when all its probes are done. */
   #settle(protocol: string): void {
     const all = this.#probes.get(protocol)!;
     const tried = all.flatMap((probe) => this.#tried.find((one) => one.probe === probe) ?? []);
@@ -148,7 +148,7 @@ class Run implements Agenda<ProbeEvent> {
     this.#tell({ kind: 'tried', result });
   }
 
-  /** The surest first; among equals, those that tell more about a position. */
+  /** The surest protocol first; among equals, the ones that reveal more about a position. */
   #spoken(): readonly string[] {
     const worth = ({ protocol, sure }: ProbeResult): number => {
       const spoken = protocols.get(protocol);
@@ -168,7 +168,7 @@ class Run implements Agenda<ProbeEvent> {
   }
 }
 
-/** The result of a protocol's probes, of which one has to succeed. */
+/** The result for a protocol, which is spoken if one of its probes succeeded. */
 function verdictOf(tried: readonly Tried[]): Pick<ProbeResult, 'speaks' | 'sure' | 'how' | 'heard'> {
   const proven = tried.filter(({ proof }) => proof !== null);
   const first = proven[0];

@@ -1,6 +1,6 @@
 /**
- * A check's wire to a real process, which is launched, confined and watched as a session's. There is no driver and no
- * journal: the check talks itself, and the exchange keeps the lines.
+ * A check's wire to a real process, which is launched, confined and watched like that of a session. There is no driver
+ * and no journal: the check itself converses, and the exchange keeps the lines.
  */
 import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
@@ -28,16 +28,16 @@ export interface WireOptions extends ProcessOptions {
   readonly onClosed?: () => void;
 }
 
-/** How an engine is ended after its check: a hanging one has cost a deadline already, so the steps are short. */
+/** How to end an engine after its check. The steps are short, since a hanging engine has already used up a deadline. */
 const leaving: readonly LadderStep[] = [
   { rung: 'quit lines', milliseconds: 200 },
   { rung: 'KILL', milliseconds: 1000 },
 ];
 
-/** Characters of an unfinished line that are shown. */
+/** The most characters of an unfinished line to show. */
 const unfinishedShown = 80;
 
-/** Lines of stderr that are kept for the caller. */
+/** The most lines of stderr to keep for the caller. */
 const mostComplaints = 1000;
 
 export class ProcessWire implements RunningWire {
@@ -51,7 +51,7 @@ export class ProcessWire implements RunningWire {
   #began = 0;
   #ended: Ended | null = null;
   #closing: Promise<void> | null = null;
-  /** Lines before the engine was told to leave, and after. */
+  /** Lines received before the engine was told to quit, and after. */
   #heard = 0;
   #late = 0;
   readonly #wakeup = new Wakeup();
@@ -82,7 +82,7 @@ export class ProcessWire implements RunningWire {
       },
       onGone: () => this.#handleGone(),
     };
-    // The reader of a line has the complaints before it.
+    // A complaint must come before the line that followed it.
     this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: true });
     this.#began = this.#clock.now();
     const cause = this.#process.start();
@@ -101,7 +101,7 @@ export class ProcessWire implements RunningWire {
     return this.#options.settings ?? {};
   }
 
-  /** Lines of stderr since the last call; the first ones of a flood. */
+  /** Lines of stderr since the last call; of a flood only the first ones. */
   complaints(): readonly string[] {
     const complaints = this.#complaints;
     this.#complaints = [];
@@ -134,15 +134,15 @@ export class ProcessWire implements RunningWire {
     this.#process.closeInput();
   }
 
-  /** @throws Unstartable where the sandbox could not start the engine */
+  /** @throws Unstartable if the sandbox could not start the engine */
   async next(milliseconds: number): Promise<WireEvent> {
     for (let last = false, deadline = this.now + milliseconds; ;) {
       const line = this.#lines.shift();
       if (line !== undefined) return { kind: 'line', text: line };
       if (this.#ended) return this.#handleEnd(this.#ended);
       const left = deadline - this.now;
-      // While this process was busy, the answer may wait in the pipe: one more turn reads it, or a few if other engines
-      // are read first.
+      // If this process was busy, the answer may still be in the pipe: one more turn of the event loop reads it, or a
+      // few if other engines are read first.
       const isBehind = this.#process.isBehind && left > -hearingMilliseconds;
       if (left <= 0 && last && !isBehind) break;
       const isWoken = await this.#wakeup.sleep(Math.max(1, left));
@@ -170,7 +170,7 @@ export class ProcessWire implements RunningWire {
   }
 
   close(): Promise<void> {
-    // Set before the work begins: what waits is taken as soon as it is let go on, and would fill the queue again.
+    // Set first: lines still in the pipe arrive when reading resumes, and would fill the queue again.
     this.#closing ??= Promise.resolve()
       .then(() => this.#close())
       .finally(() => this.#options.onClosed?.());
@@ -220,12 +220,12 @@ export class ProcessWire implements RunningWire {
     this.#wakeup.wake();
   }
 
-  /** Leaves out what happens while the engine is ended. */
+  /** Ignores what happens during the shutdown. */
   #note(text: string): void {
     if (!this.#closing) this.#exchange.add('note', text, this.now);
   }
 
-  /** A possible cause where an engine ended without a word; else empty. */
+  /** A possible cause if the engine exited without printing anything; else empty. */
   #behindIt(): string {
     const { lastHeard, signal } = this.#process.remains;
     if (lastHeard !== null) return '';
@@ -246,17 +246,16 @@ function unstartable(cause: Cause): Unstartable {
   return new Unstartable(reason, advice);
 }
 
-/** Lines that wait for the reader. */
-
-/** Lines that can wait; then the engine waits, as for a slow partner. */
+/** The most lines to wait for the reader; beyond it, reading pauses and the engine is blocked. */
 const waitingLines = 1000;
 
+/** Lines that wait for the reader. */
 export class LineQueue {
   readonly #lines: string[] = [];
   readonly #onPressure: (pressed: boolean) => void;
   #pressed = false;
 
-  /** @param onPressure whether the engine has to wait until lines were read */
+  /** @param onPressure called with whether the engine must wait until lines have been read */
   constructor(onPressure: (pressed: boolean) => void) {
     this.#onPressure = onPressure;
   }

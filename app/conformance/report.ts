@@ -1,4 +1,4 @@
-/** Results of checks as text for the user, and as JSON. */
+/** Formats the results of checks as text for the user, and as JSON. */
 import type { TranscriptMark } from '../protocols/text.ts';
 import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 
@@ -16,17 +16,17 @@ const marks: Readonly<Record<CheckEntry['direction'], TranscriptMark>> = {
   note: '###',
 };
 
-/** Checks that are named of those not run. */
+/** The most ids to name in a line about checks not run. */
 const namedIds = 8;
 
 const verdictWidth = 'not offered'.length;
 const indent = ' '.repeat(4);
 
-/** As in transcripts. */
+/** The format of transcripts. */
 export const entryLine = ({ seconds, direction, text }: CheckEntry): string =>
   `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
 
-/** A result takes one line, or more where it failed, or none where it was not run: see `notRunLines`. */
+/** A result takes one line; a failure takes more; a check not run takes none, see `notRunLines`. */
 export function resultLines(result: CheckResult): string[] {
   const { id, level, sentence, clause, verdict, failure } = result;
   if (verdict === 'not run') return [];
@@ -43,7 +43,7 @@ export function resultLines(result: CheckResult): string[] {
   ];
 }
 
-/** Checks that were not run, by what they need. */
+/** Checks not run, grouped by the failed checks they need. */
 export function notRunLines(results: readonly CheckResult[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { id, verdict, needs } of results) {
@@ -96,7 +96,7 @@ export const summaryObject = ({ engine, protocol, summary }: Omit<CheckReport, '
   protocol,
 });
 
-/** A JSON object a line. */
+/** One JSON object per line. */
 export const jsonOf = (report: CheckReport): string =>
   [...report.results.map(resultObject), summaryObject(report)]
     .map((object) => `${JSON.stringify(object)}\n`)

@@ -1,6 +1,6 @@
 /**
- * Runs the checks of a protocol, each over a wire of its own, several at a time. Results come in the order of the checks,
- * so that two runs can be compared line by line.
+ * Runs the checks of a protocol side by side, each over its own wire. Results come in the order of the checks, so that
+ * two runs can be compared line by line.
  */
 import { judge, type Check } from '../protocols/conformance.ts';
 import { adviceFor } from './advice.ts';
@@ -12,13 +12,13 @@ import type { CheckEvent, CheckResult, CheckSummary, CheckTally, Verdict } from 
 export interface RunOptions extends SideBySideOptions {
   /** The least binding level to check. */
   readonly level: CheckLevel;
-  /** Ids of the wanted checks of any level; those that they need run too. All where it is left out. */
+  /** Ids of checks to run, of any level; the checks that they need run too. All checks if absent. */
   readonly only?: readonly string[] | undefined;
   /** In milliseconds, monotonic. */
   readonly now: () => number;
 }
 
-/** To the millisecond. */
+/** Rounded to milliseconds. */
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
 const rank = (level: CheckLevel): number => CheckLevel.options.indexOf(level);
@@ -26,7 +26,7 @@ const rank = (level: CheckLevel): number => CheckLevel.options.indexOf(level);
 function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Check[] {
   if (only === undefined) return all.filter((check) => rank(check.level) <= rank(level));
   const wanted = new Set(only);
-  // A check needs earlier checks only.
+  // A check needs only earlier checks.
   for (const check of all.toReversed()) {
     if (wanted.has(check.id))
       for (const before of [...check.needs, ...(check.explainedBy ?? [])]) wanted.add(before);
@@ -34,7 +34,7 @@ function chosen(all: readonly Check[], { only, level }: RunOptions): readonly Ch
   return all.filter(({ id }) => wanted.has(id));
 }
 
-/** Leaving the loop early, or the signal, ends the processes. */
+/** Aborting the signal or leaving the loop early ends the processes. */
 export function runChecks(
   all: readonly Check[],
   open: OpenWire,
@@ -51,7 +51,7 @@ class Run implements Agenda<CheckEvent> {
   readonly #began: number;
   readonly #begun = new Set<string>();
   readonly #results = new Map<string, CheckResult>();
-  /** How many results were told. */
+  /** The number of results reported. */
   #told = 0;
 
   constructor(
@@ -68,7 +68,7 @@ class Run implements Agenda<CheckEvent> {
     tell({ kind: 'begins', checks: checks.length });
   }
 
-  /** Settles checks whose needs have failed on the way. */
+  /** On the way, settles the checks whose needs have failed. */
   next(): Task | null {
     for (const check of this.#checks) {
       if (this.#begun.has(check.id)) continue;
@@ -99,7 +99,7 @@ class Run implements Agenda<CheckEvent> {
     const began = this.#now();
     const outcome = await judge(check, wire);
     const seconds = secondsOf(this.#now() - began);
-    // The last lines of an engine may explain its silence.
+    // The engine's last lines may explain its silence.
     if (outcome.kind === 'fail') await wire.close();
     if (signal.aborted) return;
     if (outcome.kind !== 'fail') return this.#settle(check, outcome.kind, { seconds });

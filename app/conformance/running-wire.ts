@@ -1,4 +1,4 @@
-/** A wire to a process, over which checks and probes run. */
+/** A wire to a process, for checks and probes. */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { NonEngine } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
@@ -6,7 +6,7 @@ import { copyOf } from '../protocols/text.ts';
 
 export interface RunningWire extends CheckWire {
   readonly exchange: readonly CheckEntry[];
-  /** Absent where there is no process. */
+  /** Absent if there is no process. */
   readonly program?: ProgramFacts;
   /** Ends the process. Never rejects. */
   close(): Promise<void>;
@@ -16,20 +16,20 @@ export interface RunningWire extends CheckWire {
 export interface ProgramFacts {
   /** The command line to start it by hand. */
   readonly command: string;
-  /** What the program is instead of an engine. */
+  /** What kind of non-engine it is; null if none was recognised. */
   readonly nonEngine: NonEngine | null;
-  /** How Plywire itself may have caused its end, in sentences; else empty. */
+  /** How Plywire itself may have caused its exit, in sentences; else empty. */
   readonly around: string;
-  /** Null where it ran without a sandbox. */
+  /** Null if it ran without a sandbox. */
   readonly sandbox: {
-    /** That it ran there, and how to run it without, in sentences. */
+    /** Sentences saying that it ran there and how to run it without. */
     readonly words: string;
-    /** It missed a file that exists outside. */
+    /** Whether it missed a file that exists outside. */
     readonly hides: boolean;
   } | null;
 }
 
-/** Starts a process when there is room; null where `signal` aborted first. @throws Unstartable */
+/** Starts a process when there is room; null if `signal` aborted first. @throws Unstartable */
 export type OpenWire = (signal: AbortSignal) => Promise<RunningWire | null>;
 
 /** The program could not be started. */
@@ -43,16 +43,16 @@ export class Unstartable extends Error {
   }
 }
 
-/** Lines kept of each end of an exchange, more than any check needs. */
+/** Lines kept at each end of an exchange: more than any check needs. */
 const keptAtEnds = 60;
 
-/** Characters kept of a line, enough for every message of a protocol. */
+/** Characters kept of a line: enough for every message of a protocol. */
 const keptOfLine = 400;
 
 /** The note that no answer came. It has no duration, so that two runs can be compared. */
 export const silence = 'silence';
 
-/** The lines of a conversation as a failed check shows them. */
+/** The lines of a conversation as shown for a failed check. */
 export class Exchange {
   readonly #head: CheckEntry[] = [];
   readonly #tail: CheckEntry[] = [];

@@ -1,31 +1,32 @@
-/** Runs tasks of an agenda side by side, each with a process of its own, and ends all processes with the loop. */
+/** Runs the tasks of an agenda side by side, each with its own process, and ends all processes with the loop. */
 import { Wakeup } from '../sessions/wakeup.ts';
 import { Unstartable, type OpenWire, type RunningWire } from './running-wire.ts';
 import type { UnstartableEvent } from '../shapes/checks.ts';
 
 export interface Task {
   readonly open: OpenWire;
-  /** The process is ended afterwards. Once `signal` is aborted, the process is gone and the result is void. */
+  /** The process is ended afterwards. After `signal` aborts, the process is gone and the result is ignored. */
   run(wire: RunningWire, signal: AbortSignal): Promise<void>;
 }
 
 export interface Agenda<Event> {
-  /** The next task that can begin; null where none can now. */
+  /** The next task that can start; null if none can now. */
   next(): Task | null;
-  /** All events but the summary were told. */
+  /** Whether all events except the summary have been reported. */
   readonly over: boolean;
   summary(): Event;
 }
 
 export interface SideBySideOptions {
-  /** How many processes may run at a time. */
+  /** The most processes to run at a time. */
   readonly jobs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The events of the agenda in order, then the summary. Leaving the loop early, or the signal, ends the processes.
- * @param plan makes the agenda, which tells its events by `tell`
+ * The events of the agenda in order, then the summary. Aborting the signal or leaving the loop early ends the
+ * processes.
+ * @param plan creates the agenda, which reports its events to `tell`
  */
 export async function* sideBySide<Event>(
   plan: (tell: (event: Event) => void) => Agenda<Event>,

@@ -1,6 +1,6 @@
 /**
- * Time as sessions see it. It comes in as a parameter, so that deadlines can be tested without waiting
- * for them and so that no part of a session measures on a clock of its own.
+ * The clock of a session. It is a parameter, so that tests of deadlines need not wait and all parts of a session share
+ * one clock.
  */
 export interface Timer {
   /** Does nothing once the timer has fired. */
@@ -8,15 +8,15 @@ export interface Timer {
 }
 
 export interface Clock {
-  /** Milliseconds on a monotonic clock, with fractions; only differences mean anything. */
+  /** Milliseconds on a monotonic clock, with fractions; only differences are meaningful. */
   now(): number;
-  /** Milliseconds since 1970, for saying when a session began. */
+  /** Milliseconds since 1970, for the start time of a session. */
   date(): number;
-  /** May fire early where the time is longer than a timer can hold. */
+  /** May fire early if the time exceeds the longest timer. */
   setTimer(callback: () => void, milliseconds: number): Timer;
 }
 
-/** In milliseconds, about 25 days: a longer timer of Node fires at once. */
+/** In milliseconds, about 25 days: Node fires a longer timer at once. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -1,14 +1,11 @@
-/** An engine's own drawing of its board. */
+/** Asks an engine for its own drawing of the board. */
 import type { Session } from './session.ts';
 
-/**
- * What came of asking: the lines as they came with the position where the engine stood then (null where that is not
- * known), or why there are none, in words.
- */
+/** The lines as the engine sent them, with its position at that time (null if unknown); or why there are none. */
 export type Drawing =
   { readonly lines: readonly string[]; readonly position: unknown } | { readonly reason: string };
 
-/** Asks for it, after what the engine is busy with. Resolves at the latest when the session ends. */
+/** Sends the request after pending work of the engine. Resolves when the session ends at the latest. */
 export function askForDrawing(session: Session, signal?: AbortSignal): Promise<Drawing> {
   if (!session.capabilities.drawing) {
     return Promise.resolve({ reason: 'the engine has no command that draws its board' });

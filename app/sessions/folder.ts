@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, with those above it, that only its owner may look into. @throws the file system's own error:
- * Node's recursive call says ENOENT where the disk is read-only, so the first folder that is missing is tried alone.
+ * Creates a folder and its missing parents, readable by the owner only.
+ * @throws the file system's own error. On a read-only disk, Node's recursive call reports ENOENT, so the first missing
+ * folder is tried alone to get the actual error.
  */
 export function makeFolder(path: string): void {
   try {

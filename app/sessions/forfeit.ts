@@ -1,14 +1,14 @@
-/** How an answer lost the game that its engine was playing, in the words of the referee. The process lived on. */
+/** An answer that lost the engine's game, in the referee's words. The process went on. */
 export interface Forfeit {
-  /** As a game ends: `illegal`, `malformed`. */
+  /** The ending of the game: `illegal` or `malformed`. */
   readonly word: string;
   readonly reason: string;
 }
 
-/** As it stands among the notes of the session. */
+/** The text of the session's note on a forfeit. */
 export const forfeitNote = ({ word, reason }: Forfeit): string => `lost: ${word}: ${reason}`;
 
-/** Null for a note of anything else. */
+/** Parses such a note. @returns null for any other note */
 export function readForfeit(note: string): Forfeit | null {
   const [, word, reason] = /^lost: ([a-z]+): (.*)$/s.exec(note) ?? [];
   return word === undefined || reason === undefined ? null : { word, reason };

@@ -1,7 +1,7 @@
-/** What a long loop over a file does now and then: others have their turn, and it ends when it was called off. */
+/** Lets a long loop over a file yield to the event loop and be cancelled. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work between two yields. */
 const workMilliseconds = 8;
 
 export class LongLoop {
@@ -12,12 +12,14 @@ export class LongLoop {
     this.#signal = signal;
   }
 
-  /** To be asked after every piece of some kilobytes or lines, whether or not anything came of it. */
+  /**
+   * Whether to yield now. Must be asked after each piece of some kilobytes or lines, even if the piece gave no result.
+   */
   get isDue(): boolean {
     return performance.now() - this.#since >= workMilliseconds;
   }
 
-  /** Others have their turn. @throws the signal's reason where it was called off */
+  /** Yields to the event loop. @throws the signal's reason if it was aborted */
   async turn(): Promise<void> {
     await turn();
     this.#signal?.throwIfAborted();

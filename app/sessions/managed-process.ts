@@ -1,7 +1,7 @@
 /**
- * The process of one engine with all that belongs to it, from the plan of its start to the end of what it left behind:
- * its confinement, the mark by which its processes are known, the watch over what it takes of the machine, its lines and
- * its leaving. Sessions, checks and questions for a version run engines by it. It knows no protocol and no journal.
+ * The process of one engine, from the launch plan to the end of its orphans: its confinement, the mark that identifies
+ * its processes, the watchdog, its lines and its shutdown. Sessions, checks and version questions use it. It knows no
+ * protocol and no journal.
  */
 import { systemClock, type Clock } from './clock.ts';
 import { Guard, type GuardOptions } from './confinement/guard.ts';
@@ -18,15 +18,15 @@ import type { Stream } from './wire/intake.ts';
 import { LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
 
-/** What must be known of a process beyond its own life, and of a session's journal. Nothing of it throws. */
+/** Keeps track of processes, and of whether journals can be written, on behalf of the host. No method throws. */
 export interface Caretaker {
-  /** Asked before a process is started: what the marks of all our processes begin with. */
+  /** The prefix of the marks of all our processes. Called before a process is started. */
   owner(): string;
-  /** A process was started: the head of a process group of its own. */
+  /** A process was started, as the leader of a process group. */
   entered(pid: number): void;
-  /** It has ended, and its group with it. */
+  /** The process and its group have ended. */
   left(pid: number): void;
-  /** A journal could not be written, or one could. */
+  /** A journal could not be written (or, with null, could). */
   journalled(error: Error | null): void;
 }
 
@@ -38,33 +38,35 @@ export interface ProcessOptions extends GuardOptions {
 }
 
 export interface ManagedListener {
-  /** From now on it can be written to. */
+  /** It can be written to from now on. */
   onSpawn(): void;
-  /** The operating system refused to start it; nothing follows. */
+  /** The operating system refused to start it; no further calls follow. */
   onRefused(cause: Cause): void;
-  /** A piece of what it wrote; `split` tells the lines that end in it. They are told at once where this is left out. */
+  /**
+   * A piece of its output; `split` reports the lines that end in it. Without this method, they are reported at once.
+   */
   onOutput?(stream: Stream, chunk: Buffer, split: () => void): void;
-  /** Without its LF; `cut` bytes are left off its end. */
+  /** A line without its LF; `cut` is the number of bytes left off its end. */
   onLine?(stream: Stream, text: string, cut: number): void;
-  /** The last line, which has been told, may be `unfinished`: it had no line end. */
+  /** The end of one output. `unfinished`: the last line, already reported, had no line end. */
   onOutputEnd?(stream: Stream, unfinished: boolean): void;
   /** A pipe failed (EPIPE: the engine has closed its input). */
   onPipeError?(pipe: 'stdin' | Stream, code: string): void;
-  /** It takes more of the machine than it may, and is killed. */
+  /** It exceeded a limit and is killed. */
   onPassed?(passed: LimitPassed): void;
-  /** It is to be asked to leave, in its protocol's own words. */
+  /** Send the quit lines of its protocol, if there are any. */
   onQuit?(): void;
-  /** A remark on how it is made to leave. */
+  /** A remark on its shutdown, for the journal. */
   onNote?(text: string): void;
   /** It has ended; more output may follow. */
   onExit?(exitCode: number | null, signal: string | null): void;
-  /** It has ended, or is waited for no longer, and all of its output has been told. */
+  /** It has ended or was given up, and all of its output has been reported. */
   onGone?(): void;
 }
 
 export class ManagedProcess {
   readonly plan: LaunchPlan;
-  /** Resolves when it is gone, or could not be started. */
+  /** Resolves when it is gone or could not be started. */
   readonly gone: Promise<void>;
   readonly #caretaker: Caretaker | undefined;
   readonly #listener: ManagedListener;
@@ -77,16 +79,16 @@ export class ManagedProcess {
   #lastHeard: string | null = null;
   #isSettled = false;
   #passed: LimitPassed | null = null;
-  /** Both null where it was given up. */
+  /** Both are null if it was given up. */
   #exit: { readonly exitCode: number | null; readonly signal: string | null } | null = null;
   #isGone = false;
-  /** By the complaints so far; undefined until it is asked for. */
+  /** Computed from stderr so far; undefined means outdated. */
   #confined: Confined | null | undefined;
   #resolveGone: () => void = () => {};
 
   /**
-   * @param steps how it is made to leave
-   * @param stderrFirst what is read of both outputs at the same time is told with stderr first
+   * @param steps the shutdown ladder
+   * @param stderrFirst of output that is read from both pipes at the same time, report stderr first
    */
   constructor(
     options: ProcessOptions,
@@ -132,12 +134,12 @@ export class ManagedProcess {
     return this.#process.pid;
   }
 
-  /** What confines it, for its journal; null where nothing does. */
+  /** What confines it, as a note for its journal; null if nothing does. */
   get confinement(): string | null {
     return this.#guard.note;
   }
 
-  /** Its scratch folder on the disk; null where it has none. */
+  /** Its scratch folder on disk; null if it has none. */
   get scratch(): string | null {
     return this.#guard.scratch;
   }
@@ -147,43 +149,43 @@ export class ManagedProcess {
     return this.#process.writable;
   }
 
-  /** Some of what it wrote may wait in the pipe for its turn to be read. */
+  /** Whether output may still wait in the pipe. */
   get isBehind(): boolean {
     return this.#process.isBehind;
   }
 
-  /** It has ended, or was given up. */
+  /** It has ended or was given up. */
   get hasExited(): boolean {
     return this.#exit !== null;
   }
 
-  /** The limit that it was killed for. */
+  /** The limit that it exceeded and was killed for. */
   get passed(): LimitPassed | null {
     return this.#passed;
   }
 
-  /** What is known of its end, or of its life so far. */
+  /** The facts about its end, or about its run so far. */
   get remains(): Remains {
     const { exitCode, signal } = this.#exit ?? { exitCode: null, signal: null };
     const rung = this.#exit === null ? 'by itself' : this.#ladder.rung;
     return { exitCode, signal, lastHeard: this.#lastHeard, stderrTail: this.#stderr.lines, rung };
   }
 
-  /** What it did without in the sandbox, by what it complained of so far; null where it ran in none. */
+  /** What the sandbox denied it, judging by its stderr so far; null without a sandbox. */
   get confined(): Confined | null {
     if (this.#confined === undefined) this.#confined = this.#guard.confined(this.#stderr.lines);
     return this.#confined;
   }
 
-  /** As much as has come of a line that has not ended; empty where none has begun. */
+  /** The part received of an unfinished line; empty if there is none. */
   begun(stream: Stream): string {
     return this.#splitters[stream].begun;
   }
 
   /**
-   * Why it ended though nothing had ended it.
-   * @param opened the conversation was open
-   * @param opening what opens one, in words
+   * The cause of an end that we did not initiate.
+   * @param opened whether the conversation was open
+   * @param opening the sentence part that names what opens it
    */
   blame(opened: boolean, opening: string): Cause {
     const { file, platform } = this.plan;
@@ -194,8 +196,8 @@ export class ManagedProcess {
   }
 
   /**
-   * Starts it; what follows is told from the next turn of the event loop on.
-   * @returns why it cannot be started, and then nothing follows; else null
+   * Starts it. Calls to the listener begin with the next turn of the event loop.
+   * @returns why it cannot be started (then no calls follow); else null
    */
   start(): Cause | null {
     const prepared = this.#guard.prepare();
@@ -207,12 +209,12 @@ export class ManagedProcess {
     return prepared.cause;
   }
 
-  /** @returns bytes that the engine has not taken yet, these included */
+  /** @returns bytes that the engine has not taken yet, including these */
   write(text: string): number {
     return this.#process.write(text);
   }
 
-  /** What is written within `work` goes out in one piece. */
+  /** Writes everything that `work` writes in one piece. */
   together(work: () => void): void {
     this.#process.together(work);
   }
@@ -221,35 +223,35 @@ export class ManagedProcess {
     this.#process.closeInput();
   }
 
-  /** Stops and resumes reading, so that the engine waits for us in turn. */
+  /** Stops or resumes reading; a full pipe then blocks the engine. */
   pause(paused: boolean): void {
     this.#process.pause(paused);
   }
 
-  /** What it says from here on, on its way out, is not what its end is told by. */
+  /** From now on, lines no longer count as its last words: they are part of the shutdown. */
   settle(): void {
     this.#isSettled = true;
   }
 
-  /** Makes it leave, from this step on. May be called again to go on at a later one. */
+  /** Starts the shutdown ladder at this step. A later call may go on at a later step. */
   leave(from: LadderStep['rung']): void {
     this.#ladder.start(from);
   }
 
-  /** Kills what has left its process group, once it is gone. Never rejects. @returns how many there were */
+  /** Kills processes that have left its process group, after it is gone. Never rejects. @returns how many there were */
   async endOrphans(): Promise<number> {
     const { pid } = this;
     if (pid === null) return 0;
     const orphans = this.#guard.encloses ? 0 : await endOrphans(this.#mark, pid);
-    // One that not even KILL ended stays written down.
+    // A process that survived KILL stays in the register.
     if ((this.#exit?.exitCode ?? this.#exit?.signal ?? null) !== null) this.#caretaker?.left(pid);
     return orphans;
   }
 
   #handleSpawn(pid: number): void {
-    // First of all, for from now on it could outlive us.
+    // First, because it could outlive us from now on.
     this.#caretaker?.entered(pid);
-    // From the first moment to the last: a bomb may go off at the quit line.
+    // The watch lasts until the exit: the engine may still misbehave during shutdown.
     this.#guard.watch(pid, (passed) => {
       if (this.#exit !== null) return;
       this.#passed = passed;
@@ -272,7 +274,7 @@ export class ManagedProcess {
   }
 
   #handleLine(text: string, cut: number): void {
-    // A blank line ends an answer in some protocols, and says nothing.
+    // Blank lines, which end an answer in some protocols, are not last words.
     if (!this.#isSettled && text.trim() !== '') this.#lastHeard = withoutReturn(text);
     this.#listener.onLine?.('stdout', text, cut);
   }
@@ -290,7 +292,7 @@ export class ManagedProcess {
   }
 
   #handleExit(exitCode: number | null, signal: string | null): void {
-    // One that was given up for stuck in the kernel may end long after.
+    // A process stuck in the kernel may end long after it was given up.
     if (this.#isGone) return;
     this.#ladder.stop();
     this.#guard.release();
@@ -302,7 +304,7 @@ export class ManagedProcess {
     this.#isGone = true;
     this.#ladder.stop();
     this.#guard.release();
-    // A pipe that had to be let go of has no end of its own.
+    // A pipe that was abandoned reports no end.
     for (const stream of ['stdout', 'stderr'] as const) {
       if (this.#splitters[stream].unfinished) this.#handleOutputEnd(stream);
     }

@@ -1,29 +1,30 @@
-/** What Linux tells of its processes in /proc (`man 5 proc`). Elsewhere there is nothing to read. */
+/** Reads processes from /proc on Linux (`man 5 proc`). Other systems have none. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessStat {
   readonly pid: number;
-  /** Dead, and its parent has not looked at it yet. */
+  /** Dead, but not yet waited for by its parent. */
   readonly zombie: boolean;
-  /** In the kernel, where no signal reaches it (state `D`). */
+  /** In the kernel, where signals do not reach it (state `D`). */
   readonly uninterruptible: boolean;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** Clock ticks between the boot and its birth. */
+  /** Start time in clock ticks since boot. */
   readonly ticks: string;
   /** Resident memory, in pages. */
   readonly pages: number;
 }
 
 /**
- * Reads a line of `/proc/PID/stat`. The name is in brackets and may hold anything, brackets and blanks too. Null
- * for any other line.
+ * Parses a line of `/proc/PID/stat`. The name is in parentheses and may contain any character, parentheses and spaces
+ * included.
+ * @returns null if it is not such a line
  */
 export function parseStat(text: string): ProcessStat | null {
   if (!text.includes(')')) return null;
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  // As the manual counts them: the state is the third.
+  // Numbered as in the manual: the state is field 3.
   const field = (number: number): string => fields[number - 3] ?? '';
   const numbers = {
     pid: Number.parseInt(text, 10),
@@ -39,7 +40,7 @@ export function parseStat(text: string): ProcessStat | null {
   return { ...numbers, zombie: state === 'Z' || state === 'X', uninterruptible: state === 'D', ticks };
 }
 
-/** Null where there is no such process, or no `/proc`. */
+/** Null if there is no such process or no `/proc`. */
 export function statOf(pid: number): ProcessStat | null {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -48,7 +49,7 @@ export function statOf(pid: number): ProcessStat | null {
   }
 }
 
-/** Pids of all processes that can be seen; empty without `/proc`. */
+/** Pids of all visible processes; empty without `/proc`. */
 export function pidsOfSystem(): number[] {
   try {
     return readdirSync('/proc')

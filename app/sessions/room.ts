@@ -1,16 +1,16 @@
 import { Turns } from './turns.ts';
 
-/** How many engines may run at once. At the limit a start is refused, or waits for its turn. */
+/** The limit on running engines. At the limit a start is refused, or waits for its turn. */
 export class Room {
   readonly #most: () => number;
   readonly #running: () => number;
   readonly #turns: Turns;
   /** Processes without a session. */
   #beside = 0;
-  /** Engines that are between two processes. */
+  /** Engines that are being restarted. */
   #reserved = 0;
 
-  /** @param running how many sessions run now */
+  /** @param running counts the running sessions */
   constructor(most: () => number, running: () => number) {
     this.#most = most;
     this.#running = running;
@@ -21,12 +21,12 @@ export class Room {
     return this.#most();
   }
 
-  /** How many more engines may run. */
+  /** How many more engines may be started. */
   get free(): number {
     return Math.max(0, this.#most() - this.#running() - this.#beside);
   }
 
-  /** Counts a process without a session among those that run. @returns gives the place back */
+  /** Counts a process without a session as a running one. @returns a function that frees its place */
   take(): () => void {
     this.#beside++;
     return once(() => {
@@ -35,7 +35,9 @@ export class Room {
     });
   }
 
-  /** An engine ends to be started once more: nothing that waits takes its place until the result is called. */
+  /**
+   * Keeps the place of an engine during its restart: waiting starts do not begin until the returned function is called.
+   */
   reserve(): () => void {
     this.#reserved++;
     return once(() => {
@@ -44,12 +46,15 @@ export class Room {
     });
   }
 
-  /** The result of `start`, which is called once there is room, in the order of asking; null if `signal` was aborted before. */
+  /**
+   * Calls `start` when there is room, in the order of the requests. @returns its result; null if `signal` was aborted
+   * before
+   */
   whenFree<T>(start: () => T, signal: AbortSignal): Promise<T | null> {
     return this.#turns.run(async () => start(), signal);
   }
 
-  /** There may be more room now. */
+  /** Must be called when there may be more room. */
   look(): void {
     this.#turns.look();
   }

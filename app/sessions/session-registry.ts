@@ -1,7 +1,7 @@
 /**
- * The sessions of one host: those that run and, for their consoles, those that ended last. It opens them from specs,
- * lists them and ends them all; what they are used for is the business of higher floors. It needs no home: where
- * journals go, how engines are confined, who is told of their processes and how many may run are parameters.
+ * The sessions of one host: the running ones and, for their consoles, those that ended last. It opens them from specs,
+ * lists them and ends them all; higher floors use them. It needs no home: the folder of journals, the confinement, the
+ * register of processes and the limit on running engines are parameters.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import type { ProcessLimits } from './watch/limits.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Purpose, SessionEnding } from '../shapes/sessions.ts';
 
-/** Ended sessions that stay on the list: as many as a person looks back at; their journals stay anyhow. */
+/** The most ended sessions on the list. The journals of others remain. */
 export const endedLimit = 12;
 
-/** Milliseconds between two changes that tell of nothing but how long journals have become. */
+/** Minimum milliseconds between two changes in which only journals have grown. */
 const growthInterval = 250;
 
-/** What happens at every line of a flood, and changes nothing that the list tells but the journal's length. */
+/** Events that each line of a flood may cause; of what the list shows, they change only the journal's size. */
 const frequent: ReadonlySet<SessionEvent['kind']> = new Set([
   'info',
   'progress',
@@ -35,11 +35,11 @@ const frequent: ReadonlySet<SessionEvent['kind']> = new Set([
   'alive',
 ] as const);
 
-/** Everything that starting an engine takes. Plain JSON: a worker can be told it, and a file can hold it. */
+/** Everything needed to start an engine. It is plain JSON, so it can be sent to a worker or stored in a file. */
 export interface EngineSpec {
   /** The id of the engine. */
   readonly engine: string;
-  /** What a person calls it. */
+  /** The name shown to the user. */
   readonly title: string;
   readonly launch: Launch;
   /** The id of the protocol. */
@@ -48,34 +48,34 @@ export interface EngineSpec {
   /** The protocol's settings for this engine, by id. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly limits: ProcessLimits & { readonly journalBytes: number };
-  /** Option values that differ from the engine's own. */
+  /** Option values that differ from the engine's defaults. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A session with what it was opened from. */
+/** A session with the spec and the purpose it was opened with. */
 export interface SessionEntry {
   readonly session: Session;
   readonly spec: EngineSpec;
   readonly purpose: Purpose;
-  /** The session that took this one's place when it was restarted. */
+  /** The session that replaced this one at a restart. */
   readonly successor: string | null;
 }
 
 export interface RegistryOptions {
   /** The folder for new journals; null keeps none. */
   readonly journals: string | null;
-  /** What engines can be confined with here. */
+  /** The means of confining engines on this system. */
   readonly confinement?: Confinement;
-  /** Hears of the processes of engines, so that those of a killed host are ended by the next one. */
+  /** Registers the processes of engines, so that the next host can end those of a killed one. */
   readonly caretaker?: Caretaker;
   readonly clock?: Clock;
-  /** How many engines may run at once; asked at every start. No limit if absent. */
+  /** The limit on running engines, asked at each start. No limit if absent. */
   readonly most?: () => number;
-  /** Hears of every change of list or state. */
+  /** Called after each change of the list or of a session's state. */
   readonly onChange?: () => void;
 }
 
-/** Which session a new one takes the place of, and why where the user did not ask for it. */
+/** The session that a new one replaces, and the reason if the user did not ask for it. */
 interface Succession {
   readonly replaced: SessionEntry;
   readonly renewal: Renewal | undefined;
@@ -87,7 +87,7 @@ export class SessionRegistry {
   readonly #clock: Clock;
   readonly #rebuilds: Rebuilds;
   readonly #entries = new Map<string, SessionEntry>();
-  /** Ids in the order the sessions ended, which need not be the order they were opened in. */
+  /** Ids in the order in which the sessions ended, not in which they were opened. */
   readonly #ended = new Set<string>();
   #growth: Timer | null = null;
 
@@ -98,12 +98,12 @@ export class SessionRegistry {
     this.room = new Room(options.most ?? (() => Infinity), () => this.running);
   }
 
-  /** In the order they were opened. */
+  /** In the order of opening. */
   list(): readonly SessionEntry[] {
     return [...this.#entries.values()];
   }
 
-  /** How many engines run, those on their way out among them. */
+  /** The number of running engines, including those being shut down. */
   get running(): number {
     return this.list().filter(({ session }) => session.ending === null).length;
   }
@@ -112,22 +112,22 @@ export class SessionRegistry {
     return this.#entries.get(id) ?? null;
   }
 
-  /** Whether the program of a running session has been built again since it started. */
+  /** Whether the program of a running session has been rebuilt since its start. */
   isRebuilt(id: string): boolean {
     return this.#rebuilds.isRebuilt(id);
   }
 
-  /** Starts an engine; its handshake is under way when this returns. @throws Refused if as many run as may */
+  /** Starts an engine; its handshake is under way on return. @throws Refused at the limit on running engines */
   open(spec: EngineSpec, purpose: Purpose): SessionEntry {
     return this.#open(spec, purpose, null);
   }
 
   /**
-   * Ends a session and starts its engine once more, for the same purpose. Nothing that waits takes its place meanwhile.
-   * @param renewal why, where the user did not ask for it: the console of the new session begins with it, and a session
-   *   that was ended for it alone leaves the list
-   * @param spec what the engine is started from now
-   * @throws Refused as `open`, and if it has been restarted already; the session has ended all the same
+   * Ends a session and starts its engine again for the same purpose. Its place is kept meanwhile.
+   * @param renewal the reason, if the user did not ask for the restart. The console of the new session begins with it,
+   * and a session that ended only for it leaves the list.
+   * @param spec what the engine is now started from
+   * @throws Refused as `open`, and if it has already been restarted; the session has ended even so
    */
   async restart(
     session: Session,
@@ -147,7 +147,7 @@ export class SessionRegistry {
     }
   }
 
-  /** Takes an ended session off the list. False when it runs or is unknown. */
+  /** Removes an ended session from the list. @returns false if it is running or unknown */
   dismiss(id: string): boolean {
     if (!this.#entries.get(id)?.session.ending) return false;
     this.#forget(id);
@@ -202,7 +202,7 @@ export class SessionRegistry {
 
   #change(): void {
     this.#options.onChange?.();
-    // A crash is followed by its restart before anything else takes the place.
+    // Later, so that the restart after a crash takes the place before waiting starts do.
     queueMicrotask(() => this.room.look());
   }
 
@@ -213,7 +213,7 @@ export class SessionRegistry {
     }, growthInterval);
   }
 
-  /** However long ago it was opened: the console of the one that ended last is the one that is wanted. */
+  /** Limits the ended sessions by the time of their end, since the console that ended last is needed most. */
   #retire(id: string): void {
     this.#rebuilds.forget(id);
     if (!this.#entries.has(id)) return;
@@ -228,7 +228,7 @@ export class SessionRegistry {
   }
 }
 
-/** @throws Error if it is unknown here */
+/** @throws Error if there is no such protocol */
 function protocolOf({ protocol: id }: EngineSpec): Protocol {
   const protocol = protocols.get(id);
   if (!protocol) throw new Error(`there is no protocol "${id}"`);

@@ -1,7 +1,7 @@
 /**
- * One running engine. A session joins a process, a protocol driver and a journal: bytes come from the
- * process, are journalled, split into lines and shown to the driver; what the driver wants sent takes the
- * same way back. It tells its subscribers of everything in order and ends with an account of why.
+ * One running engine. A session joins a process, a protocol driver and a journal. Bytes from the process are
+ * journalled, split into lines and passed to the driver; lines that the driver sends take the way back. Subscribers get
+ * all events in order; the last one is the ending.
  */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
@@ -36,7 +36,7 @@ export class Session {
   readonly id: string;
   readonly launch: Launch;
   readonly protocol: Protocol;
-  /** Resolves once the process is gone and the journal is closed; never rejects. */
+  /** Resolves when the process is gone and the journal is closed; never rejects. */
   readonly ended: Promise<SessionEnding>;
 
   readonly #clock: Clock;
@@ -100,29 +100,29 @@ export class Session {
     return this.#driver.capabilities;
   }
 
-  /** Why the engine cannot be asked about this line of play, in words; null when it can. */
+  /** Why the engine cannot be asked about this line; null if it can. */
   accepts(line: Line): string | null {
     return this.#driver.accepts(line);
   }
 
-  /** What a person could type behind a command's word at the end of a line of play. */
+  /** What the user could type after a command word at the end of this line. */
   offers(word: string, line: Line): readonly string[] {
     return this.#driver.offers?.(word, line) ?? [];
   }
 
-  /** A line that was typed may have left the engine elsewhere than it was told to stand. */
+  /** Whether a typed line may have changed the engine's position. */
   get disturbed(): boolean {
     return this.#disturbed;
   }
 
-  /** Whether this process can still be brought to the end of `line` as the player of `seat`. */
+  /** Whether this process can still be led to the end of `line` as the player of `seat`. */
   fits(line: Line, seat: Seat): boolean {
     return this.#driver.fits?.(line, seat) ?? true;
   }
 
   /**
-   * What a new process could be tried with where this one has failed, or has answered with what is not a legal move. Null
-   * where there is nothing to try, and where it ended for a reason that has nothing to do with what was said.
+   * What to try with a new process after this one failed or answered with an illegal move. Null if there is nothing to
+   * try, or if the session ended for a reason unrelated to the conversation.
    */
   get again(): Again | null {
     const spoiled = this.#ending !== null && !isOfTalk(this.#ending.word);
@@ -133,12 +133,12 @@ export class Session {
     return this.#recorder.traffic;
   }
 
-  /** Seconds since it began; what is still to be told of is no older. */
+  /** Seconds since the start; later events have later times. */
   get elapsed(): number {
     return this.#recorder.elapsed;
   }
 
-  /** How long its answers took. */
+  /** The response times of its answers. */
   get latencies(): Latencies {
     return this.#recorder.latencies;
   }
@@ -168,12 +168,12 @@ export class Session {
     return this.#options.journalPath;
   }
 
-  /** Why the journal could not be begun, in the system's words; null if it was, or none was wanted. */
+  /** The system's error if the journal could not be opened; else null. */
   get unjournalled(): string | null {
     return this.#unjournalled;
   }
 
-  /** Its scratch folder on the disk; null where it has none. */
+  /** Its scratch folder on disk; null if it has none. */
   get scratch(): string | null {
     return this.#process.scratch;
   }
@@ -190,7 +190,7 @@ export class Session {
     return this.#recorder.listenerCount;
   }
 
-  /** Starts the process and opens the conversation. Events come later, never from within. */
+  /** Starts the process and opens the conversation. Process events come later, never during this call. */
   start(): void {
     const startedAt = new Date(this.#clock.date());
     if (!this.#stage.begin(startedAt)) throw new Error(`session ${this.id} has been started before`);
@@ -205,13 +205,13 @@ export class Session {
     if (confinement !== null) this.note(confinement);
   }
 
-  /** Hands a wish to the driver. False when the session is past taking wishes. */
+  /** Passes an intent to the driver. @returns false if the session no longer takes requests */
   request(intent: Intent): boolean {
     if (intent.kind === 'resynchronise') this.#disturbed = false;
     return this.#stage.soon(() => this.#conversation.request(intent));
   }
 
-  /** Sends what a person typed, as it stands. False when that is no longer possible. */
+  /** Sends the user's text unchanged. @returns false if the session no longer takes lines */
   type(text: string): boolean {
     return this.#stage.soon(() => {
       for (const line of text.split(/\r?\n/)) {
@@ -221,31 +221,31 @@ export class Session {
     });
   }
 
-  /** Puts a remark of ours into the journal and among the traffic. */
+  /** Adds a note of ours to the journal and the traffic. */
   note(text: string): void {
     const { phase } = this.#stage;
     if (phase !== 'new' && phase !== 'ended') this.#recorder.note(text);
   }
 
-  /** What it answered last has lost its game, as a referee says: noted, and kept at the journal's end. */
+  /** The referee's verdict that the last answer lost the game: noted now, and kept in the journal's last entry. */
   forfeit(forfeit: Forfeit): void {
     this.#status.forfeit ??= forfeit;
     this.note(forfeitNote(forfeit));
   }
 
-  /** Afterwards the journal's file can be read up to this moment. */
+  /** After it resolves, the journal file can be read up to the moment of the call. */
   flush(): Promise<void> {
     return this.#recorder.flush();
   }
 
-  /** Ends the session by the shutdown ladder, or joins an end that is under way. */
+  /** Ends the session by the shutdown ladder, or joins a shutdown under way. */
   close(): Promise<SessionEnding> {
     if (this.#stage.begin(null)) this.#departure.refuse({ kind: 'quit', asked: true });
     else this.#departure.begin({ kind: 'quit', asked: true });
     return this.ended;
   }
 
-  /** Gives the function that ends the subscription. */
+  /** @returns a function that ends the subscription */
   subscribe(listener: SessionListener): () => void {
     return this.#recorder.subscribe(listener);
   }
@@ -254,7 +254,7 @@ export class Session {
     return this.#conversation.process;
   }
 
-  /** False when the session cannot go on. */
+  /** @returns false if the session cannot go on */
   #openJournal(startedAt: Date): boolean {
     const { journalPath: path, quotaBytes = defaultQuota } = this.#options;
     if (path === null) {
@@ -302,7 +302,7 @@ export class Session {
   }
 
   #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
-    // The lines that end the process make its search fail; why it is ended is told by the ending, which follows.
+    // The quit lines make the pending search fail; the ending, which follows, has the actual reason.
     if (event.kind === 'failed' && this.#stage.phase === 'closing') return;
     this.#status.event(event);
     if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();

@@ -1,9 +1,9 @@
-/** Where a session stands in its life, and what was asked of it before there was a process to ask. */
+/** The phase of a session, and the requests that wait for its process. */
 import type { DriverState } from '../shapes/engines.ts';
 import type { SessionStanding } from '../shapes/sessions.ts';
 export class Stage {
   #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
-  /** Requests and typed lines from before the process was there; null from then on. */
+  /** Requests and typed lines from before the process started; null from then on. */
   #early: (() => void)[] | null = [];
   #told: SessionStanding = 'starting';
   #startedAt: Date | null = null;
@@ -12,25 +12,28 @@ export class Stage {
     return this.#phase;
   }
 
-  /** Null until it was started. */
+  /** Null before the start. */
   get startedAt(): Date | null {
     return this.#startedAt;
   }
 
-  /** As clients are told it: a session that runs is where its driver is. */
+  /** The state as clients see it: while the session runs, that of its driver. */
   stateWith(driver: DriverState): SessionStanding {
     if (this.#phase === 'running') return driver;
     return this.#phase === 'new' ? 'starting' : this.#phase;
   }
 
-  /** That state where it is another than was told last, else null. */
+  /** The state if it differs from the last one reported; else null. */
   news(driver: DriverState): SessionStanding | null {
     const state = this.stateWith(driver);
     if (state === this.#told) return null;
     return (this.#told = state);
   }
 
-  /** False where it has begun before. `at` is the time of its start, where it is one. */
+  /**
+   * @param at the time of the start; null if the session ends without one
+   * @returns false if it has begun before
+   */
   begin(at: Date | null): boolean {
     if (this.#phase !== 'new') return false;
     this.#phase = 'starting';
@@ -38,7 +41,10 @@ export class Stage {
     return true;
   }
 
-  /** The process is there. Gives what waited for it; null where the session is on its way out by now. */
+  /**
+   * The process has started.
+   * @returns the work that waited for it; null if the session is already being shut down
+   */
   run(): readonly (() => void)[] | null {
     if (this.#phase !== 'starting') return null;
     this.#phase = 'running';
@@ -56,7 +62,7 @@ export class Stage {
     this.#phase = 'ended';
   }
 
-  /** Does it now, or once the process is there. False when the session is past taking wishes. */
+  /** Does the work now, or when the process has started. @returns false if the session no longer takes requests */
   soon(work: () => void): boolean {
     if (this.#phase === 'closing' || this.#phase === 'ended') return false;
     if (this.#early !== null) this.#early.push(work);

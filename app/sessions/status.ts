@@ -1,4 +1,4 @@
-/** What is known of a session at a glance; folded from its driver's events. */
+/** A summary of a session, folded from its driver's events. */
 import type { Forfeit } from './forfeit.ts';
 import type { DriverEvent } from '../protocols/protocol.ts';
 import type { EngineOption } from '../shapes/engines.ts';
@@ -11,11 +11,11 @@ export interface Identity {
 export class Status {
   identity: Identity = { name: null, author: null };
   options: readonly EngineOption[] = [];
-  /** Searches are served, or were. */
+  /** The handshake was completed. */
   opened = false;
   /** A search was answered. */
   answered = false;
-  /** How often each departed from the protocol's text, by name. */
+  /** The number of occurrences of each oddity, by name. */
   readonly oddities = new Map<string, number>();
   forfeit: Forfeit | null = null;
 
@@ -37,7 +37,7 @@ export class Status {
         this.oddities.set(event.oddity.name, (this.oddities.get(event.oddity.name) ?? 0) + 1);
         break;
       case 'option':
-        // An option that is told twice is the later one.
+        // The later declaration of an option replaces the earlier one.
         this.options = [...this.options.filter((option) => !sameOption(option, event.option)), event.option];
         break;
       default:

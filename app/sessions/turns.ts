@@ -2,20 +2,20 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Lets work begin in its order, a few at a time and only where there is room. */
+/** Starts work in order, with a limit on how much runs at once and only while there is room. */
 export class Turns {
   readonly #most: number;
   readonly #hasRoom: () => boolean;
   readonly #waiting = new Set<Waiting>();
   #taken = 0;
 
-  /** At most `most` at a time, and none to begin while `hasRoom` says no. */
+  /** At most `most` run at once, and none starts while `hasRoom` returns false. */
   constructor(most: number, hasRoom = (): boolean => true) {
     this.#most = most;
     this.#hasRoom = hasRoom;
   }
 
-  /** The outcome of `work`; null where `signal` called it off before its turn had come. */
+  /** @returns the outcome of `work`; null if `signal` was aborted before its turn */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export class Turns {
       const waiting: Waiting = {
         begin: () => {
           signal.removeEventListener('abort', cancel);
-          // Begun at once, so that no other caller can take the room meanwhile.
+          // Started synchronously, so that no other caller takes the room.
           void work()
             .then(resolve, reject)
             .finally(() => {
@@ -41,7 +41,7 @@ export class Turns {
     });
   }
 
-  /** There may be room now. */
+  /** Must be called when there may be room. */
   look(): void {
     for (const waiting of this.#waiting) {
       if (this.#taken >= this.#most || !this.#hasRoom()) return;

@@ -1,12 +1,12 @@
-/** The words of a session: how it is started, what it tells, how it ends. */
+/** The types of a session: its launch, its use, its events. */
 import type { DriverEvent } from '../protocols/protocol.ts';
 import type { Purpose, SessionEnding, SessionStanding, TrafficLine } from '../shapes/sessions.ts';
 
-/** What is to be run. Paths are absolute. There is never a shell. */
+/** What to run. Paths are absolute. A shell is never used. */
 export interface Launch {
   /** The executable, or the script that `interpreter` runs. */
   readonly file: string;
-  /** An interpreter that is found on PATH or absolute, for example `python3`; null runs `file` itself. */
+  /** An interpreter, absolute or found on PATH, such as `python3`; null runs `file` itself. */
   readonly interpreter: string | null;
   readonly interpreterArgs: readonly string[];
   readonly args: readonly string[];
@@ -18,30 +18,30 @@ export interface Launch {
   readonly bundled: boolean;
   /** It runs in a sandbox or not at all. */
   readonly sandbox: boolean;
-  /** In the sandbox it may write in its working folder. */
+  /** In the sandbox, it may write to its working folder. */
   readonly writesFolder?: boolean;
-  /** The id of a registered engine, whose scratch folder it has. */
+  /** The id of a registered engine, which has a scratch folder. */
   readonly engine?: string;
 }
 
-/** Whether a session for this is brought to places of the game on the board, over and over. */
+/** Whether a session with this purpose repeatedly gets new positions of the game on the board. */
 export const followsPlace = (purpose: Purpose): boolean =>
   purpose !== 'contact' && purpose !== 'command line';
 
-/** Who runs in a session, and what for. */
+/** Which engine runs in a session, and the purpose. */
 export interface Use {
   /** The id of the engine. */
   readonly engine: string;
-  /** What a person calls it. */
+  /** The name shown to the user. */
   readonly title: string;
   readonly purpose: Purpose;
 }
 
-/** Why a process takes the place of another one, and what it is to be tried with. */
+/** Why a process replaces another one, and the settings to try it with. */
 export interface Renewal {
   /** The end of a sentence. */
   readonly reason: string;
-  /** Of the protocol, as its drivers take them; absent for what holds for the engine anyway. */
+  /** Settings of the protocol, for its driver; absent to use the engine's own. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

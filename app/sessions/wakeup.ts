@@ -1,9 +1,8 @@
 import { systemClock, type Clock } from './clock.ts';
 
 /**
- * Lets one loop sleep until there is something to look at. A wake-up that comes while the loop is awake is kept, so
- * that none is lost between its last look and its sleep. The loop looks again after every sleep: what woke it may be
- * gone by then.
+ * Lets one loop sleep until there is work. A wake-up during the loop's work is kept, so that none is lost between its
+ * last look and its sleep. After each sleep the loop must look again: the cause of the wake-up may be gone.
  */
 export class Wakeup {
   readonly #clock: Clock;
@@ -20,14 +19,14 @@ export class Wakeup {
     else this.#wake();
   }
 
-  /** Keeps no wake-up from before: the loop is about to look at all that there is. */
+  /** Discards an earlier wake-up: the loop is about to look at everything. */
   clear(): void {
     this.#isKept = false;
   }
 
   /**
-   * Sleeps until it is woken, `signal` is aborted or so many milliseconds have passed, whichever is first.
-   * @returns false where the time has passed
+   * Sleeps until it is woken, `signal` is aborted or the time has passed.
+   * @returns false if the time has passed
    */
   sleep(milliseconds = Infinity, signal?: AbortSignal): Promise<boolean> {
     if (this.#wake !== null) throw new Error('one loop sleeps on this already');

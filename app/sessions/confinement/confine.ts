@@ -1,9 +1,9 @@
 /**
- * What is really spawned for a plan: the plan itself, or a wrapper that runs it. Pure.
+ * Turns a launch plan into what is spawned: the plan itself, or a wrapper that runs it. Pure.
  *
- * A wrapper that cannot start the engine is our fault or the system's, an engine that fails is not. Both end with an
- * exit code and words on stderr, and an engine can print what a wrapper prints. So each start has a `secret`, which a
- * wrapper that fails tells and the engine never sees.
+ * If a wrapper cannot start the engine, the fault is ours or the system's; if the engine fails, it is the engine's.
+ * Both end with an exit code and text on stderr, and an engine can print what a wrapper prints. So each start has a
+ * `secret`, which a failing wrapper prints and the engine never sees.
  */
 import type { LaunchPlan } from '../launch/launch.ts';
 import { sandboxOptions, type Bubblewrap, type Grants, type Places } from './sandbox.ts';
@@ -11,29 +11,31 @@ import { sandboxOptions, type Bubblewrap, type Grants, type Places } from './san
 export interface Spawned {
   readonly command: string;
   readonly args: readonly string[];
-  /** The wrapper's name, as its own complaints begin; null where the engine is spawned itself. */
+  /** The wrapper's name, which begins its error messages; null if the engine is spawned directly. */
   readonly wrapper: 'setpriv' | 'bwrap' | null;
-  /** Of the process that is spawned; a sandbox sets the engine's own inside. */
+  /** The environment of the spawned process; a sandbox sets the engine's own inside. */
   readonly env: Readonly<Record<string, string>>;
-  /** What the wrapper reads before it runs the engine, by descriptors from 3 on. */
+  /** What the wrapper reads before it runs the engine, on descriptors from 3 on. */
   readonly inputs: readonly Uint8Array[];
-  /** The descriptors by which what we write comes to the engine's stdin, and its stdout to us. */
+  /** The descriptors of the pipes to the engine's stdin and from its stdout. */
   readonly input: number;
   readonly output: number;
   /**
-   * The descriptor by which the wrapper takes `secret` and answers that it has got as far as the engine; null
-   * if it has none.
+   * The descriptor on which the wrapper receives `secret` and answers that it is about to run the engine; null if it
+   * has none.
    */
   readonly contact: number | null;
-  /** A random text of letters and digits. */
+  /** A random string of letters and digits. */
   readonly secret: string;
-  /** Under which name the process starts; null is that of its file. */
+  /** The process name to start under; null for that of the file. */
   readonly argv0: string | null;
-  /** Descriptors above 2 that the engine shall not have though we have them. */
+  /** Descriptors above 2 that are open in our process and must not reach the engine. */
   readonly withheld: readonly number[];
 }
 
-/** As it is; where `setpriv` works, the engine also dies with us (it outlives an exec of the same process). */
+/**
+ * Runs the plan unchanged. If `setpriv` works, the engine is also killed when our process dies; this survives an exec.
+ */
 export function confine(
   plan: Pick<LaunchPlan, 'command' | 'args' | 'env'>,
   { setpriv }: { readonly setpriv: string | null },
@@ -47,20 +49,20 @@ export function confine(
     command: setpriv,
     args: ['--pdeathsig', 'KILL', '--', command, ...args],
     wrapper: 'setpriv',
-    // Its complaints begin with this name, which is gone once it has become the engine.
+    // Its error messages begin with this name, which is gone after it has become the engine.
     argv0: starterOf(secret),
     ...common,
   };
 }
 
-/** What a wrapper calls itself that cannot run the engine. */
+/** The name in the error messages of a wrapper that cannot run the engine. */
 const starter = 'plywire-start';
 const starterOf = (secret: string): string => `${starter}-${secret}`;
 
 /**
- * What a shell inside runs to become the engine. It takes the secret by the contact, where nothing is left of it for
- * the engine, keeps it in no variable, since these may be exported, and tells it where `exec` fails. Bash would leave
- * without its trap then, unless told otherwise.
+ * The script of the shell that becomes the engine inside the sandbox. It reads the secret from the contact, where
+ * nothing of it remains for the engine; keeps it in no variable, since variables may be exported; and prints it if
+ * `exec` fails. Without `execfail`, bash would then exit without running its trap.
  */
 export const startScript = ({
   input,
@@ -77,9 +79,9 @@ export const startScript = ({
   ].join('; ');
 
 /**
- * In the sandbox, whose keeper dies with us and takes everything inside along. Bubblewrap is started without the
- * engine's variables, which could make it load code of the engine's outside; it reads them, with all its options, by a
- * descriptor, so that no list of processes shows them.
+ * Runs the plan in the sandbox, whose keeper dies with us and ends everything inside. Bubblewrap is started without the
+ * engine's variables, which could make it load the engine's code outside the sandbox. It reads them, and all its
+ * options, from a descriptor, so that process lists do not show them.
  */
 export function confineInSandbox(
   plan: Pick<LaunchPlan, 'args'>,
@@ -93,8 +95,8 @@ export function confineInSandbox(
   const inputs = [Buffer.from(options.map((option) => `${option}\0`).join('')), bubblewrap.filter].filter(
     (input) => input !== null,
   );
-  // Bubblewrap's own processes keep its stdin and stdout as long as they run. Descriptors above 2 they close, so those
-  // of the engine are among these, and it is seen when the engine closes one.
+  // Bubblewrap's own processes keep its stdin and stdout open as long as they run, but close descriptors above 2. The
+  // engine's pipes are therefore among the latter, so that we notice when the engine closes one.
   const input = 3 + inputs.length;
   const output = input + 1;
   const contact = output + 1;
@@ -103,7 +105,7 @@ export function confineInSandbox(
     command: bubblewrap.path,
     args: [
       ...['--args', '3', ...(bubblewrap.filter === null ? [] : ['--seccomp', '4'])],
-      // It closes what it has read options from, and these hold none.
+      // Bubblewrap closes each descriptor that it has read options from; these contain none.
       ...left.flatMap((descriptor) => ['--args', String(descriptor)]),
       ...['--', '/bin/sh', '-c', startScript({ input, output, contact }), starter],
       ...[places.command, ...places.before, ...plan.args],
@@ -120,21 +122,19 @@ export function confineInSandbox(
   };
 }
 
-/** Processes of the wrapper's own that live beside the engine: bubblewrap's keeper and its first process. */
+/** The number of the wrapper's own processes beside the engine: bubblewrap's keeper and its first process. */
 export const keepersOf = ({ wrapper }: Spawned): number => (wrapper === 'bwrap' ? 2 : 0);
 
-/** How a process ended by itself. */
+/** How a process ended that Plywire did not end. */
 export interface Left {
   readonly exitCode: number | null;
-  /** The wrapper answered by its contact; true where it has none. */
+  /** The wrapper answered on its contact; true if it has none. */
   readonly reached: boolean;
   /** The last lines of stderr. */
   readonly stderr: readonly string[];
 }
 
-/**
- * The system's word where a wrapper could not start the engine; null where the engine itself ran, whatever it said.
- */
+/** The system's error if a wrapper could not start the engine; null if the engine itself ran, whatever it printed. */
 export function wrapperFault(
   { wrapper, secret }: Pick<Spawned, 'wrapper' | 'secret'>,
   { exitCode, reached, stderr }: Left,
@@ -142,7 +142,7 @@ export function wrapperFault(
   if (wrapper === null || exitCode === null) return null;
   const after = (name: string): string | undefined =>
     stderr.find((text) => text.startsWith(`${name}: `))?.slice(name.length + 2);
-  // All that was said was said by bubblewrap, about its own work.
+  // Bubblewrap failed at its own work; all of stderr is its own.
   if (!reached) return stderr.at(-1) ?? `bubblewrap exited with code ${exitCode}`;
   const failed = wrapper === 'bwrap' ? stderr.includes(`${starter}: not started: ${secret}`) : true;
   const words = failed ? after(wrapper === 'bwrap' ? starter : starterOf(secret)) : undefined;

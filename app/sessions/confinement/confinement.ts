@@ -1,6 +1,6 @@
 /**
- * What this system offers to confine engines: whether `setpriv` and bubblewrap *work* is found by running
- * them, since both may be there and be forbidden.
+ * The means of confining engines on this system. Whether `setpriv` and bubblewrap *work* is tested by running them:
+ * both may be installed but forbidden.
  */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,12 +11,12 @@ import type { Bubblewrap, Places } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 import { start } from './start.ts';
 
-/** Why there is no sandbox. */
+/** The reason why there is no sandbox. */
 export type SandboxLack =
-  /** There is one on Linux alone. */
+  /** Only Linux has one. */
   | { readonly kind: 'platform'; readonly platform: NodeJS.Platform }
   | { readonly kind: 'missing' }
-  /** Bubblewrap is there; these are its own words, or the system's. */
+  /** Bubblewrap is installed but fails; `words` is its own error or the system's. */
   | { readonly kind: 'fails'; readonly words: string }
   /** Not probed yet. */
   | { readonly kind: 'unknown' };
@@ -26,37 +26,37 @@ export type Sandbox =
   | { readonly runs: false; readonly lack: SandboxLack };
 
 export interface Confinement {
-  /** The `setpriv` by which a child is killed when we are; null where it does not work. */
+  /** The `setpriv` that makes a child die with us; null if it does not work. */
   readonly setpriv: string | null;
   readonly sandbox: Sandbox;
-  /** The folder with a scratch folder for each engine; null where they have none on disk. */
+  /** The folder of the engines' scratch folders; null if they are not on disk. */
   readonly scratch: string | null;
 }
 
-/** Engines run as they are, and those that are to run in a sandbox do not run. */
+/** Engines run unconfined; engines that require a sandbox do not run. */
 export const noConfinement: Confinement = {
   setpriv: null,
   sandbox: { runs: false, lack: { kind: 'unknown' } },
   scratch: null,
 };
 
-/** What is the system's and not a person's. /var, /run, /srv and the rest stay out of sight. */
+/** System folders without user data. /var, /run, /srv and others stay hidden. */
 const systemFolders = ['/bin', '/etc', '/gnu', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/opt'].concat([
   '/run/current-system',
   '/sbin',
   '/usr',
 ]);
 
-/** Only the administrator reads these, who may be the one that runs us. */
+/** Readable by the administrator only, who may be the user that runs us. */
 const systemSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'];
 
-/** Milliseconds; they take ten on a quiet machine. */
+/** In milliseconds; a probe takes ten on an idle machine. */
 const probeMilliseconds = 10_000;
 
-/** What is run to try a wrapper tells nothing that it would have to be believed. */
+/** A probe needs no real secret: its output is not evaluated. */
 const probeSecret = 'probe';
 
-/** Null when it exits with 0, else what went wrong. */
+/** @returns null if it exits with 0; else the error */
 function run(spawned: Spawned): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';
@@ -112,7 +112,7 @@ async function probeSandbox(
     };
     const fault = await run(confineInSandbox({ args: [] }, places, grants, bubblewrap, probeSecret));
     if (fault === null) return { runs: true, bubblewrap };
-    // An older bubblewrap complains of an option first; what it says with the fewest is the reason.
+    // An older bubblewrap first rejects an option; the error with the fewest options is the actual reason.
     words = fault;
   }
   return lacks({ kind: 'fails', words });
@@ -129,10 +129,10 @@ async function probeSetpriv(env: LaunchPlan['env'], platform: NodeJS.Platform): 
 }
 
 /**
- * Looks once what works here; a matter of milliseconds.
+ * Tests what works on this system; takes milliseconds.
  * @param environment ours, for PATH and HOME
- * @param ownFolder where Plywire keeps its files, which no engine is shown
- * @param scratch the folder for scratch folders; null gives engines one in memory
+ * @param ownFolder the folder of Plywire's files, hidden from all engines
+ * @param scratch the parent of scratch folders; null puts them in memory
  */
 export async function probeConfinement(
   environment: Readonly<Record<string, string | undefined>>,

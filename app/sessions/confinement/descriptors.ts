@@ -1,14 +1,14 @@
 /**
- * Descriptors above 2 that whatever started us has left open without saying that they end at an exec: every
- * process that we start would have them. Node opens none like that itself.
+ * Descriptors above 2 that our parent process left open without close-on-exec: each process that we start would inherit
+ * them. Node itself opens none of this kind.
  */
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:fs';
 
-/** Linux's O_CLOEXEC, which Node does not name; the same on x86 and ARM. */
+/** Linux's O_CLOEXEC, for which Node has no constant; the same on x86 and ARM. */
 const closeOnExec = 0o2000000;
 
-/** Their numbers; empty where there is no /proc. */
+/** Their numbers; empty without /proc. */
 export function inheritedDescriptors(): readonly number[] {
   try {
     return readdirSync('/proc/self/fd')
@@ -24,12 +24,12 @@ function isInherited(descriptor: number): boolean {
     const flags = /^flags:\s+([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'));
     return flags !== null && (Number.parseInt(flags[1]!, 8) & closeOnExec) === 0;
   } catch {
-    // The one by which /proc was read.
+    // The descriptor by which /proc was read; it is closed by now.
     return false;
   }
 }
 
-/** Runs `work` with a descriptor that reads nothing and forgets what is written. */
+/** Calls `work` with a descriptor of /dev/null. */
 export function withNothing<T>(work: (nothing: number) => T): T {
   const nothing = openSync('/dev/null', constants.O_RDWR);
   try {

@@ -1,4 +1,4 @@
-/** What holds one engine: the wrapper it is spawned in, and the watch over what it takes of the machine. */
+/** Confines one engine: the wrapper that it is spawned in, and the watch over its resources. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -17,16 +17,16 @@ import { defaultProcessLimits, type ProcessLimits } from '../watch/limits.ts';
 import { systemWatchdog, type LimitPassed, type Watchdog } from '../watch/watchdog.ts';
 
 export interface GuardOptions {
-  /** What this system confines engines with; nothing where it is not given. */
+  /** The means of confinement of this system; none if absent. */
   readonly confinement?: Confinement;
   readonly limits?: ProcessLimits;
   readonly watchdog?: Watchdog;
 }
 
-/** Characters of a complaint that are looked through for paths, and paths of it that are looked up. */
+/** The most characters of a stderr line to search for paths, and the most paths to check. */
 const most = { characters: 2000, paths: 20 } as const;
 
-/** What looks like a path in a text: a word with a slash that is none of an address. */
+/** Words that look like paths: with a slash, but not part of a URL. */
 const pathsIn = (text: string): readonly string[] =>
   (text.slice(0, most.characters).match(/[^\s'"`:,;()<>[\]]*\/[^\s'"`:,;()<>[\]]+/g) ?? [])
     .filter((path) => !path.startsWith('//'))
@@ -39,7 +39,7 @@ export class Guard {
   #spawned: Spawned | null = null;
   #scratch: string | null = null;
   #memoryFolders: readonly string[] = [];
-  /** Folders and files that the engine sees. */
+  /** Folders and files that the engine can see. */
   #shown: readonly string[] = [];
   #unwatch: () => void = () => {};
 
@@ -49,9 +49,9 @@ export class Guard {
     this.#options = options;
   }
 
-  /** What is to be spawned, or why nothing can be. */
+  /** What to spawn, or why nothing can be spawned. */
   prepare(): { readonly spawned: Spawned } | { readonly cause: Cause } {
-    // Before it is wrapped: a wrapper turns every fault into an exit code.
+    // Checked before wrapping, since a wrapper turns each fault into an exit code.
     const finding = inspectLaunch(this.#plan);
     if (finding !== null) return { cause: { kind: 'launch', finding } };
     const { setpriv, sandbox, scratch } = this.#options.confinement ?? noConfinement;
@@ -76,7 +76,7 @@ export class Guard {
     return { spawned: this.#spawned };
   }
 
-  /** What confines it, for its journal; null where nothing does. */
+  /** What confines the engine, as a note for its journal; null if nothing does. */
   get note(): string | null {
     if (!this.encloses) return null;
     const own = this.#launch.writesFolder === true ? ' and its own folder' : '';
@@ -84,12 +84,12 @@ export class Guard {
     return `in the sandbox: no network, and nothing to write in but ${kept}${own}`;
   }
 
-  /** The engine's scratch folder on the disk; null where it has none. */
+  /** The engine's scratch folder on disk; null if it has none. */
   get scratch(): string | null {
     return this.#scratch;
   }
 
-  /** Nothing that the engine starts outlives it. */
+  /** Whether all processes of the engine end with it. */
   get encloses(): boolean {
     return this.#spawned?.wrapper === 'bwrap';
   }
@@ -109,7 +109,7 @@ export class Guard {
     this.#unwatch();
   }
 
-  /** What it did without in the sandbox, by what it complained of; null where it ran in none. */
+  /** What the sandbox denied the engine, judging by its stderr; null without a sandbox. */
   confined(complaints: readonly string[]): Confined | null {
     if (!this.encloses) return null;
     const hidden = complaints.flatMap(pathsIn).map((path) => posix.resolve(this.#plan.cwd, path));
@@ -120,7 +120,7 @@ export class Guard {
     return this.#shown.some((folder) => isWithin(path, folder));
   }
 
-  /** The system's word where what wraps the engine could not start it; null where the engine itself ran. */
+  /** The system's error if the wrapper could not start the engine; null if the engine itself ran. */
   fault(left: Left): string | null {
     return this.#spawned && wrapperFault(this.#spawned, left);
   }

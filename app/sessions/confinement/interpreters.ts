@@ -1,12 +1,12 @@
 /**
- * Where an interpreter really lives. Students have theirs in their home: a shim of pyenv, rbenv or asdf that looks for
- * the program by files in the home, a link, an environment of conda, a folder of nvm or SDKMAN. A sandbox must show
- * the installation, and no more of the home than that.
+ * Finds the installation of an interpreter. Many users have interpreters in their home folder: a shim of pyenv, rbenv
+ * or asdf, which finds the program by files in the home; a link; an environment of conda; a folder of nvm or SDKMAN. A
+ * sandbox must show the installation and nothing else of the home.
  */
 import { accessSync, closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** What an interpreter is looked up by. */
+/** The context in which an interpreter is looked up. */
 export interface Lookup {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Lookup {
   readonly home: string | null;
 }
 
-/** Any of these says that a folder is the installation of a language, or an environment of one. */
+/** Files that identify a folder as the installation or environment of a language; all of a list must exist. */
 const marks: readonly (readonly string[])[] = [
   ['pyvenv.cfg'],
   ['conda-meta'],
@@ -25,7 +25,7 @@ const marks: readonly (readonly string[])[] = [
 const marksInLibrary =
   /^(python\d|pypy\d|ghc-|(node_modules|ruby|perl5|rustlib|lua|sbcl|julia|modules|jvm\.cfg|rt\.jar|ocaml|erlang)$)/;
 
-/** Where programs of many kinds meet, and secrets lie beside them: nothing of these is shown but a program. */
+/** Folders shared by many kinds of programs, with secrets beside them: only single programs of these are shown. */
 const common: readonly string[] = [
   '.local',
   '.cargo',
@@ -65,17 +65,17 @@ function isInstallation(folder: string, home: string | null): boolean {
   );
 }
 
-/** Whether a folder is one where programs of many kinds meet, or lies out of sight. */
+/** Whether a folder is shared by many kinds of programs or must stay hidden. */
 export const isCommon = (folder: string, home: string | null): boolean =>
   folder === '/' || folder === home || folder === `${home}/bin` || common.includes(posix.basename(folder));
 
-/** The installation that a program belongs to; null where it is not known to be one. */
+/** The installation that a program belongs to; null if none is recognised. */
 export function installationOf(program: string, home: string | null): string | null {
   const folder = posix.dirname(program);
   return [posix.dirname(folder), folder].find((candidate) => isInstallation(candidate, home)) ?? null;
 }
 
-/** Bytes of a shim: they are a few lines. */
+/** Bytes read of a shim, which has a few lines. */
 const shimBytes = 4096;
 
 function textOf(path: string, most = shimBytes): string | null {
@@ -92,7 +92,7 @@ function textOf(path: string, most = shimBytes): string | null {
   }
 }
 
-/** The language of each manager that is made like rbenv. */
+/** The language of each version manager that works like rbenv. */
 const languages: Readonly<Record<string, string>> = {
   pyenv: 'python',
   rbenv: 'ruby',
@@ -103,11 +103,11 @@ const languages: Readonly<Record<string, string>> = {
   luaenv: 'lua',
 };
 
-/** A version as a name below a folder of versions: never a way out of it. */
+/** Whether a text is a valid version, which names a folder below that of versions and cannot lead out of it. */
 const isVersion = (text: string): boolean =>
   /^[\w.+-]+(\/envs\/[\w.+-]+)?$/.test(text) && !text.includes('..');
 
-/** A file of this name in the working folder or one above it. */
+/** The text of the nearest file of this name in the working folder or above; null if there is none. */
 function nearest(name: string, cwd: string): string | null {
   for (let folder = cwd; ; folder = posix.dirname(folder)) {
     const text = textOf(posix.join(folder, name));
@@ -115,7 +115,7 @@ function nearest(name: string, cwd: string): string | null {
   }
 }
 
-/** What a shim of pyenv and those like it runs; null where that is what PATH has without it. */
+/** The program that a shim of pyenv or a similar manager runs; null if the shim falls back to PATH. */
 function programOfEnvManager(shim: string, manager: string, { cwd, env }: Lookup): string | null {
   const root = posix.dirname(posix.dirname(shim));
   const chosen =
@@ -125,7 +125,7 @@ function programOfEnvManager(shim: string, manager: string, { cwd, env }: Lookup
     '';
   const installed = namesIn(posix.join(root, 'versions'));
   for (const wanted of chosen.split(/[\s:]+/).filter(isVersion)) {
-    // `3.12` stands for the newest of its kind.
+    // `3.12` means the newest 3.12.x.
     const newest = installed
       .filter((name) => name.startsWith(`${wanted}.`))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -142,7 +142,7 @@ function programOfEnvManager(shim: string, manager: string, { cwd, env }: Lookup
   return null;
 }
 
-/** What a shim of asdf runs: it says in its comments which plugins have the program, and in which versions. */
+/** The program that a shim of asdf runs. Its comments list the plugins and versions that have the program. */
 function programOfAsdf(shim: string, text: string, { cwd, home }: Lookup): string | null {
   const root = posix.dirname(posix.dirname(shim));
   const offered = [...text.matchAll(/^# asdf-plugin: ([\w-]+) (\S+)/gm)].map(([, plugin, version]) => ({
@@ -162,7 +162,7 @@ function programOfAsdf(shim: string, text: string, { cwd, home }: Lookup): strin
   return isProgram(program) ? program : null;
 }
 
-/** What a proxy of rustup runs: the toolchain that is the default. */
+/** The program that a proxy of rustup runs: that of the default toolchain. */
 function programOfRustup(proxy: string, { home, env }: Lookup): string | null {
   const root = env['RUSTUP_HOME'] ?? (home === null ? null : posix.join(home, '.rustup'));
   if (root === null) return null;
@@ -173,7 +173,7 @@ function programOfRustup(proxy: string, { home, env }: Lookup): string | null {
   return isProgram(program) ? program : null;
 }
 
-/** Whether a program only looks for the one that is meant. */
+/** The program that a shim runs, null if unknown; `none` if the file is not a shim. */
 export type Shim = 'none' | { readonly program: string | null };
 
 /** @param path absolute */
@@ -191,7 +191,7 @@ export function shimOf(path: string, lookup: Lookup): Shim {
   return { program: programOfEnvManager(path, manager, lookup) };
 }
 
-/** Programs that scripts and wrappers start by their bare name. */
+/** Programs that scripts and wrappers start by name alone. */
 export const usualInterpreters = [
   ...[
     'python3',
@@ -226,7 +226,7 @@ export const usualInterpreters = [
   ],
 ];
 
-/** The first line of `pyvenv.cfg` that says where the Python lies that an environment was made of. */
+/** The `home` of `pyvenv.cfg`: the folder of the Python that the environment was made from. */
 export function homeOfEnvironment(folder: string): string | null {
   const found = /^home\s*=\s*(\/.*?)\s*$/m.exec(textOf(posix.join(folder, 'pyvenv.cfg')) ?? '');
   return found?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** Looks up what of the disk a launch is about, so that a sandbox can show that much. */
+/** Finds the files and folders that a launch needs, so that a sandbox can show them. */
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { findProgram, shebangOf } from '../launch/check.ts';
@@ -13,10 +13,10 @@ import {
 } from './interpreters.ts';
 import { isWithin, type Places } from './sandbox.ts';
 
-/** As many as Linux follows. */
+/** The limit of Linux itself. */
 const linkLimit = 40;
 
-/** A path, every link it leads through, and where it really lies. */
+/** A path, each link on its way, and its real path. */
 function namesOf(path: string): string[] {
   const names = [path];
   try {
@@ -27,7 +27,7 @@ function namesOf(path: string): string[] {
     }
     names.push(realpathSync(path));
   } catch {
-    // A link that leads nowhere is found out when the engine starts.
+    // A broken link is reported when the engine starts.
   }
   return [...new Set(names)];
 }
@@ -40,14 +40,14 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Who says that a program is an interpreter: the user, by a setting or by PATH, or the engine's own files. */
+/** Who chose an interpreter: the user, by a setting or PATH, or the engine's own files. */
 type Word = 'of the user' | 'of the engine';
 
-/** Collects what is shown for interpreters, each as a list of what could be shown, the most first. */
+/** Collects what to show for each interpreter: a list of paths, the widest first. */
 class Interpreters {
   readonly shown = new Map<string, readonly string[]>();
   readonly #lookup: Lookup;
-  /** By the folder of a program: most stand in a few folders. */
+  /** By the folder of a program, since most programs are in a few folders. */
   readonly #installations = new Map<string, string | null>();
 
   constructor(lookup: Lookup) {
@@ -55,8 +55,8 @@ class Interpreters {
   }
 
   /**
-   * Adds a program. On the engine's word an installation is shown and nothing else, so that an engine cannot have
-   * a folder or a script of the user's shown by naming it.
+   * Adds a program. If the engine's files chose it, only an installation is shown, so that an engine cannot expose a
+   * folder or script of the user by naming it.
    */
   add(program: string, word: Word): void {
     for (const name of namesOf(program)) {
@@ -71,7 +71,7 @@ class Interpreters {
     }
   }
 
-  /** As `installationOf`, each folder looked at once. */
+  /** As the function `installationOf`, but examines each folder once. */
   installationOf(program: string): string | null {
     const folder = posix.dirname(program);
     const known = this.#installations.get(folder);
@@ -81,7 +81,7 @@ class Interpreters {
     return found;
   }
 
-  /** The program that a shim stands for, which is added, or null where `path` is none. */
+  /** Adds and returns the program that a shim runs; null if `path` is not a shim. */
   through(path: string, word: Word, next: () => string | null): string | null {
     const shim = shimOf(path, this.#lookup);
     if (shim === 'none') return null;
@@ -90,7 +90,7 @@ class Interpreters {
     return program;
   }
 
-  /** Folders that an unknown interpreter may need: its own, and that of which it is the `bin`. */
+  /** Folders that an unknown interpreter may need: its own and, if that is a `bin`, the parent. */
   #around(program: string): readonly string[] {
     const { home } = this.#lookup;
     const folder = posix.dirname(program);
@@ -104,9 +104,9 @@ const isShims = (folder: string): boolean =>
   posix.basename(folder) === 'shims' || folder.endsWith('/.cargo/bin');
 
 /**
- * PATH as it is inside: what stands in a folder of shims is looked up, and goes before it. Adds every installation on
- * the way, for scripts start interpreters by their bare names.
- * @param wanted the program that this launch itself looks for on PATH; null where it looks for none
+ * PATH inside the sandbox: before each folder of shims come the folders of the programs that they run. Also adds every
+ * installation on PATH, since scripts start interpreters by name.
+ * @param wanted the program that this launch itself looks for on PATH; null if none
  */
 function pathInside(
   plan: LaunchPlan,
@@ -136,7 +136,7 @@ function pathInside(
   });
 }
 
-/** By its bare name: the interpreter that was chosen, or that of an `env` in the first line. */
+/** The name to look up on PATH: the chosen interpreter, or that of an `env` in the first line. */
 function wantedOnPath(plan: LaunchPlan): string | null {
   const { interpreter } = plan;
   if (interpreter !== null) return interpreter.includes('/') ? null : interpreter;
@@ -155,12 +155,12 @@ function listOf(folder: string): readonly string[] {
   }
 }
 
-/** Names that virtual environments are given beside what runs in them. */
+/** Common names of virtual environments beside a script. */
 const environmentNames = ['venv', '.venv', 'env', '.env'];
 
 /**
- * For a plan that `inspectLaunch` has nothing against.
- * @param system folders that are shown anyway
+ * The places of a plan that `inspectLaunch` has accepted.
+ * @param system folders that are always shown
  */
 export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
   const home = plan.env['HOME'];
@@ -170,7 +170,7 @@ export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
   const inside = { ...plan, env: { ...plan.env, PATH: paths.join(':') } };
   const file = posix.resolve(plan.cwd, plan.file);
   const files = namesOf(file);
-  /** What really runs, where `path` is a shim; a program of the user's is shown. */
+  /** The program that actually runs: that of a shim, else `path` itself. Adds it to what is shown. */
   const real = (path: string, word: Word): string => {
     const program = interpreters.through(path, word, () => null);
     if (program === null) interpreters.add(path, word);

@@ -1,84 +1,86 @@
 /**
- * What an engine in the sandbox sees, as options for bubblewrap (`man bwrap`). Pure: what is there was
- * looked up before (places.ts, confinement.ts).
+ * What an engine sees in the sandbox, as options for bubblewrap (`man bwrap`). Pure: places.ts and confinement.ts look
+ * up what exists.
  *
- * An engine in the sandbox has no network and sees no process but its own. Of the disk it sees the system's
- * folders, its program, what runs it and its working folder, all of them read-only. It can write in a scratch
- * folder, to which HOME and TMPDIR lead, and in a home folder and a /tmp in memory that go with it. What is not
- * named here is not there.
+ * An engine in the sandbox has no network and sees only its own processes. Of the disk it sees the system's folders,
+ * its program, its interpreter and its working folder, all read-only. It can write to a scratch folder, which HOME and
+ * TMPDIR name, and to a home folder and a /tmp in memory, which end with it. Nothing else exists there.
  */
 import { constants } from 'node:os';
 import { posix } from 'node:path';
 
-/** Where bubblewrap runs; found once per process. */
+/** The bubblewrap of this system and its features; probed once per process. */
 export interface Bubblewrap {
   readonly path: string;
-  /** It can bound the size of a folder in memory (bubblewrap 0.7 and later). */
+  /** It can limit the size of a folder in memory (bubblewrap 0.7 and later). */
   readonly sized: boolean;
-  /** It can close user namespaces to what runs inside (bubblewrap 0.8 and later, not where it is setuid). */
+  /** It can forbid user namespaces inside (bubblewrap 0.8 and later, unless it is setuid). */
   readonly closes: boolean;
   /** The filter of system calls; null on a processor without one. */
   readonly filter: Uint8Array | null;
-  /** Folders of the system that are there, for example `/usr`. */
+  /** Existing folders of the system, such as `/usr`. */
   readonly system: readonly string[];
-  /** Files and folders of the system that only its administrator reads, where they are there. */
+  /** Existing files and folders of the system that only its administrator can read. */
   readonly secrets: readonly string[];
-  /** Folders that no engine may see whole: homes, our own files, and those above them. */
+  /** Folders that no engine may see as a whole: homes and our own files. The same holds for the folders above them. */
   readonly private: readonly string[];
 }
 
-/** What of the disk a launch is about. All paths are absolute and there. */
+/** The files and folders that a launch needs. All paths are absolute and exist. */
 export interface Places {
-  /** What is run: the interpreter, or the file itself. */
+  /** The program to run: the interpreter, or the file itself. */
   readonly command: string;
-  /** Arguments before the launch's own. */
+  /** Arguments before those of the launch. */
   readonly before: readonly string[];
-  /** The user's file by every name: as it was given, and where links lead. */
+  /** All paths of the user's file: as given, and the targets of links. */
   readonly files: readonly string[];
-  /** For each of its interpreters what may be shown of it, the most first and at the end the program alone. */
+  /** For each interpreter the paths that could be shown, the widest first, the program alone last. */
   readonly interpreters: readonly (readonly string[])[];
-  /** PATH inside, with what stands for shims before them; null if none. */
+  /** PATH inside, with the folders of the programs that shims run; null if none. */
   readonly path: string | null;
-  /** Files and folders that its arguments name. */
+  /** Files and folders named by its arguments. */
   readonly named: readonly string[];
-  /** The working folder by every name. */
+  /** All paths of the working folder. */
   readonly own: readonly string[];
   /** The home folder; null if none. */
   readonly home: string | null;
 }
 
-/** What of a launch is a matter of choice. */
+/** The parts of a launch that depend on settings. */
 export interface Grants {
   readonly cwd: string;
-  /** The engine's own variables; the wrapper is started without any. */
+  /** The engine's own variables; the wrapper is started without them. */
   readonly env: Readonly<Record<string, string>>;
-  /** It may write in its working folder. */
+  /** Whether the engine may write to its working folder. */
   readonly writable: boolean;
-  /** The folder that HOME and TMPDIR lead to; null is one in memory that goes with it. */
+  /** The folder for HOME and TMPDIR; null for one in memory, which ends with the engine. */
   readonly scratch: string | null;
 }
 
-/** Where an engine finds its scratch folder: no program lies below it, and a socket's path (108 bytes) has room. */
+/**
+ * The scratch folder inside the sandbox. No program is below this path, and it is short enough for sockets (108 bytes).
+ */
 export const scratchPath = '/run/scratch';
 
 /**
- * Bytes that each folder in memory may hold: room for caches and locks. A file in one counts against no process.
+ * The size in bytes of each folder in memory: enough for caches and locks. Its files count as memory of no process; the
+ * watchdog adds them.
  */
 const memoryFolderBytes = 64 * 1024 * 1024;
 
-/** Folders that many share; a program in one of them brings no folder along. */
+/** Folders with unrelated content; a program directly in one of them is shown alone. */
 const shared = ['/', '/home', '/root', '/tmp', '/var/tmp', '/var', '/run', '/mnt', '/media', '/srv', '/dev'];
 
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 
-/** Whether an engine may see all of a folder: it neither is nor holds what is private. */
+/** Whether an engine may see all of a folder: it neither is nor contains a private one. */
 const isHarmless = (folder: string, { private: own }: Bubblewrap): boolean =>
   ![...shared, ...own].some((path) => isWithin(path, folder));
 
 type Mount = { readonly path: string; readonly writable: boolean };
 
-/** What is shown of the disk beyond the system, folders before what lies in them. */
+/** What is shown of the disk besides the system; parents before their content. */
 export function mountsFor(places: Places, bubblewrap: Bubblewrap, writable: boolean): readonly Mount[] {
   const apart = (path: string): boolean => !bubblewrap.system.some((folder) => isWithin(path, folder));
   const firstHarmless = (paths: readonly string[]): string =>
@@ -98,7 +100,7 @@ export function mountsFor(places: Places, bubblewrap: Bubblewrap, writable: bool
     .map((path) => ({ path, writable: written.has(path) }));
 }
 
-/** The engine's variables inside: its home and its folder for what is temporary are the scratch folder. */
+/** The engine's variables inside: HOME and the temporary folder are the scratch folder. */
 function variables(env: Grants['env'], { path }: Places): Readonly<Record<string, string>> {
   return {
     ...env,
@@ -107,24 +109,25 @@ function variables(env: Grants['env'], { path }: Places): Readonly<Record<string
   };
 }
 
-/** Where an engine can write in memory. */
+/** Folders in memory that the engine can write to. */
 export const foldersInMemory = ({ home }: Places, { scratch }: Grants): readonly string[] => [
   ...['/dev/shm', '/tmp'],
   ...(home === null ? [] : [home]),
   ...(scratch === null ? [scratchPath] : []),
 ];
 
-/** Bubblewrap's options, without what it runs. */
+/** Bubblewrap's options, without the command. */
 export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubblewrap): readonly string[] {
   const inMemory = (path: string): string[] => [
     ...(bubblewrap.sized ? ['--size', String(memoryFolderBytes)] : []),
     ...['--tmpfs', path],
   ];
   return [
-    // Network, processes, IPC, host name and users of its own; it ends with us, and it has no rights but ours.
+    // Its own network, process, IPC, host name and user namespaces; it dies with us and gets no capabilities.
     ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
     ...(bubblewrap.closes ? ['--unshare-user', '--disable-userns'] : []),
-    // A session of its own is out of reach of our signals to the group: TERM shall meet the engine, not its keeper.
+    // In its own session the engine is out of reach of signals to our group: TERM must reach the engine, not its
+    // keeper.
     '--new-session',
     ...Object.entries(variables(grants.env, places)).flatMap(([name, value]) => ['--setenv', name, value]),
     ...bubblewrap.system.flatMap((path) => ['--ro-bind', path, path]),
@@ -132,7 +135,7 @@ export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubbl
     ...['--proc', '/proc', '--dev', '/dev', ...inMemory('/dev/shm'), '--remount-ro', '/dev'],
     ...inMemory('/tmp'),
     ...(places.home === null ? [] : inMemory(places.home)),
-    // Nothing is mounted below it: what an engine has left there could lead a mount astray.
+    // Nothing is mounted below it: links left there by an engine could redirect a mount.
     ...(grants.scratch === null ? inMemory(scratchPath) : ['--bind', grants.scratch, scratchPath]),
     ...['--dir', grants.cwd],
     ...mountsFor(places, bubblewrap, grants.writable).flatMap(({ path, writable }) => [
@@ -144,7 +147,7 @@ export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubbl
   ];
 }
 
-/** Bubblewrap exits with 128 + N where signal N ended what it ran, as shells do. */
+/** Bubblewrap, like a shell, exits with 128 + N if signal N ended its command. */
 export function exitInside(code: number | null): { code: number | null; signal: NodeJS.Signals | null } {
   const number = (code ?? 0) - 128;
   const found = Object.entries(constants.signals).find(([, value]) => value === number);

@@ -1,11 +1,11 @@
-/** The scratch folder of an engine in the sandbox: where it alone keeps what it wants to find at its next start. */
+/** The scratch folder of an engine in the sandbox: its private storage, which persists between runs. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { Launch } from '../types.ts';
 import { scratchPath } from './sandbox.ts';
 
-/** A registered engine has its own; what is named on a command line has one as long as it is started the same way. */
+/** A registered engine has a folder by its id; one named on a command line has a folder by its way of starting. */
 const nameOf = ({ engine, file, interpreter, interpreterArgs, args, folder }: Launch): string =>
   engine ??
   `x-${createHash('sha256')
@@ -13,7 +13,7 @@ const nameOf = ({ engine, file, interpreter, interpreterArgs, args, folder }: La
     .digest('hex')
     .slice(0, 16)}`;
 
-/** The folder, made where it is missing; null where it cannot be made, as on a disk that is full or read-only. */
+/** The folder, created if missing; null if that fails, such as on a full or read-only disk. */
 export function scratchFolder(root: string, launch: Launch): string | null {
   const folder = posix.join(root, nameOf(launch));
   try {
@@ -25,7 +25,7 @@ export function scratchFolder(root: string, launch: Launch): string | null {
 }
 
 /**
- * The names of the scratch folders that are in use: those that are mounted for a process below one of these.
+ * Names of scratch folders in use, found among the mounts of the children of these processes.
  * @param pids the processes that run sandboxes
  */
 export function scratchInUse(pids: readonly number[]): ReadonlySet<string> {
@@ -34,14 +34,14 @@ export function scratchInUse(pids: readonly number[]): ReadonlySet<string> {
     inside
       .flatMap((pid) => linesOf(`/proc/${pid}/mountinfo`))
       .map((line) => line.split(' '))
-      // proc(5): the fourth field is what is mounted, the fifth where.
+      // proc(5): the fourth field is the mount's root, the fifth the mount point.
       .flatMap(([, , , root, at]) =>
         at === scratchPath && root !== undefined ? [posix.basename(root)] : [],
       ),
   );
 }
 
-/** Empty for a process that has gone. */
+/** Empty if the process is gone. */
 function linesOf(path: string): readonly string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');

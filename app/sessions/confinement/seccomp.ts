@@ -1,20 +1,20 @@
 /**
- * The filter of system calls for an engine in the sandbox, as bubblewrap takes it (`--seccomp`): an array of the
- * kernel's `struct sock_filter`, a program of classic BPF that is run at every call (`man 2 seccomp`).
+ * The filter of system calls for an engine in the sandbox, in the format of bubblewrap's `--seccomp`: an array of the
+ * kernel's `struct sock_filter`, a program in classic BPF that runs at each call (`man 2 seccomp`).
  *
- * What is not refused by name is allowed: engines are written in every language, and a list of what all of their
- * runtimes call would break with the next C library.
+ * Calls that are not on the list are allowed: engines are written in every language, and a list of all calls of their
+ * runtimes would break with the next C library.
  */
 import { constants } from 'node:os';
 import { callTables, namespaceFlags, socketFamilies, type CallTable } from './system-calls.ts';
 
-/** Offsets in `struct seccomp_data`; of an argument its lower half, on machines of little endian. */
+/** Offsets in `struct seccomp_data`; of an argument the lower half, on little-endian machines. */
 const offset = { number: 0, architecture: 4, firstArgument: 16 } as const;
 
 /** AUDIT_ARCH_* of linux/audit.h. */
 const audit = { x64: 0xc000_003e, i386: 0x4000_0003, arm64: 0xc000_00b7 } as const;
 
-/** Of a number of an x32 call, which runs on x86-64 and has its architecture. */
+/** The bit of x32 calls, which run on x86-64 with its AUDIT_ARCH. */
 const x32 = 0x4000_0000;
 
 /** Opcodes: BPF_LD|BPF_W|BPF_ABS, BPF_JMP|BPF_JEQ|BPF_K, BPF_JMP|BPF_JGE|BPF_K, BPF_JMP|BPF_JSET|BPF_K, BPF_RET|BPF_K. */
@@ -23,14 +23,14 @@ const op = { load: 0x20, equal: 0x15, atLeast: 0x35, anyBit: 0x45, give: 0x06 } 
 const { errno } = constants;
 const verdict = {
   allow: 0x7fff_0000,
-  /** SECCOMP_RET_KILL_PROCESS: it ends by SIGSYS. */
+  /** SECCOMP_RET_KILL_PROCESS: the process ends by SIGSYS. */
   kill: 0x8000_0000,
   refuse: 0x0005_0000 | errno.EPERM,
   unknown: 0x0005_0000 | errno.ENOSYS,
   family: 0x0005_0000 | errno.EAFNOSUPPORT,
 } as const;
 
-/** One `struct sock_filter`: a jump goes so many instructions further than the next one. */
+/** One `struct sock_filter`; `yes` and `no` count the instructions to skip. */
 interface Instruction {
   readonly code: number;
   readonly yes: number;
@@ -40,10 +40,10 @@ interface Instruction {
 
 const load = (at: number): Instruction => ({ code: op.load, yes: 0, no: 0, value: at });
 const give = (value: number): Instruction => ({ code: op.give, yes: 0, no: 0, value });
-/** Where the test holds the next instruction is run, else it is left out. */
+/** Runs the next instruction if the test holds; else skips it. */
 const when = (code: number, value: number): Instruction => ({ code, yes: 0, no: 1, value });
 
-/** Ends in a verdict on every call of the architecture; begins with the number of the call loaded. */
+/** Returns a verdict for each call of an architecture. Expects the call's number loaded. */
 function judge({ refused, clone, clone3, socket }: CallTable): Instruction[] {
   const byName = refused.flatMap((number) => [when(op.equal, number), give(verdict.refuse)]);
   const ofClone = [
@@ -68,9 +68,9 @@ function judge({ refused, clone, clone3, socket }: CallTable): Instruction[] {
   ];
 }
 
-/** `then` for calls of one architecture, and what follows it for those of others; the architecture is loaded. */
+/** Runs `then` for calls of one architecture and skips it for others. Expects the architecture loaded. */
 const on = (architecture: number, then: readonly Instruction[]): Instruction[] => [
-  // A jump of a test reaches 255 instructions at most, too few for a table.
+  // A conditional jump reaches 255 instructions at most, fewer than a table has.
   { code: op.equal, yes: 1, no: 0, value: architecture },
   { code: 0x05, yes: 0, no: 0, value: then.length },
   ...then,
@@ -89,7 +89,7 @@ function programOf(architecture: string): readonly Instruction[] | null {
           ...[when(op.atLeast, x32), give(verdict.unknown)],
           ...judge(callTables.x64),
         ]),
-        // Programs of 32 bits run on most systems, and a program of 64 bits may call as they do.
+        // Most systems run 32-bit programs, and a 64-bit program may make 32-bit calls.
         ...on(audit.i386, [number, ...judge(callTables.i386)]),
         foreign,
       ];
@@ -102,7 +102,7 @@ function programOf(architecture: string): readonly Instruction[] | null {
 
 /**
  * @param architecture Node's `process.arch`
- * @returns the filter's bytes; null on a processor whose calls are not known here
+ * @returns the filter's bytes; null on an unsupported processor
  */
 export function seccompFilter(architecture: string): Buffer | null {
   const program = programOf(architecture);

@@ -1,4 +1,4 @@
-/** Starts what was planned: the one place that hands a child its descriptors. */
+/** Spawns a child with its descriptors: the only place that does so for engines. */
 import { spawn, type ChildProcess, type SpawnOptions, type StdioOptions } from 'node:child_process';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Spawned } from './confine.ts';
@@ -9,7 +9,7 @@ export interface Started {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Whether the wrapper has got as far as the engine; true where none would tell. */
+  /** Whether the wrapper has reached the start of the engine; true if there is no contact. */
   reached(): boolean;
 }
 
@@ -28,7 +28,7 @@ export function start(
       ? run('pipe')
       : withNothing((nothing) => {
           const last = Math.max(output, contact ?? 0, ...withheld);
-          // The child has each in its place; 'ignore' above 2 means that nothing is put there.
+          // An entry for each descriptor of the child; 'ignore' above 2 opens nothing.
           const stdio = Array.from({ length: last + 1 }, (_, at) => {
             const isRead = at > 2 && at < 3 + inputs.length;
             if (isRead || [input, output, 2, contact].includes(at)) return 'pipe';
@@ -38,25 +38,25 @@ export function start(
         });
   const stdin = child.stdio?.[input] as Duplex | undefined;
   if (!stdin) {
-    // Without a descriptor left Node makes no pipes, and tells of it later as of any failed start.
+    // If no descriptors are left, Node creates no pipes and emits the error later.
     child.on('error', () => {});
     throw Object.assign(new Error('no pipes for a child'), { code: 'EMFILE' });
   }
   if (input !== 0) {
-    // As Node treats stdin: a write tells when the engine has closed it, and it goes when the process does.
+    // As Node treats stdin: a write fails if the engine has closed it, and the pipe is destroyed at the exit.
     stdin.allowHalfOpen = true;
     stdin.resume();
     child.on('exit', () => stdin.destroy());
   }
   inputs.forEach((bytes, index) => {
     const pipe = child.stdio[3 + index] as Writable;
-    // A wrapper that has failed reads nothing; how it ended tells.
+    // A failed wrapper does not read its input; its exit reports the failure.
     pipe.on('error', () => {});
     pipe.end(bytes, () => pipe.destroy());
   });
   let reached = contact === null;
   if (contact !== null) {
-    // Node makes pipes that carry both ways.
+    // Node's pipes are bidirectional.
     const pipe = child.stdio[contact] as Duplex;
     pipe.on('error', () => {});
     pipe.on('data', () => (reached = true));

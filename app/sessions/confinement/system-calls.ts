@@ -1,15 +1,15 @@
 /**
- * System calls that an engine in the sandbox has no use for: they reach the kernel's keyring, other processes, the
- * machine itself or parts of the kernel in which holes were found again and again. Numbers are those of Linux's
- * `unistd_64.h` (x86-64), `unistd_32.h` (i386) and `asm-generic/unistd.h` (arm64); from 424 on all three are the same.
+ * System calls that an engine does not need and the sandbox refuses: they reach the kernel's keyring, other processes,
+ * the machine itself, or parts of the kernel with a history of vulnerabilities. Numbers are from Linux's `unistd_64.h`
+ * (x86-64), `unistd_32.h` (i386) and `asm-generic/unistd.h` (arm64); from 424 on all three agree.
  */
 
-/** In the order of `numbers`: x86-64, i386, arm64. Null where an architecture has no such call. */
+/** The numbers on x86-64, i386 and arm64. Null if an architecture has no such call. */
 type Numbers = readonly [x64: number | null, i386: number | null, arm64: number | null];
 
-/** Refused with EPERM, with any arguments. */
+/** Refused with EPERM, regardless of arguments. */
 export const refusedCalls: Readonly<Record<string, Numbers>> = {
-  // The keyring of the user.
+  // The user's keyring.
   add_key: [248, 286, 217],
   request_key: [249, 287, 218],
   keyctl: [250, 288, 219],
@@ -20,7 +20,7 @@ export const refusedCalls: Readonly<Record<string, Numbers>> = {
   process_madvise: [440, 440, 440],
   pidfd_getfd: [438, 438, 438],
   kcmp: [312, 349, 272],
-  // Wide and often faulty parts of the kernel.
+  // Large parts of the kernel with many vulnerabilities.
   bpf: [321, 357, 280],
   perf_event_open: [298, 336, 241],
   userfaultfd: [323, 374, 282],
@@ -75,20 +75,21 @@ export const refusedCalls: Readonly<Record<string, Numbers>> = {
   nfsservctl: [180, 169, 42],
   _sysctl: [156, 149, null],
   vhangup: [153, 111, 58],
-  // Memory that is held by no process, so that no limit could count it.
+  // Memory that belongs to no process, so that no limit counts it.
   shmget: [29, 395, 194],
   memfd_secret: [447, 447, 447],
-  // On i386 these hide which call is meant (`socket` and `shmget` among them) behind a pointer or a number.
+  // On i386 these hide the actual call (such as `socket` or `shmget`) behind a number, and its arguments behind a
+  // pointer.
   socketcall: [null, 102, null],
   ipc: [null, 117, null],
 };
 
-/** What a filter does with the calls of one architecture. */
+/** The filter's data for the calls of one architecture. */
 export interface CallTable {
   readonly refused: readonly number[];
-  /** Refused where its flags (the first argument) ask for a namespace. */
+  /** Refused if its flags (the first argument) ask for a namespace. */
   readonly clone: number;
-  /** Its flags lie behind a pointer; said not to exist (ENOSYS), upon which C libraries take `clone`. */
+  /** Its flags are behind a pointer, so it is reported as missing (ENOSYS); C libraries then use `clone`. */
   readonly clone3: number;
   /** Refused for families (the first argument) other than UNIX, IPv4, IPv6 and netlink. */
   readonly socket: readonly number[];
@@ -110,5 +111,5 @@ export const callTables = {
 /** CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID and CLONE_NEWNET. */
 export const namespaceFlags = 0x7e02_0000;
 
-/** AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK. Of the others some, such as AF_VSOCK, know no network namespace. */
+/** AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK. Some other families, such as AF_VSOCK, ignore network namespaces. */
 export const socketFamilies = [1, 2, 10, 16] as const;

@@ -1,4 +1,4 @@
-/** The sandbox and the limits, in words. */
+/** The wording of endings that concern the sandbox and the limits. */
 import type { SandboxLack } from '../confinement/confinement.ts';
 import { harmless } from '../harmless.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
@@ -10,7 +10,7 @@ export interface Words {
 
 const systems: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
 
-/** Why there is no sandbox and what to do about it. */
+/** Why there is no sandbox, with advice. */
 export function lackWords(lack: SandboxLack): Words {
   const otherwise = "or switch the sandbox off in the engine's settings if you trust it";
   switch (lack.kind) {
@@ -37,7 +37,7 @@ export function lackWords(lack: SandboxLack): Words {
   }
 }
 
-/** Bytes for a person: three figures and a unit. */
+/** Formats a number of bytes with three significant digits and a unit. */
 export function bytesInWords(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
@@ -73,7 +73,7 @@ export function passedWords(passed: LimitPassed): Words {
   }
 }
 
-/** What else may be behind an engine that left by itself. */
+/** The advice for an engine that exited unexpectedly: the usual one and, where it applies, macOS's reasons. */
 export function exitedAdvice(
   cause: {
     readonly opened: boolean;
@@ -92,13 +92,13 @@ export function exitedAdvice(
   return usual;
 }
 
-/** What an engine that failed in the sandbox had to do without. */
+/** What the sandbox denied a failed engine. */
 export interface Confined {
-  /** A file or folder that it complained of, and that is there outside; null if none. */
+  /** A file or folder that its stderr mentions and that exists outside the sandbox; null if none. */
   readonly hidden: string | null;
 }
 
-/** That it ran in the sandbox, and how it runs without. */
+/** Advice that names the sandbox as a possible cause. */
 export function confinedAdvice({ hidden }: Confined, exitCode: number | null): string {
   const without = 'run the engine without the sandbox: switch it off in its settings, or use --no-sandbox';
   if (hidden !== null) {
@@ -107,7 +107,7 @@ export function confinedAdvice({ hidden }: Confined, exitCode: number | null): s
       `name it in an argument, or ${without}.`
     );
   }
-  // As shells tell that a program could not be run, or is not there.
+  // The exit codes of shells for a program that cannot be run or was not found.
   if (exitCode === 126 || exitCode === 127) {
     return `The engine ran in the sandbox, which may hide a program that it starts. If so, ${without}.`;
   }

@@ -1,6 +1,6 @@
 /**
- * How a session comes to its end: the first cause is the cause, the ladder makes the process leave, its
- * last output is awaited, the journal is closed, and then there is an account of it all.
+ * Ends a session: the first cause counts, the ladder makes the process leave, its last output is awaited, the journal
+ * is closed, and the ending is reported.
  */
 import type { Driver, FaultWord, Protocol } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -14,7 +14,7 @@ import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { SessionEnding } from '../../shapes/sessions.ts';
 
-/** The parts of a session that its end concerns. */
+/** The parts of a session that its end involves. */
 export interface Departing {
   readonly id: string;
   readonly protocol: Protocol;
@@ -22,17 +22,17 @@ export interface Departing {
   readonly conversation: Conversation;
   readonly recorder: Recorder;
   readonly status: Status;
-  /** Why it takes the place of another session. */
+  /** Why it replaced another session. */
   readonly renewal: Renewal | null;
 }
 
-/** An engine's pipes are closed by its exit, which comes at once or by way of some last business of its own. */
+/** The time from the closing of its pipes to its exit: the engine may have some last work to do. */
 export const muteMilliseconds = 1000;
 
 export interface DepartureListener {
-  /** Nothing is asked of the engine any more. Told whenever a further part of it is over. */
+  /** The session takes no more requests. May be called repeatedly. */
   onClosing(): void;
-  /** The process is gone and the journal is closed. Told once. */
+  /** The process is gone and the journal is closed. Called once. */
   onEnded(ending: SessionEnding): void;
 }
 
@@ -43,9 +43,9 @@ export class Departure {
   readonly #process: ManagedProcess;
   #cause: Cause | null = null;
   #gone = false;
-  /** It left because it was told to by hand. */
+  /** It left because of a quit line typed by the user. */
   #isTold = false;
-  /** Until when the process is left to itself. */
+  /** Fires when the time granted to the process is over. */
   #patience: Timer | null = null;
 
   constructor(clock: Clock, session: Departing, listener: DepartureListener) {
@@ -55,7 +55,7 @@ export class Departure {
     this.#process = session.conversation.process;
   }
 
-  /** Without a word of the protocol's own for it, an engine is asked to leave by the end of its input. */
+  /** Whether the protocol has quit lines. If not, the engine is asked to leave by closing its input. */
   get #hasWords(): boolean {
     return this.#session.protocol.shutdown.lines.length > 0;
   }
@@ -68,71 +68,71 @@ export class Departure {
 
   /** The operating system refused to start the process. */
   refused(cause: Cause): void {
-    // Whatever else was the matter, the process never started.
+    // This cause overrides others: the process never started.
     this.#cause = cause;
     this.gone();
   }
 
-  /** Puts the process on its way out, unless it is leaving. */
+  /** Makes the process leave, unless it is leaving already. */
   begin(cause: Cause): void {
     if (this.#cause !== null) {
-      // What was asked for has happened, and yet bytes were lost: that is the greater news.
+      // The session ended as requested, but bytes were lost, which matters more.
       if (this.#cause.kind === 'quit' && cause.kind === 'journal') this.#cause = cause;
       return;
     }
     this.#cause = cause;
     if (cause.kind === 'driver') this.#process.settle();
     this.#close();
-    // A process that has ended already is only waited for.
+    // A process that has already ended is only waited for.
     if (this.#process.hasExited) return;
-    // One that pours reads no words of ours, and each second more of it is a gigabyte of journal.
+    // An engine that floods its output does not read quit lines, and could add a gigabyte to the journal each second.
     if (cause.kind === 'flood') this.#process.leave('TERM');
     else this.#process.leave(this.#hasWords ? 'quit lines' : 'stdin closed');
   }
 
-  /** It takes too much of the machine, and is killed, be it on its way out already. */
+  /** It exceeded a limit and is killed, even if it was already leaving. */
   strike(passed: LimitPassed): void {
     this.#cause ??= { kind: 'passed', passed };
     this.#close();
   }
 
-  /** It pours out what cannot be used. */
+  /** It floods its output with useless lines. */
   flooded(flood: Flood): void {
     if (this.#cause !== null) return;
     const { protocol, status } = this.#session;
     this.begin({ kind: 'flood', flood, opened: status.opened, opening: openingOf(protocol) });
   }
 
-  /** The driver has given up. Says so in its place among the lines, unless the end has come before. */
+  /** The driver has given up. The journal notes it at this line, unless the session is already ending. */
   fault(ending: FaultWord, reason: string): void {
     if (this.#cause !== null || this.#process.hasExited) return;
     this.#session.recorder.note(`${ending}: ${reason}`);
     this.begin({ kind: 'driver', ending, reason });
   }
 
-  /** Its output or its input is closed. If the process lives on, nothing can be heard from it or said to it any more. */
+  /** It closed its output or input. If the process goes on, the conversation is over. */
   cutOff(kind: 'mute' | 'deaf'): void {
     if (this.#process.hasExited || this.#session.driver.state === 'quitting') return;
     const { protocol, status } = this.#session;
     this.#wait(muteMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
   }
 
-  /** The user typed the quit line: the engine has the time that its protocol grants, and is then killed. */
+  /** The user typed the quit line: the engine gets the time that its protocol grants, and is then killed. */
   told(): void {
     if (this.#cause === null)
       this.#wait(this.#session.protocol.shutdown.milliseconds, { kind: 'quit', asked: false });
   }
 
-  /** The process has ended; its last output may still be on the way. */
+  /** The process has ended; some of its output may not have been read. */
   exited(exitCode: number | null, signal: string | null): void {
     this.#patience?.clear();
-    // An engine that was told to leave by hand leaves at its quit lines, too.
+    // A quit line typed by the user counts as the rung `quit lines`.
     this.#isTold = this.#cause === null && this.#session.driver.state === 'quitting' && this.#hasWords;
     this.#close();
     this.#session.recorder.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
   }
 
-  /** The process has ended, or never was, and nothing more comes from it. */
+  /** The process has ended or never started, and all of its output has been read. */
   gone(): void {
     if (this.#gone) return;
     this.#gone = true;
@@ -160,7 +160,7 @@ export class Departure {
     this.#listener.onEnded(this.#describe(this.#cause!));
   }
 
-  /** Begins the end for this cause unless the process has ended by then. */
+  /** Begins the end for this cause after this time, unless the process has exited by then. */
   #wait(milliseconds: number, cause: Cause): void {
     this.#patience?.clear();
     this.#patience = this.#clock.setTimer(() => this.begin(cause), milliseconds);

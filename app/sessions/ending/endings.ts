@@ -1,6 +1,4 @@
-/**
- * Why sessions end, in words. What happened is data everywhere else; every sentence about it is made here.
- */
+/** Words the endings of sessions. Elsewhere the causes are data; all sentences about them are made here. */
 import type { LaunchPlan } from '../launch/launch.ts';
 import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
@@ -27,7 +25,7 @@ export type Cause =
   | { readonly kind: 'spawn'; readonly file: string; readonly code: string }
   /** The driver gave up on the conversation. */
   | { readonly kind: 'driver'; readonly ending: FaultWord; readonly reason: string }
-  /** The process ended without being asked to. `opening` is the answer that was still awaited. */
+  /** The process exited unasked. `opening` names the answer that was still awaited. */
   | {
       readonly kind: 'exited';
       readonly opened: boolean;
@@ -35,23 +33,23 @@ export type Cause =
       readonly file: string;
       readonly platform: NodeJS.Platform;
     }
-  /** It closed its output or its input and lives on; `opening` as above. */
+  /** It closed its output or its input but goes on; `opening` as above. */
   | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
-  /** It is to run in a sandbox, and the machine has none. */
+  /** It requires a sandbox, and the system has none. */
   | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
-  /** It took more of the machine than it may. */
+  /** It exceeded a resource limit. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }
   | { readonly kind: 'unread'; readonly bytes: number }
-  /** It poured out what could not be used; `opening` as above. */
+  /** It flooded its output with useless lines; `opening` as above. */
   | { readonly kind: 'flood'; readonly flood: Flood; readonly opened: boolean; readonly opening: string }
   | { readonly kind: 'quota'; readonly bytes: number }
   | { readonly kind: 'journal'; readonly message: string }
-  /** Our own code failed. */
+  /** An internal error of Plywire. */
   | { readonly kind: 'broken'; readonly message: string }
-  /** `asked` by the host, or by a line that a person typed. */
+  /** `asked`: by the host; else by a line that the user typed. */
   | { readonly kind: 'quit'; readonly asked: boolean };
 
-/** What is known of the end apart from its cause. */
+/** The facts about an end besides its cause. */
 export interface Remains {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -60,7 +58,7 @@ export interface Remains {
   readonly rung: Rung;
 }
 
-/** Of a process that was never there. */
+/** For a process that never started. */
 export const noRemains: Remains = {
   exitCode: null,
   signal: null,
@@ -69,16 +67,16 @@ export const noRemains: Remains = {
   rung: 'by itself',
 };
 
-/** Characters of a quoted line: enough to recognise it; the console has it whole. */
+/** Characters of a quoted line: enough to recognise it. The console shows all of it. */
 export const quoteLimit = 200;
 
-/** An engine's words inside a sentence of ours: short, and with nothing in it that a terminal obeys. */
+/** Quotes an engine's text in one of our sentences: shortened and safe to print. */
 export function quoted(text: string): string {
   const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
   return `\`${harmless(short)}\``;
 }
 
-/** A line of stderr as an account names it. @param all among what */
+/** Introduces and quotes a line of stderr. @param all the lines that it is one of */
 export const complaintWords = (complaint: string, all: readonly string[]): string => {
   const last = all.findLast((line) => line.trim() !== '')?.trim();
   return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
@@ -94,18 +92,18 @@ function exited(
   return exitCode === null ? `${how}${when}` : `${how} with code ${exitCode}${when}`;
 }
 
-/** What was said last, or tells most: on stderr when there is something, since causes are told there. */
+/** Quotes the most informative last words: from stderr if there are any, since errors are printed there. */
 function lastWords(remains: Remains, reason: string): string {
   const complaint = tellingLine(remains.stderrTail);
   if (complaint !== null) return `; ${complaintWords(complaint, remains.stderrTail)}`;
-  // The reason of a silence has said so.
+  // The reason may already say that nothing was heard.
   if (remains.lastHeard === null)
     return /nothing was heard|no line was heard/.test(reason) ? '' : '; it printed nothing';
   const heard = quoted(remains.lastHeard);
   return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
 }
 
-/** What is wrong with a launch and what to do about it. */
+/** What is wrong with a launch, with advice. */
 function describeFinding(finding: LaunchFinding): Words {
   switch (finding.kind) {
     case 'missing':
@@ -171,13 +169,13 @@ function describeFinding(finding: LaunchFinding): Words {
   }
 }
 
-/** Null when nothing is known against starting this plan. */
+/** The fault of a plan that cannot be started; null if none is found. */
 export function checkLaunch(plan: LaunchPlan): Words | null {
   const finding = inspectLaunch(plan);
   return finding === null ? null : describeFinding(finding);
 }
 
-/** These say that *we* are out of something, not that the engine is at fault. */
+/** Errors that mean a shortage of our own or of the system, not a fault of the engine. */
 const ownShortage = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']);
 
 function spawnWords(file: string, code: string): Words {
@@ -227,7 +225,7 @@ function wordOf(cause: Cause): EndingWord {
   }
 }
 
-/** Whether what was said to an engine may be why it ended so. */
+/** Whether the conversation may be the cause of such an ending. */
 export const isOfTalk = (word: EndingWord): boolean =>
   ['handshake', 'crashed', 'stalled', 'malformed', 'time'].includes(word);
 
@@ -320,14 +318,16 @@ function words(cause: Cause, remains: Remains): Words {
   }
 }
 
-/** What a process was started for that has failed at once; a driver says of itself what it was tried with. */
+/**
+ * Names the restart whose purpose failed at once. If it had settings to try, the driver's reason already names them.
+ */
 function originWords(cause: Cause, renewal: Renewal | null): string {
   const told =
     ['exited', 'mute', 'deaf'].includes(cause.kind) || (cause.kind === 'driver' && !renewal?.settings);
   return renewal && told ? `; it had been restarted: ${renewal.reason}` : '';
 }
 
-/** Whether the sandbox may be behind it: the engine left, fell silent or never spoke. */
+/** Whether the sandbox may be the cause: the engine exited, fell silent or never answered. */
 const mayBeConfinement = (cause: Cause): boolean =>
   cause.kind === 'exited' ||
   cause.kind === 'mute' ||
@@ -335,8 +335,8 @@ const mayBeConfinement = (cause: Cause): boolean =>
 
 /**
  * Composes the account of a session's end.
- * @param renewal why it took the place of another session, where it has come to nothing since
- * @param confined what it did without in the sandbox; null where it ran in none
+ * @param renewal why it replaced another session, if it has answered no search since
+ * @param confined what the sandbox denied it; null without a sandbox
  */
 export function describeEnding(
   cause: Cause,
@@ -352,7 +352,7 @@ export function describeEnding(
   return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...remains };
 }
 
-/** How notes tell of an ending: by a session's word with the reason behind it, or by how the process left. */
+/** Matches a note about an ending: the session's word with the reason, or how the process exited. */
 export const endingPattern = new RegExp(
   String.raw`^(?:(?<word>${EndingWord.options.join('|')}): (?<reason>[^]*)|(?<left>exit code -?\d{1,10}|ended by SIG\w{2,8}))$`,
 );

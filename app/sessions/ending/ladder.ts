@@ -1,28 +1,28 @@
-/** How an engine is made to leave: politely first, then less so, in at most five seconds. */
+/** Makes an engine leave in increasingly forceful steps, within five seconds. */
 import type { Clock, Timer } from '../clock.ts';
 import type { Rung } from '../../shapes/sessions.ts';
 
 export interface LadderStep {
   readonly rung: Exclude<Rung, 'by itself'>;
-  /** How long the process may take to leave before the next step is taken. */
+  /** How long to wait for the exit before the next step. */
   readonly milliseconds: number;
 }
 
-/** The whole ladder, the wait after KILL included; see `furtherWaits` for a busy machine. */
+/** The total of all steps, including the wait after KILL; `furtherWaits` extends it on a busy machine. */
 export const ladderMilliseconds = 5000;
 
 const stdinMilliseconds = 500;
 const termMilliseconds = 1000;
 const killMilliseconds = 500;
 /**
- * How many more times that is waited for a killed process that is not stuck in the kernel: on a busy machine it has not
- * had its turn to end yet, or we have not had ours to hear of it.
+ * Further waits for a killed process that is not stuck in the kernel: on a busy machine it may not have been scheduled
+ * yet, or its exit may not have reached us.
  */
 const furtherWaits = 10;
 
 /**
- * The steps for a protocol whose quit lines may take `quitMilliseconds`. Where that would not fit, the
- * quit lines are given less: the steps that cannot be refused have to be reached.
+ * The steps for a protocol whose quit lines may take `quitMilliseconds`. This time is shortened if necessary, so that
+ * the later steps fit.
  */
 export function ladderSteps(quitMilliseconds: number): readonly LadderStep[] {
   const most = ladderMilliseconds - stdinMilliseconds - termMilliseconds - killMilliseconds;
@@ -36,15 +36,15 @@ export function ladderSteps(quitMilliseconds: number): readonly LadderStep[] {
 
 /** What the steps do. */
 export interface LadderActions {
-  /** Sends the protocol's own quit lines. */
+  /** Sends the protocol's quit lines. */
   quit(): void;
   closeInput(): void;
-  /** To the whole process group. */
+  /** Signals the whole process group. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
   note(text: string): void;
-  /** The killed process is in the kernel, where no signal ends it. False too where that cannot be known. */
+  /** The killed process is stuck in the kernel, where no signal ends it. False if that cannot be determined. */
   isStuck(): boolean;
-  /** Not even KILL ended it in time: stop waiting. */
+  /** Stop waiting: not even KILL ended it in time. */
   abandon(): void;
 }
 
@@ -62,21 +62,21 @@ export class Ladder {
     this.#actions = actions;
   }
 
-  /** The last step that was taken. */
+  /** The last step taken. */
   get rung(): Rung {
     return this.#rung;
   }
 
   /**
-   * Takes a step at once and those after it in time: all of them, or from a later one on where the engine is
-   * not to be asked. May be called again to go on at a later one.
+   * Takes the step `from` at once and the later ones in time; earlier steps are skipped. A later call may go on at a
+   * later step.
    */
   start(from: LadderStep['rung'] = 'quit lines'): void {
     this.#timer?.clear();
     this.#step(this.#steps.findIndex(({ rung }) => rung === from));
   }
 
-  /** The process has ended: no further step. */
+  /** Ends the ladder: the process has exited. */
   stop(): void {
     this.#stopped = true;
     this.#timer?.clear();
@@ -87,7 +87,7 @@ export class Ladder {
     if (step === undefined) return this.#outlived(0);
     this.#rung = step.rung;
     this.#act(step.rung);
-    // The step itself may have found that no process is left.
+    // The step itself may have found that the process is gone.
     if (!this.#stopped) this.#timer = this.#clock.setTimer(() => this.#step(index + 1), step.milliseconds);
   }
 

@@ -1,11 +1,10 @@
 /**
- * Processes of an engine that have left its process group, as a child does that makes itself a daemon: no
- * signal to the group reaches them, and nothing in the process table leads to them. What they do take along
- * is their environment, so every engine is started with a mark in it that no other session has. Linux shows
- * the environment a process was started with in /proc, and there they are found.
+ * Finds processes of an engine that have left its process group, such as daemons: signals to the group do not reach
+ * them, and the process table does not link them to the engine. They do inherit its environment, so each engine is
+ * started with a mark in a variable, unique to the session. On Linux, /proc shows the environment that a process was
+ * started with.
  *
- * A process that was given another environment is not found, nor is one of another user. Elsewhere than on
- * Linux there is nothing to look at.
+ * A process with a replaced environment or of another user is not found. Other systems offer no such way.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,22 +13,22 @@ import { pidsOfSystem, statOf } from '../proc.ts';
 
 const variable = 'PLYWIRE_SESSION';
 
-/** Looks until none is found: a process that is being killed may have just started another. */
+/** Looks at most; it looks until none is found, since a process being killed may have just started another. */
 const looks = 20;
 
-/** Processes that are looked at in one go, some 15 µs each, before others have their turn. */
+/** Processes examined between two yields to the event loop; each takes about 15 µs. */
 const slice = 50;
 
-/** A killed process ends within a millisecond, and on a busy machine when it has its turn. */
+/** In milliseconds. A killed process ends within one; on a busy machine it must first be scheduled. */
 const waitMilliseconds = 10;
 const mostWaits = 300;
 
-/** Unlike any other session's, also in another Plywire; `owner` is what all of ours begin with. */
+/** A mark unlike that of any other session of any Plywire. @param owner the prefix of all our marks */
 export function newMark(owner = `${process.pid}`): string {
   return `${owner}-${randomBytes(8).toString('hex')}`;
 }
 
-/** Whether a process was started by any session of this owner. Linux alone tells. */
+/** Whether a process was started by a session of this owner; false except on Linux. */
 export function belongsTo(pid: number, owner: string): boolean {
   return environmentOf(pid).some((entry) => entry.startsWith(`${variable}=${owner}-`));
 }
@@ -39,8 +38,9 @@ export function marked(plan: LaunchPlan, mark: string): LaunchPlan {
 }
 
 /**
- * Kills every process with this mark that is not in `group`, whose end is seen to already, and waits until they have
- * ended. Never rejects. @returns how many there were
+ * Kills each process with this mark outside of `group`, which is ended separately, and waits until they have ended.
+ * Never rejects.
+ * @returns how many there were
  */
 export async function endOrphans(mark: string, group: number): Promise<number> {
   if (process.platform !== 'linux') return 0;
@@ -54,7 +54,7 @@ export async function endOrphans(mark: string, group: number): Promise<number> {
   return ended.size;
 }
 
-/** Resolves when these killed processes have ended, or after a few seconds: one may be stuck in the kernel. */
+/** Resolves when these killed processes have ended, or after a few seconds, since one may be stuck in the kernel. */
 async function gone(pids: ReadonlySet<number>): Promise<void> {
   const runs = (pid: number): boolean => statOf(pid)?.zombie === false;
   for (let wait = 0; wait < mostWaits && [...pids].some(runs); wait++) {
@@ -62,7 +62,7 @@ async function gone(pids: ReadonlySet<number>): Promise<void> {
   }
 }
 
-/** Kills those that bear the mark now and adds them to `ended`. */
+/** Kills processes with the mark and adds them to `ended`. */
 async function endBearers(mark: string, group: number, ended: Set<number>): Promise<void> {
   const pids = pidsOfSystem();
   for (let start = 0; start < pids.length; start += slice) {
@@ -72,7 +72,7 @@ async function endBearers(mark: string, group: number, ended: Set<number>): Prom
         process.kill(pid, 'SIGKILL');
         ended.add(pid);
       } catch {
-        // ESRCH: it has ended by itself.
+        // ESRCH: it has already ended.
       }
     }
     await new Promise((resolve) => setImmediate(resolve));

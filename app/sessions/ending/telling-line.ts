@@ -1,7 +1,7 @@
-/** Which line of what a program printed on its way out tells why, and the lines that are kept for that. */
+/** Picks the line of a program's last output that best explains its exit, and keeps the lines needed for that. */
 import { withoutReturn } from '../wire/lines.ts';
 
-/** Lines that trace how an error came about, or that stand below each error of a runtime. */
+/** Lines of a stack trace, and lines that a runtime prints below every error. */
 const trace = [
   /^\s*at\s/,
   /^\s*\.\.\. \d+ (more|common frames omitted)/,
@@ -15,7 +15,7 @@ const trace = [
   /^exit status \d+$/,
 ];
 
-/** Lines that name an error: of the JVM, .NET, Python, JavaScript, Rust, Go, C and C++, Lisp and the like. */
+/** Lines that name an error in the style of the JVM, .NET, Python, JavaScript, Rust, Go, C, C++, Lisp and others. */
 const error = [
   /^\s*(Caused by: |-{2,3}> )?(Exception in thread "[^"]*" |Unhandled exception[.:] ?)?[\w.$:]*(Error|Exception|Throwable|Fault|Interrupt)\b(?!:?\s*$)/,
   /^\s*(Caused by|Unhandled exception)\b/i,
@@ -29,13 +29,13 @@ const error = [
   /\b[A-Z]+(-[A-Z]+)*-(OVERFLOW|UNDERFLOW|ERROR)\b/,
 ];
 
-/** Characters of a line that are looked at: an error is named at its beginning, and a program may print any number of lines. */
+/** Characters of a line to examine: the error is named near its start, and a program may print very many lines. */
 const looked = 300;
 
-/** What each of the patterns needs, for lines that have nothing of it. */
+/** A quick test that every line must pass to match one of the patterns. */
 const hint = /err|exc|panic|caused|fault|assert|terminate|what|abort|flow|illegal|throw|fatal|interrupt/i;
 
-/** Whether a line by itself names an error; a trace never does. */
+/** Whether a line by itself names an error; a line of a trace never does. */
 export function namesError(line: string): boolean {
   const beginning = line.slice(0, looked);
   if (!hint.test(beginning)) return false;
@@ -43,8 +43,8 @@ export function namesError(line: string): boolean {
 }
 
 /**
- * The line that tells most: the last that names an error, which is the cause where errors are nested, else the last
- * that is not a trace. Null where all are blank.
+ * The most informative line: the last one that names an error, which is the cause if errors are nested; else the last
+ * one outside a trace. Null if all are blank.
  */
 export function tellingLine(lines: readonly string[]): string | null {
   const said = lines.filter((line) => line.trim() !== '');
@@ -52,21 +52,21 @@ export function tellingLine(lines: readonly string[]): string | null {
   const line = at === -1 ? (said.findLast(isNoTrace) ?? said.at(-1)) : said[at];
   if (line === undefined) return null;
   const next = said[at + 1];
-  // Rust says where first, and what on the next line.
+  // Rust prints the location first and the message on the next line.
   if (at !== -1 && next !== undefined && isNoTrace(next) && /panicked at .*:\d+:\d+:$/.test(line))
     return `${line} ${next}`.trim();
   return line.trim();
 }
 
-/** Lines of stderr that an ending quotes. */
+/** Lines of stderr to keep for an ending. */
 const tailLines = 20;
-/** Characters of each: a stack trace's lines are shorter, and the console has them whole. */
+/** Characters kept of each: more than the lines of stack traces have. The console shows all of them. */
 const tailCharacters = 2000;
 
-/** The last lines of stderr, with the newest before them that names an error. */
+/** The last lines of stderr, and the newest earlier line that names an error. */
 export class StderrTail {
   readonly #lines: string[] = [];
-  /** Where the newest line is that names an error; -1 where none does. */
+  /** The index of the newest line that names an error; -1 if there is none. */
   #telling = -1;
 
   get lines(): readonly string[] {
@@ -75,7 +75,7 @@ export class StderrTail {
 
   push(text: string): void {
     const line = withoutReturn(text).slice(0, tailCharacters);
-    // What names the error stays for as long as only a trace follows it, however long that is.
+    // A line that names an error is kept as long as only a trace follows, however long.
     if (namesError(line)) this.#telling = this.#lines.length;
     if (this.#lines.length === tailLines) {
       const dropped = this.#telling === 0 ? 1 : 0;

@@ -1,40 +1,40 @@
 /**
- * Entries of a journal on their way to the disk, in memory. They are gathered in blocks, so that a flood costs one
- * system call for many of them; large chunks are kept as they are instead of being copied.
+ * Buffers the entries of a journal in memory until they are written. Entries are gathered in blocks, so that one system
+ * call writes many entries of a flood; large chunks are kept without copying.
  */
 
-/** The marks are those of the text form: sent, typed by hand, heard, stderr, note, header. */
+/** The marks are those of the text form: sent, typed by hand, received, stderr, note, header. */
 export type Mark = '-->' | '==>' | '<--' | '<!!' | '###' | '***';
 
 const blockBytes = 64 * 1024;
 
-/** Chunks from this size on are kept as they are. */
+/** Chunks of at least this size are not copied. */
 const borrowBytes = 16 * 1024;
 
-/** Buffers a single write takes (IOV_MAX is 1024 on Linux and macOS). */
+/** The most buffers of a single write (IOV_MAX is 1024 on Linux and macOS). */
 const vectorLimit = 1000;
 
-/** Longest header line: 16 digits, 3 characters, 10 digits, two blanks and a newline, with room to spare. */
+/** More than the longest header line: 16 digits, 3 characters, 10 digits, two spaces and a newline. */
 export const headBytes = 48;
 
 export class Blocks {
-  /** Blocks and borrowed chunks that are complete. */
+  /** Complete blocks and chunks that were not copied. */
   #full: Buffer[] = [];
   #fullBytes = 0;
   #block: Buffer = Buffer.allocUnsafe(blockBytes);
   #used = 0;
 
-  /** Bytes that are complete. */
+  /** Bytes in complete blocks. */
   get fullBytes(): number {
     return this.#fullBytes;
   }
 
-  /** All bytes. */
+  /** All bytes, including those of the current block. */
   get bytes(): number {
     return this.#fullBytes + this.#used;
   }
 
-  /** `bytes` must not be changed afterwards. */
+  /** `bytes` must not be modified afterwards. */
   chunk(mark: Mark, bytes: Buffer, micros: number): void {
     const borrow = bytes.length >= borrowBytes;
     this.#reserve(borrow ? headBytes : bytes.length + headBytes);
@@ -49,15 +49,15 @@ export class Blocks {
     this.#block[this.#used++] = 10;
   }
 
-  /** A text that `fitsBlock`; `length` is its size in bytes. */
+  /** Adds a text that `fitsBlock`. @param length its size in bytes */
   text(mark: Mark, text: string, length: number, micros: number): void {
     this.#reserve(length + headBytes);
-    // As many bytes as characters: it is ASCII, which is copied and not encoded.
+    // If it has as many bytes as characters, it is ASCII, which is copied without encoding.
     const encoding = length === text.length ? 'latin1' : 'utf8';
     this.#used += this.#block.write(`${headOf(mark, length, micros)}${text}\n`, this.#used, encoding);
   }
 
-  /** Completes what there is. */
+  /** Completes the current block. */
   seal(): void {
     if (this.#used === 0) return;
     const rest = this.#block.length - this.#used;
@@ -67,14 +67,14 @@ export class Blocks {
     this.#used = 0;
   }
 
-  /** Takes out what a single write takes of what is complete. */
+  /** Removes and returns the buffers for a single write. */
   take(): Buffer[] {
     const batch = this.#full.splice(0, vectorLimit);
     this.#fullBytes -= sizeOf(batch);
     return batch;
   }
 
-  /** What was taken and not written goes first in the next batch. */
+  /** Returns the unwritten rest of a batch; it comes first in the next one. */
   giveBack(rest: Buffer): void {
     this.#full.unshift(rest);
     this.#fullBytes += rest.length;
@@ -96,13 +96,13 @@ export class Blocks {
   }
 }
 
-/** Whether a text surely fits into a block: UTF-8 takes at most three bytes a UTF-16 unit. */
+/** Whether a text certainly fits into a block: a UTF-16 unit takes at most three bytes in UTF-8. */
 export const fitsBlock = (text: string): boolean => text.length * 3 <= borrowBytes;
 
 export const sizeOf = (buffers: readonly Buffer[]): number =>
   buffers.reduce((sum, bytes) => sum + bytes.length, 0);
 
-/** The line before an entry's bytes. */
+/** The header line of an entry. */
 export function headOf(mark: Mark, length: number, micros: number): string {
   return `${micros} ${mark} ${length}\n`;
 }

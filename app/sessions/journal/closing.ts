@@ -1,8 +1,8 @@
 /**
- * The last entry of a journal, as JSON: how its session ended, what departed from the protocol's text, and how many
- * lines there were. It is found from the end of the file, without reading what is before it. It repeats the id of
- * the session, which stands in the head and which an engine is not told: one that prints what looks like such an entry
- * cannot say for itself how it ended, when the host dies on the spot.
+ * The last entry of a journal, as JSON: how its session ended, its oddities, and the number of lines. It can be found
+ * from the end of the file without reading the rest. It repeats the id of the session from the head, which the engine
+ * does not know. So an engine that prints an imitation of this entry cannot fake its ending if the host dies at that
+ * moment.
  */
 import * as v from 'valibot';
 import { parseOwn } from './reader.ts';
@@ -14,17 +14,17 @@ export type LineCounts = v.InferOutput<typeof LineCounts>;
 
 const Closing = v.object({
   session: v.string(),
-  /** A word of `EndingWord`, as it was when the journal was written. */
+  /** A word of `EndingWord` at the time of writing. */
   ending: v.object({ word: v.string(), reason: v.string() }),
-  /** How its answer lost a game. The process lived on, and its ending says nothing of it. */
+  /** How an answer lost a game. The process went on, so the ending does not mention it. */
   forfeit: v.exactOptional(v.object({ word: v.string(), reason: v.string() })),
-  /** How often, by name. */
+  /** Counts by name. */
   oddities: v.record(v.string(), count),
   lines: LineCounts,
 });
 export type Closing = v.InferOutput<typeof Closing>;
 
-/** Bytes at the end of a file in which its last entry begins: reasons quote a line or two and name a file. */
+/** Bytes at the end of a file that contain the start of its last entry: reasons quote a line or two and name a file. */
 export const tailBytes = 64 * 1024;
 
 export const closingText = (closing: Closing): string => JSON.stringify(closing);
@@ -32,11 +32,11 @@ export const closingText = (closing: Closing): string => JSON.stringify(closing)
 const headPattern = /^(\d{1,16}) \*\*\* (\d{1,10})$/;
 
 /**
- * The last entry of the journal of `session` that ends in `tail`, with its time in microseconds; null where the file
- * does not end in one.
+ * The last entry of a journal that ends in `tail`, with its time in microseconds; null if the file does not end in a
+ * last entry of this session.
  */
 export function readClosing(tail: Buffer, session: string): (Closing & { readonly micros: number }) | null {
-  // JSON is one line, and its head another.
+  // The JSON is one line, its header another.
   const end = tail.length - 1;
   const json = tail.lastIndexOf(10, end - 1) + 1;
   const head = tail.lastIndexOf(10, json - 2) + 1;

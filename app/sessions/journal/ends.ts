@@ -1,43 +1,43 @@
-/** The two ends of a journal, read without what lies between: whose it is, and how its session ended. */
+/** Reads the head and the last entry of a journal without the rest: its session, and how it ended. */
 import { open, type FileHandle } from 'node:fs/promises';
 import * as v from 'valibot';
 import { readClosing, tailBytes, type Closing } from './closing.ts';
 import { factsLimit, readHead } from './reader.ts';
 
-/** Characters of a fact: the file may come from a stranger. */
+/** The most characters of a fact, since the file may come from a stranger. */
 const factLimit = 4096;
 
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(factLimit))), null);
 
-/** What the head says; null where it says nothing, or nothing that can be. */
+/** The facts in the head; null for those that are missing or invalid. */
 const Facts = v.object({
   session: v.string(),
   protocol: text,
   engine: text,
   title: text,
   purpose: text,
-  /** The program that was run, by its path. */
+  /** The path of the program. */
   file: text,
   sandbox: v.fallback(v.nullable(v.boolean()), null),
-  /** The Plywire that writes it, as the caretaker names it. */
+  /** The Plywire that writes the journal, as named by the caretaker. */
   owner: text,
 });
 export type JournalFacts = v.InferOutput<typeof Facts>;
 
 export interface JournalEnds {
   readonly bytes: number;
-  /** When the last byte was written, in milliseconds since 1970. */
+  /** The time of the last write, in milliseconds since 1970. */
   readonly writtenAt: number;
-  /** Null where the file does not begin as a journal. */
+  /** Null if the file does not begin as a journal. */
   readonly facts: JournalFacts | null;
-  /** Null while the session runs, and for ever where it was cut short or never written; `micros` is when it ended. */
+  /** Null while the session runs, or if the entry was cut off or never written; `micros` is the time of the end. */
   readonly closing: (Closing & { readonly micros: number }) | null;
 }
 
-/** Bytes in which most heads end; the others are read again. */
+/** Bytes to read for the head: enough for most, then for the longest. */
 const headSteps = [4096, factsLimit + 64];
 
-/** @throws what the file system says */
+/** @throws the file system's own errors */
 export async function readEnds(path: string): Promise<JournalEnds> {
   const file = await open(path, 'r');
   try {

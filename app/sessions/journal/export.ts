@@ -6,35 +6,34 @@
  *       0.306 <!! to stderr
  *       0.307 ### a note of ours
  *
- * Text cannot hold everything that a journal does. What it cannot hold is marked by notes of a form of
- * their own, `### [text] …`, so that nothing is left out in silence.
+ * Text cannot represent everything in a journal. Notes of the form `### [text] …` mark each such place.
  */
 import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
 import type { Mark } from './blocks.ts';
 import type { JournalEntry } from './reader.ts';
 
-/** A tab is text. So is U+FFFD when the engine sent it, but it also stands for bytes that are not UTF-8. */
+/** A tab is allowed. U+FFFD is not: it may come from the engine, but also stands for bytes that are not UTF-8. */
 const beyondText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
 const beyondTextAll = new RegExp(beyondText, 'g');
 
-/** Characters gathered before a piece is given out. */
+/** Characters to gather before a piece is yielded. */
 const pieceLength = 32 * 1024;
 
 /** @param seconds since the session began */
 export const textLine = (seconds: number, mark: Mark, text: string): string =>
   `${seconds.toFixed(3).padStart(7)} ${mark} ${text}\n`;
 
-/** What begins a note on what text cannot hold. */
+/** The prefix of notes on what text cannot represent. */
 export const textNote = '[text] ';
 
-/** Of a line that is longer than what is kept of one. */
+/** The note after a line longer than `lineLimit`. */
 export const cutWords = (cut: number): string =>
   `${textNote}${cut} bytes were cut off the line above, which exceeds ${lineLimit}`;
 
 class TextWriter {
   text = '';
   #micros = 0;
-  /** Streams whose lines end in CR LF at present. */
+  /** Streams whose lines currently end in CR LF. */
   readonly #returns = new Set<Mark>();
   readonly #splitters = new Map<Mark, LineSplitter>();
 
@@ -55,7 +54,7 @@ class TextWriter {
     }
   }
 
-  /** The streams are over. */
+  /** Both streams have ended. */
   end(): void {
     for (const [mark, splitter] of this.#splitters) {
       if (!splitter.unfinished) continue;
@@ -77,7 +76,7 @@ class TextWriter {
     return splitter;
   }
 
-  /** An entry of ours: lines with their ends, complete in themselves. */
+  /** An entry of ours, which consists of complete lines. */
   #whole(mark: Mark, bytes: Buffer): void {
     const splitter = new LineSplitter((text, cut) => this.#heard(mark, text, cut));
     splitter.push(bytes);
@@ -113,12 +112,12 @@ function symbol(character: string): string {
   return `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** A journal, or what is left of one. */
+/** A journal, possibly filtered. */
 type Entries = AsyncIterable<JournalEntry> & { readonly torn: number };
 
 /**
  * The text form of a journal, in pieces of some kilobytes.
- * @param holds which entries go in; without notes of ours it is a transcript that any machine could have made
+ * @param holds selects entries; without notes of ours the result is a transcript that does not depend on the machine
  */
 export async function* exportText(
   journal: Entries,

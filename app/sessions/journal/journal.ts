@@ -1,17 +1,16 @@
 /**
- * The journal of a session: an append-only file that holds every byte both ways, stderr and our own
- * notes, as they were read and written.
+ * The journal of a session: an append-only file with every byte in both directions, stderr and our own notes, in the
+ * order in which they were read and written.
  *
- * The file is a sequence of entries, each
+ * The file is a sequence of entries of the form
  *
  *     <microseconds> <mark> <length>\n<length bytes>\n
  *
- * with the decimal time since the session began on a monotonic clock, one of the marks below, and the
- * number of bytes that follow. Entries are chunks, not lines. The first entry has the mark `***` and holds
- * a JSON object: `format` ("plywire-journal"), `version` (1) and facts of the session (opening.ts). So has the
- * last one, which says how the session ended (closing.ts). A file without it belongs to a session that runs, or
- * was cut short by a crash, or is of an earlier version (unclosed.ts): whatever stands before an entry that is not
- * whole is sound.
+ * with the decimal time since the session began on a monotonic clock, one of the marks in blocks.ts, and the number of
+ * bytes that follow. Entries are chunks, not lines. The first entry has the mark `***` and contains a JSON object:
+ * `format` ("plywire-journal"), `version` (1) and facts about the session (opening.ts). The last one has the same mark
+ * and says how the session ended (closing.ts). If it is missing, the session is still running, was cut off by a crash,
+ * or is from an earlier version (unclosed.ts). All entries before an incomplete one are valid.
  */
 import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } from 'node:fs';
 import { dirname } from 'node:path';
@@ -23,31 +22,31 @@ export const journalFormat = 'plywire-journal';
 export const journalVersion = 1;
 
 /**
- * How long a byte may wait before it is written and synced. What is written survives a crash of ours, and writing
- * goes on while a slow sync is under way; what is synced survives a crash of the machine.
+ * The longest time before a byte is written and synced. Written bytes survive a crash of Plywire; synced bytes survive
+ * a crash of the machine. Writing continues during a slow sync.
  */
 const flushMilliseconds = 50;
 
-/** Bytes in memory at which writing begins without waiting for the timer. */
+/** Bytes in memory at which writing starts without waiting for the timer. */
 const eagerBytes = 1024 * 1024;
 
-/** Bytes in memory at which reading from the engine is to pause, and at which it may go on. */
+/** Bytes in memory at which reading from the engine must pause, and at which it may resume. */
 export const pressureBytes = 4 * 1024 * 1024;
 const reliefBytes = 1024 * 1024;
 
-/** The longest entry that is written; the reader takes anything longer for damage. */
+/** The longest entry written; the reader treats longer ones as damage. */
 export const entryLimit = 16 * 1024 * 1024;
 
 export interface JournalListener {
-  /** The disk cannot keep up: stop reading from the engine until told otherwise. */
+  /** The disk is too slow: stop reading from the engine until called with false. */
   onPressure(pressed: boolean): void;
-  /** The next chunk would exceed the quota; from now on only notes are taken. Told once. */
+  /** The next chunk would exceed the quota; from now on only notes are accepted. Called once. */
   onQuota(): void;
-  /** Told once; nothing more is kept after it. */
+  /** Called once; nothing is kept afterwards. */
   onFault(error: Error): void;
 }
 
-/** What a journal asks of the system. */
+/** The system calls of a journal. */
 export interface Disk {
   writev(
     descriptor: number,
@@ -62,7 +61,7 @@ export interface JournalOptions {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly quotaBytes: number;
   readonly clock: Clock;
-  /** The zero of the journal's times, on `clock`. */
+  /** The zero of the journal's times on `clock`. */
   readonly epoch: number;
   readonly listener: JournalListener;
   readonly disk?: Disk;
@@ -77,12 +76,12 @@ export class Journal {
   readonly #descriptor: number;
   readonly #disk: Disk;
   readonly #blocks = new Blocks();
-  /** Bytes that the system is writing now. */
+  /** Bytes being written. */
   #writing = 0;
-  /** The bytes of the file that a sync under way covers; null if none. */
+  /** The size of the file that the current sync covers; null if none is running. */
   #syncing: number | null = null;
   #lastSync: number;
-  /** Bytes of the file, and how many of them are on the disk for certain. */
+  /** Bytes of the file, and how many of them are synced. */
   #written = 0;
   #synced = 0;
   #leftOut = 0;
@@ -91,12 +90,13 @@ export class Journal {
   #overQuota = false;
   #fault: Error | null = null;
   #closing: Promise<void> | null = null;
-  /** Who waits until how many bytes are on the disk. */
+  /** Callers waiting until this many bytes are synced. */
   #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
 
   /**
-   * Creates the file with its header, and the folder it is in, so that it is known at once whether there can be a
-   * journal at all. @throws when that fails or the file is already there.
+   * Creates the file with its header, and its folder, synchronously: so it is known at once whether there can be a
+   * journal.
+   * @throws if that fails or the file already exists
    */
   constructor(options: JournalOptions) {
     this.path = options.path;
@@ -124,17 +124,17 @@ export class Journal {
     this.#written = this.#synced = header.length;
   }
 
-  /** Bytes of the file once everything is written. */
+  /** The size of the file when everything is written. */
   get bytes(): number {
     return this.#written + this.#writing + this.#blocks.bytes;
   }
 
-  /** Bytes that came after the quota was used up, or after the disk failed. */
+  /** Bytes that came after the quota was reached or the disk failed. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** `chunk` must not be changed afterwards. `now` is a time on the session's clock. */
+  /** `chunk` must not be modified afterwards. `now` is on the session's clock. */
   chunk(mark: Mark, chunk: Buffer, now: number): void {
     if (!this.#admits(mark, chunk.length)) return;
     for (let start = 0; start < chunk.length; start += entryLimit) {
@@ -143,7 +143,7 @@ export class Journal {
     }
   }
 
-  /** Like `chunk`, for text of ours. */
+  /** Like `chunk`, for our own text. */
   text(mark: Mark, text: string, now: number): void {
     if (!fitsBlock(text)) return this.chunk(mark, Buffer.from(text), now);
     const length = Buffer.byteLength(text);
@@ -152,7 +152,7 @@ export class Journal {
     this.#appended();
   }
 
-  /** Resolves once all that there is now is on the disk, or cannot be. */
+  /** Resolves when all current bytes are synced, or cannot be. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ bytes: this.bytes, resolve });
@@ -160,7 +160,7 @@ export class Journal {
     });
   }
 
-  /** Writes and syncs what there is and closes the file. Never rejects: `onFault` has been told. */
+  /** Writes and syncs everything and closes the file. Never rejects; errors go to `onFault`. */
   close(): Promise<void> {
     this.#closing ??= this.flush().then(
       () => new Promise<void>((resolve) => close(this.#descriptor, () => resolve())),
@@ -170,7 +170,7 @@ export class Journal {
 
   #admits(mark: Mark, length: number): boolean {
     if (this.#fault === null && this.#closing === null) {
-      // Notes are few and ours; the one that tells of the quota must not be its victim, nor the last word.
+      // Notes are few and ours. The note on the quota and the last entry must be written even then.
       if (
         mark === '###' ||
         mark === '***' ||
@@ -197,7 +197,7 @@ export class Journal {
     else this.#timer ??= this.#clock.setTimer(() => this.#next(), flushMilliseconds);
   }
 
-  /** Bytes that wait for a write or a sync to end which does nothing for them. */
+  /** Bytes that wait for a write or sync that does not include them. */
   get #behind(): number {
     if (this.#syncing !== null) return this.bytes - this.#syncing;
     return this.#writing > 0 ? this.#writing + this.#blocks.fullBytes : 0;
@@ -212,7 +212,7 @@ export class Journal {
     if (this.#pressed && this.#behind < reliefBytes) this.#press(false);
   }
 
-  /** Everything there is goes to the disk, as far as that is not busy with what was there before. */
+  /** Starts the next write or sync, unless a write is under way. */
   #next(): void {
     this.#timer?.clear();
     this.#timer = null;
@@ -224,7 +224,7 @@ export class Journal {
   }
 
   #release(): void {
-    // A descriptor that the system still works on is not to be closed by a waiting caller.
+    // While the system still uses the descriptor, a waiting caller must not close it.
     const busy = this.#writing > 0 || this.#syncing !== null;
     const reached = this.#fault === null ? this.#synced : busy ? -1 : Infinity;
     const waiters = this.#waiters;
@@ -240,7 +240,7 @@ export class Journal {
       this.#writing = 0;
       if (error !== null) return this.#fail(error, size);
       this.#written += written;
-      // A short write comes before most disk errors.
+      // Most disk errors are preceded by a short write.
       if (written < size) this.#blocks.giveBack(Buffer.concat(batch).subarray(written));
       if (this.#fault !== null) return this.#fail(this.#fault, 0);
       this.#relieve();
@@ -254,7 +254,7 @@ export class Journal {
     });
   }
 
-  /** Syncs what is written, unless a sync is under way: what that one misses is synced behind it. */
+  /** Syncs the written bytes, unless a sync is under way; then the rest is synced afterwards. */
   #sync(): void {
     if (this.#syncing !== null || this.#synced === this.#written) return;
     const covered = this.#written;
@@ -270,7 +270,7 @@ export class Journal {
     });
   }
 
-  /** `lost` bytes were on their way. The first error is told; the other half may end after it. */
+  /** Reports the first error; a write and a sync may both fail. @param lost bytes of the failed write */
   #fail(error: Error, lost: number): void {
     this.#leftOut += lost + this.#blocks.bytes;
     this.#blocks.clear();

@@ -1,15 +1,15 @@
 /**
- * How long the answers of one session took: a histogram on a logarithmic scale, in a fixed space however many there
- * are. What it says of the middle is within 2 % of the truth; the slowest is exact.
+ * The response times of one session as a histogram on a logarithmic scale, in constant space. The median and the 95th
+ * percentile are within 2 % of the actual value; the slowest is exact.
  */
 import type { LatencySummary } from '../../shapes/sessions.ts';
 
-/** From a microsecond on; what is faster counts as that. */
+/** The lower limit is a microsecond; faster answers count as that. */
 const firstDecade = -6;
-/** Up to a thousand seconds; what is slower counts as that. */
+/** The upper limit is a thousand seconds; slower answers count as that. */
 const decades = 9;
 const binsADecade = 64;
-/** What is told is coarser: a bar for every so many bins. */
+/** The summary is coarser: one bar for this many bins. */
 const binsABar = 16;
 export const barsADecade = binsADecade / binsABar;
 
@@ -19,12 +19,11 @@ export class Latencies {
   #fastest = Infinity;
   #slowest: LatencySummary['slowest'] | null = null;
 
-  /** How many there have been. */
   get count(): number {
     return this.#count;
   }
 
-  /** @param line the one that answers `request` */
+  /** @param line the line that answers `request` */
   add(milliseconds: number, line: number, request: number): void {
     const seconds = Math.max(0, milliseconds) / 1000;
     const bin = Math.floor((Math.log10(seconds) - firstDecade) * binsADecade);
@@ -36,7 +35,7 @@ export class Latencies {
     }
   }
 
-  /** Null if none. */
+  /** Null if there are no answers. */
   summary(): LatencySummary | null {
     const slowest = this.#slowest;
     if (slowest === null) return null;
@@ -58,7 +57,7 @@ export class Latencies {
     };
   }
 
-  /** The middle of the bin in which the answer of that rank lies. */
+  /** The middle of the bin with the answer of that rank. */
   #quantile(part: number): number {
     const rank = Math.max(1, Math.ceil(part * this.#count));
     if (rank === this.#count) return this.#slowest!.seconds;

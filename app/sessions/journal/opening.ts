@@ -1,4 +1,4 @@
-/** How a session's journal begins, and what happens where it cannot. */
+/** Opens a session's journal. */
 import type { Caretaker } from '../managed-process.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import type { JournalOptions } from './journal.ts';
@@ -7,12 +7,12 @@ import type { Recorder } from './recorder.ts';
 
 export type Opened =
   | { readonly kind: 'open' }
-  /** The file already exists: a journal is never written over, and never by two. */
+  /** The file already exists. A journal is never overwritten and has a single writer. */
   | { readonly kind: 'taken'; readonly message: string }
-  /** A home that cannot be written does not keep an engine from running: the session goes on without a journal. */
+  /** The home cannot be written: the session goes on without a journal. */
   | { readonly kind: 'none'; readonly message: string };
 
-/** What the head of a journal says of its session; `owner` is the Plywire that writes it, as the caretaker names it. */
+/** The facts in the head of a journal. `owner` is the Plywire that writes it, as named by the caretaker. */
 export function factsOf(
   { id, protocol, launch, use, caretaker }: SessionOptions,
   startedAt: Date,
@@ -26,7 +26,7 @@ export function factsOf(
   };
 }
 
-/** Gives the recorder its journal, and tells the caretaker how that went, now and when the disk fails later. */
+/** Opens the recorder's journal. Reports success or failure to the caretaker, now and if the disk fails later. */
 export function openJournal(
   recorder: Recorder,
   caretaker: Caretaker | undefined,

@@ -1,4 +1,4 @@
-/** Reads journals back, entry by entry, however long they are. */
+/** Reads journals of any length, entry by entry. */
 import { createReadStream } from 'node:fs';
 import { parseJson } from '../../games/plain-json.ts';
 import { LongLoop } from '../long-loop.ts';
@@ -12,28 +12,28 @@ export interface JournalEntry {
   readonly bytes: Buffer;
 }
 
-/** A file is not a journal that this version can read; `message` says what it is instead. */
+/** The file is not a journal that this version can read; `message` says why. */
 export class BadJournal extends Error {
   override readonly name = 'BadJournal';
 }
 
 const headPattern = /^(\d{1,16}) (-->|==>|<--|<!!|###|\*\*\*) (\d{1,10})$/;
 
-/** Bytes of the first entry: what an engine's arguments may take. A file may come from a stranger. */
+/** The most bytes of the first entry: enough for an engine's arguments. A file may come from a stranger. */
 export const factsLimit = 1024 * 1024;
 
-/** What the JSON of an entry of ours may hold; what we write has three levels, and as many values as an engine arguments. */
+/** Bounds for the JSON of our entries. Ours has three levels and as many values as an engine has arguments. */
 const jsonBounds = { depth: 16, values: 100_000 };
 
-/** Bytes in which a header line must end. */
+/** The most bytes of a header line. */
 const headLimit = 48;
 
-/** Gathers the chunks of a file into a window from which entries are taken. */
+/** A window on the chunks of a file, from which entries are taken. */
 class Window {
   readonly #chunks: AsyncIterator<Buffer>;
   #bytes: Buffer = Buffer.alloc(0);
   #over = false;
-  /** Bytes that were taken off its beginning. */
+  /** Bytes removed from its start. */
   taken = 0;
 
   constructor(chunks: AsyncIterable<Buffer>) {
@@ -44,7 +44,7 @@ class Window {
     return this.#bytes.length;
   }
 
-  /** Tries to have `length` bytes at hand; gives what there is. Reads each byte once. */
+  /** Reads until `length` bytes are available. @returns the available bytes, fewer at the end of the file */
   async peek(length: number): Promise<Buffer> {
     if (this.#bytes.length < length && !this.#over) {
       const parts = [this.#bytes];
@@ -85,15 +85,15 @@ class Window {
   }
 }
 
-/** The bytes of a journal from its beginning; each call reads them anew. */
+/** The bytes of a journal from its start; each call reads them again. */
 export type JournalBytes = () => AsyncIterable<Buffer>;
 
-/** The entries of a journal as a reader gives them, or as a filter has changed them on their way. */
+/** The entries of a journal, from a reader or changed by a filter. */
 export type JournalEntries = AsyncIterable<JournalEntry> & Pick<JournalReader, 'torn' | 'read'>;
 
-/** One journal, read once from front to back. */
+/** One journal, read once from start to end. */
 export class JournalReader implements AsyncIterable<JournalEntry> {
-  /** The file, for messages. */
+  /** The path for messages. */
   readonly path: string;
   readonly #bytes: JournalBytes;
   readonly #signal: AbortSignal | undefined;
@@ -101,7 +101,7 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
   #torn = 0;
   #read = 0;
 
-  /** @param bytes where the journal is not all of the file @param signal ends an iteration by an error */
+  /** @param bytes if the journal is not the whole file @param signal ends an iteration with an error */
   constructor(
     path: string,
     bytes: JournalBytes = () => createReadStream(path, { highWaterMark: 256 * 1024 }),
@@ -112,24 +112,24 @@ export class JournalReader implements AsyncIterable<JournalEntry> {
     this.#bytes = bytes;
   }
 
-  /** What the header says of the session; known once the first entry has been read. */
+  /** The header's facts about the session; available after the first entry has been read. */
   get facts(): Readonly<Record<string, unknown>> {
     return this.#facts;
   }
 
-  /** Bytes after the last whole entry; known once the iteration is over. */
+  /** Bytes after the last whole entry; available after the iteration. */
   get torn(): number {
     return this.#torn;
   }
 
-  /** Bytes of the file that are behind the entry told last. */
+  /** Bytes of the file up to and including the last entry yielded. */
   get read(): number {
     return this.#read;
   }
 
   /**
-   * All entries but the header; others have their turn between them.
-   * @throws BadJournal when the file does not begin as a journal, or the signal's reason
+   * All entries except the header. Yields to the event loop now and then.
+   * @throws BadJournal if the file does not begin as a journal, or the signal's reason
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalEntry> {
     const window = new Window(this.#bytes());
@@ -156,7 +156,7 @@ export function readJournal(path: string, bytes?: JournalBytes, signal?: AbortSi
   return new JournalReader(path, bytes, signal);
 }
 
-/** Null when no whole entry stands at the beginning of the window. */
+/** Null if no whole entry is next in the window. */
 async function nextEntry(window: Window, most = entryLimit): Promise<JournalEntry | null> {
   const begin = headAt(window.length >= headLimit ? await window.peek(0) : await window.peek(headLimit));
   if (begin === null || begin.whole - begin.start > most) return null;
@@ -166,7 +166,7 @@ async function nextEntry(window: Window, most = entryLimit): Promise<JournalEntr
   return entry;
 }
 
-/** The line before an entry's bytes. */
+/** The header line of an entry. */
 interface Head {
   readonly micros: number;
   readonly mark: Mark;
@@ -184,19 +184,22 @@ function headAt(bytes: Buffer): Head | null {
   return { micros: Number(head[1]), mark: head[2] as Mark, start: end + 1, whole: end + 1 + length + 1 };
 }
 
-/** Null where not all of it is there. */
+/** Null if the entry is not complete. */
 function entryAt(bytes: Buffer, { micros, mark, start, whole }: Head): JournalEntry | null {
   if (bytes.length < whole || bytes[whole - 1] !== 10) return null;
   return { micros, mark, bytes: bytes.subarray(start, whole - 1) };
 }
 
-/** The JSON of an entry of ours. @throws SyntaxError where we cannot have written it */
+/** Parses the JSON of an entry of ours. @throws SyntaxError if Plywire cannot have written it */
 export function parseOwn(bytes: Buffer): unknown {
   if (bytes.length > factsLimit) throw new SyntaxError(`it has more than ${factsLimit} bytes`);
   return parseJson(bytes.toString('utf8'), jsonBounds);
 }
 
-/** What the first entry says, where all of it is among these bytes; null where it is not, or no journal begins so. */
+/**
+ * The facts of the first entry if these bytes contain all of it; null if not, or if they are not the start of a
+ * journal.
+ */
 export function readHead(bytes: Buffer): Readonly<Record<string, unknown>> | null {
   const head = headAt(bytes);
   try {

@@ -1,6 +1,6 @@
 /**
- * What passes by, told and kept: the journal has the bytes, the traffic store the latest lines, and the
- * subscribers hear of everything in order.
+ * Records a session: bytes in the journal, the newest lines in the traffic store, and all events to subscribers in
+ * order.
  */
 import type { Clock } from '../clock.ts';
 import type { Mark } from './blocks.ts';
@@ -25,7 +25,7 @@ export class Recorder {
   #journal: Journal | null = null;
   #epoch: number;
   #listenerFailed = false;
-  /** Lines so far, notes included. */
+  /** Lines so far, including notes. */
   readonly #counts: Record<Direction, number> = { sent: 0, heard: 0, stderr: 0, note: 0 };
 
   constructor(clock: Clock, limits: TrafficLimits | undefined) {
@@ -42,17 +42,17 @@ export class Recorder {
     return this.#listeners.size;
   }
 
-  /** Seconds since then; every line that is recorded from now on has a later time. */
+  /** Seconds since the start; every later line has a later time. */
   get elapsed(): number {
     return (this.#clock.now() - this.#epoch) / 1000;
   }
 
-  /** Time begins here. */
+  /** Sets the zero of the session's time. */
   begin(): void {
     this.#epoch = this.#clock.now();
   }
 
-  /** The same, with a journal. @throws when the file cannot be created. */
+  /** As `begin`, with a journal. @throws if the file cannot be created */
   open(options: Omit<JournalOptions, 'clock' | 'epoch'>): void {
     this.begin();
     this.#journal = new Journal({ ...options, clock: this.#clock, epoch: this.#epoch });
@@ -105,7 +105,7 @@ export class Recorder {
       try {
         listener(event);
       } catch (error) {
-        // A view that fails must not take the engine with it. One remark is enough.
+        // A failing view must not end the engine's session. Only the first failure is noted.
         if (this.#listenerFailed) continue;
         this.#listenerFailed = true;
         this.note(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -113,12 +113,12 @@ export class Recorder {
     }
   }
 
-  /** The journal can be read up to this moment afterwards. */
+  /** After it resolves, the journal can be read up to the moment of the call. */
   async flush(): Promise<void> {
     await this.#journal?.flush();
   }
 
-  /** Everything is on the disk afterwards, or the journal's listener has been told why not. */
+  /** After it resolves, everything is on disk, or the journal's listener has had the error. */
   async close(closing: Omit<Closing, 'lines'>): Promise<void> {
     const leftOut = this.#journal?.leftOut ?? 0;
     if (leftOut > 0) this.note(`${leftOut} bytes are not in the journal`);
@@ -128,7 +128,7 @@ export class Recorder {
     await this.#journal?.close();
   }
 
-  /** No listener hears of anything any more. */
+  /** Removes all listeners. */
   dismiss(): void {
     this.#listeners.clear();
   }

@@ -1,8 +1,8 @@
 /**
- * The lines of a journal file, read at once and in one go: for threads that have nothing else to do. Lines come in
- * blocks, as many as one entry completes, so that a search for few of a million makes no string of each.
+ * Reads the lines of a journal file synchronously, for threads without other work. Lines come in blocks, one for all
+ * lines that an entry completes, so that a search for a few of a million lines creates no string for each.
  *
- * Lines are numbered from 1 in the order in which they were completed, as `app/replay/recording.ts` numbers them.
+ * Lines are numbered from 1 in the order of their completion, as in `app/replay/recording.ts`.
  */
 import { isAscii } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Mark } from './blocks.ts';
 import { entryLimit } from './journal.ts';
 import { BadJournal } from './reader.ts';
 
-/** Whole lines that one entry completed. */
+/** The whole lines that one entry completed. */
 export interface LineBlock {
   readonly mark: Exclude<Mark, '***'>;
   /** Microseconds since the session began. */
@@ -19,17 +19,17 @@ export interface LineBlock {
   /** The number of its first line. */
   readonly first: number;
   readonly lines: number;
-  /** The lines, LF between them; before it a CR may stand, which is not part of the line. */
+  /** The lines, separated by LF; a CR before an LF is not part of the line. */
   readonly text: string;
-  /** Bytes that were left off the end of the line; then it is the only one. */
+  /** Bytes left off the end of the line; if not 0, it is the only line. */
   readonly cut: number;
 }
 
-/** In bytes: what is read at a time. Who waits for progress hears of it after each. */
+/** Bytes per read. Progress is reported after each. */
 const readBytes = 256 * 1024;
 
 const [lineFeed, blank, zero, nine] = [10, 32, 48, 57];
-/** Three bytes as one number. */
+/** Combines three bytes into one number. */
 const markKey = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
 const markOf: ReadonlyMap<number, Mark> = new Map(
@@ -39,12 +39,12 @@ const markOf: ReadonlyMap<number, Mark> = new Map(
 interface Head {
   readonly mark: Mark;
   readonly micros: number;
-  /** Where the entry's bytes begin and end. */
+  /** The bounds of the entry's bytes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The entry that begins at `at`; null where none does, 'more' where that cannot be told yet. */
+/** The header at `at`; null if there is none, 'more' if that needs more bytes. */
 function headAt(bytes: Buffer, at: number): Head | null | 'more' {
   const number = (most: number, end: number): number => {
     let value = 0;
@@ -71,7 +71,7 @@ function headAt(bytes: Buffer, at: number): Head | null | 'more' {
   return bytes[to] === lineFeed ? { mark, micros, from: at, to } : null;
 }
 
-/** As many characters as bytes where it is ASCII, which is copied and not decoded. */
+/** ASCII is copied without decoding. */
 function decode(bytes: Buffer, from: number, to: number, ascii: boolean): string {
   return bytes.toString(ascii ? 'latin1' : 'utf8', from, to);
 }
@@ -83,9 +83,9 @@ function linesIn(text: string): number {
 }
 
 export interface ScanListener {
-  /** @returns true to hear of no more lines */
+  /** @returns true to stop */
   onBlock(block: LineBlock): boolean;
-  /** Bytes that have been read, and lines told. */
+  /** The bytes read and the lines reported so far. */
   onProgress?(bytes: number, lines: number): void;
 }
 
@@ -109,7 +109,7 @@ class Scan {
     if (mark === '<--') this.#stream(mark, this.#stdout, bytes, from, to, ascii);
     else if (mark === '<!!') this.#stream(mark, this.#stderr, bytes, from, to, ascii);
     else {
-      // What we wrote are whole lines, the last of which may lack its end.
+      // Our own entries are whole lines; the last one may lack its line end.
       const end = to > from && bytes[to - 1] === lineFeed ? to - 1 : to;
       if (end - from <= lineLimit) {
         if (to > from) this.#block(mark, bytes, from, end, ascii);
@@ -141,7 +141,7 @@ class Scan {
       from = stop;
     }
     if (from === to) return;
-    // A longer piece may hold a line that is cut.
+    // A longer piece may contain a line to cut.
     if (to - from > lineLimit) return splitter.push(bytes.subarray(from, to));
     const last = bytes[to - 1] === lineFeed ? to - 1 : bytes.lastIndexOf(lineFeed, to - 1);
     if (last >= from) {
@@ -165,9 +165,9 @@ class Scan {
 }
 
 /**
- * Tells of all lines of the journal at `path`, as far as its entries are whole.
- * @returns how many lines there are, or how many had been counted when the listener had enough
- * @throws BadJournal when the file does not begin as a journal, or what the file system says
+ * Reports all lines of the whole entries of the journal at `path`.
+ * @returns the number of lines, or of those counted when the listener stopped
+ * @throws BadJournal if the file does not begin as a journal, or the file system's own errors
  */
 export function scanJournal(path: string, listener: ScanListener): number {
   const file = openSync(path, 'r');
@@ -179,7 +179,7 @@ export function scanJournal(path: string, listener: ScanListener): number {
     let block = Buffer.allocUnsafe(readBytes);
     for (;;) {
       const had = rest.length;
-      // An entry that is longer than a block needs all of it at once.
+      // An entry longer than a block must be in memory as a whole.
       if (had + readBytes > block.length) block = Buffer.allocUnsafe((had + readBytes) * 2);
       rest.copy(block, 0);
       const more = readSync(file, block, had, block.length - had, null);
@@ -193,7 +193,7 @@ export function scanJournal(path: string, listener: ScanListener): number {
         if (head === 'more') break;
         if (head === null || (!begun && head.mark !== '***')) {
           if (!begun) throw new BadJournal(`${path} is not a session journal`);
-          // Whatever comes after damage is not to be trusted.
+          // Bytes after damage cannot be trusted.
           scan.end();
           return scan.lines;
         }
@@ -213,7 +213,7 @@ export function scanJournal(path: string, listener: ScanListener): number {
   }
 }
 
-/** The lines of a block, one by one, with their numbers. */
+/** The lines of a block with their numbers. */
 export function* linesOf({ first, text, cut }: LineBlock): Generator<readonly [line: number, text: string]> {
   let line = first;
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * The lines that views of a session are fed from: the latest ones, bounded in number and in size. The
- * journal has everything; this store counts what it let go, so that a view can say so.
+ * The newest lines of a session, for views, limited in number and size. The journal has all of them; this store counts
+ * those it dropped, so that a view can say so.
  */
 import type { Oddity } from '../../shapes/engines.ts';
 import type { Direction, TrafficLine } from '../../shapes/sessions.ts';
@@ -11,12 +11,12 @@ export interface TrafficLimits {
 }
 
 /**
- * 20 000 lines are several games with every `info` line: more than anyone scrolls back through. 16 MiB
- * keep a session whose lines are all overlong from taking the memory of hundreds that are not.
+ * 20 000 lines are several games with every `info` line: more than a user scrolls back. 16 MiB keep a session with only
+ * overlong lines from using the memory of hundreds of others.
  */
 const defaultTrafficLimits: TrafficLimits = { lines: 20_000, bytes: 16 * 1024 * 1024 };
 
-/** A line's own weight in memory beyond its text: its place in each column and the head of a string. */
+/** The memory for a line besides its text: its fields in the columns and the header of a string. */
 const lineWeight = 80;
 
 const none: readonly Oddity[] = [];
@@ -25,15 +25,15 @@ const noAnswers: readonly number[] = [];
 export interface TrafficPage {
   /** In order, without gaps. */
   readonly lines: readonly TrafficLine[];
-  /** Lines from the asked `seq` on that the store no longer has. */
+  /** Lines from the requested `seq` on that the store has dropped. */
   readonly missing: number;
-  /** What to ask for next. */
+  /** The `seq` to request next. */
   readonly next: number;
 }
 
 /**
- * A ring in columns: line `seq` is at `seq % lines` of each. Lines become objects only when they are read:
- * twenty thousand objects that live long are work for the collector at every flood.
+ * A ring buffer in columns: line `seq` is at index `seq % lines` of each. Lines become objects only when read, since
+ * twenty thousand long-lived objects would burden the garbage collector at every flood.
  */
 export class TrafficStore {
   readonly #limits: TrafficLimits;
@@ -53,22 +53,22 @@ export class TrafficStore {
     this.#limits = limits;
   }
 
-  /** The number of the next line; also how many lines there have been. */
+  /** The number of the next line; also the number of lines so far. */
   get next(): number {
     return this.#next;
   }
 
-  /** How many lines were let go. */
+  /** The number of dropped lines. */
   get dropped(): number {
     return this.#first;
   }
 
-  /** Bytes held, by estimate: two a character and a fixed weight a line. */
+  /** An estimate of the bytes in memory: two per character and a fixed amount per line. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** `line.seq` must be `next`. */
+  /** `line.seq` must equal `next`. */
   push(line: TrafficLine): void {
     const { lines, bytes } = this.#limits;
     if (this.#next - this.#first === lines) this.#drop();
@@ -86,7 +86,7 @@ export class TrafficStore {
     while (this.#bytes > bytes && this.#first < this.#next - 1) this.#drop();
   }
 
-  /** At most `limit` lines from number `from` on, and no further one once they have so many characters. */
+  /** Reads at most `limit` lines starting at `from`, and stops after the line that reaches `characters`. */
   read(from: number, limit: number, characters = Infinity): TrafficPage {
     const start = Math.min(Math.max(from, this.#first), this.#next);
     const end = Math.min(start + limit, this.#next);

@@ -1,6 +1,6 @@
 /**
- * What can be told of a journal that has no last entry of its own, such as those of earlier versions, by reading all of
- * it: an engine that prints what looks like a note is not taken for one that way.
+ * Determines the ending of a journal without a last entry, such as one of an earlier version, by reading all of it.
+ * That way an engine that prints an imitation of a note cannot fake an ending.
  */
 import { endingPattern } from '../ending/endings.ts';
 import { readJournal } from './reader.ts';
@@ -8,19 +8,19 @@ import { readJournal } from './reader.ts';
 export interface Unclosed {
   /** Bytes after the last whole entry. */
   readonly lost: number;
-  /** Of the last whole entry; null if none. */
+  /** The time of the last whole entry; null if there is none. */
   readonly micros: number | null;
-  /** As the notes at its end say; null where they say nothing of it. */
+  /** According to the notes at its end; null if they do not mention it. */
   readonly ending: { readonly word: string; readonly reason: string } | null;
 }
 
-/** Characters of a reason: the file may come from a stranger. */
+/** The most characters of a reason, since the file may come from a stranger. */
 const reasonLimit = 4096;
 
-/** Bytes of a note that can tell of an ending. */
+/** The most bytes of a note that can report an ending. */
 const noteLimit = 64 * 1024;
 
-/** @param bytes of the file */
+/** @param bytes the size of the file */
 export async function readUnclosed(path: string, bytes: number): Promise<Unclosed> {
   const journal = readJournal(path);
   let micros: number | null = null;
@@ -29,7 +29,7 @@ export async function readUnclosed(path: string, bytes: number): Promise<Unclose
   try {
     for await (const entry of journal) {
       ({ micros } = entry);
-      // A session says why it ends before its process has left, too: what counts is the last word.
+      // A session also notes why it ends before its process has left; the last note counts.
       if (entry.mark !== '###') {
         if (entry.mark !== '***') said = null;
         continue;
@@ -42,7 +42,7 @@ export async function readUnclosed(path: string, bytes: number): Promise<Unclose
       left = groups?.['left'] ?? left;
     }
   } catch {
-    // Not even its head is whole.
+    // Not even the head is whole.
     return { lost: bytes, micros: null, ending: null };
   }
   const ending = said ?? (left === null ? null : { word: left, reason: 'nothing says why' });

@@ -1,19 +1,21 @@
 /**
- * Batch files on Windows. They are run by cmd.exe, which reads its command line by rules of its own; what a
- * caller quotes for a program, cmd.exe may take for a command (CVE-2024-27980), so that Node refuses them.
- * Here the whole line is written out for cmd.exe, and what cannot be written safely is not run.
+ * Runs batch files on Windows. cmd.exe parses its command line by its own rules and may take an argument quoted for a
+ * program as a command (CVE-2024-27980), so Node refuses to run them. This file builds the whole command line for
+ * cmd.exe and rejects what cannot be quoted safely.
  */
 import { win32 } from 'node:path';
 
 export const isBatchFile = (path: string): boolean => /\.(bat|cmd)$/i.test(path);
 
 /**
- * What cmd.exe acts on even within quotes: `%` names a variable, a quote ends the quoting, and a line end
- * ends the command. A batch file cannot be handed these as plain text in any way that holds everywhere.
+ * Characters that cmd.exe interprets even within quotes: `%` begins a variable, a quote ends the quoting, and a line
+ * end ends the command. There is no reliable way to pass these to a batch file.
  */
 const unsafe = /[%"\r\n\0]/;
 
-/** The first word that cannot be given to a batch file safely, its own path included; null when all can. */
+/**
+ * The first word, including the path of the file, that cannot be passed to a batch file safely; null if there is none.
+ */
 export function unsafeForBatch(file: string, args: readonly string[]): string | null {
   return [file, ...args].find((word) => unsafe.test(word)) ?? null;
 }
@@ -24,12 +26,12 @@ export interface BatchCommand {
 }
 
 /**
- * The command that runs a batch file, to be passed on as it stands (Node's `windowsVerbatimArguments`).
- * `/d` leaves AutoRun commands out, `/v:off` makes `!` plain text, `/s` takes the outer quotes off and
- * nothing else. Every word is quoted, since within quotes `& | < > ^ ( )` are plain text; a backslash before
- * a closing quote is doubled for programs that read it as an escape.
+ * The command that runs a batch file, to be passed verbatim (Node's `windowsVerbatimArguments`). `/d` skips AutoRun
+ * commands, `/v:off` makes `!` plain text, and `/s` removes only the outer quotes. Every word is quoted, since within
+ * quotes `& | < > ^ ( )` are plain text; a backslash before a closing quote is doubled for programs that read it as an
+ * escape.
  *
- * Only for words that `unsafeForBatch` has nothing against.
+ * Only for words that `unsafeForBatch` accepts.
  */
 export function batchCommand(file: string, args: readonly string[], systemRoot: string): BatchCommand {
   const line = [file, ...args].map((word) => `"${word.replace(/\\+$/, '$&$&')}"`).join(' ');

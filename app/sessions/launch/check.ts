@@ -1,7 +1,6 @@
 /**
- * What can be found wrong with a launch before anything is started. The operating system's own answers
- * are too coarse ("ENOENT" for a script whose interpreter is missing), and a text file without a `#!`
- * line would silently be run by a shell.
+ * Checks a launch before anything is started. The operating system's errors are too coarse ("ENOENT" for a script whose
+ * interpreter is missing), and a text file without a `#!` line would silently be run by a shell.
  */
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
@@ -17,9 +16,9 @@ export type LaunchFinding =
   | { readonly kind: 'carriage return'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'no folder'; readonly folder: string };
 
-/** Text is told from programs by as much. */
+/** Bytes read to distinguish text from programs. */
 const headBytes = 512;
-/** Bytes that Linux reads of a `#!` line (BINPRM_BUF_SIZE). */
+/** Bytes of a `#!` line that Linux reads (BINPRM_BUF_SIZE). */
 const shebangBytes = 256;
 
 const byteOrderMark = Buffer.from('\ufeff');
@@ -47,7 +46,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Finds a program as `execvp` does: by PATH when its name has no slash, else relative to `cwd`. */
+/** Finds a program as `execvp` does: on PATH if its name has no slash, else relative to `cwd`. */
 export function findProgram(name: string, plan: Pick<LaunchPlan, 'env' | 'platform' | 'cwd'>): string | null {
   const windows = plan.platform === 'win32';
   const paths = windows ? win32 : posix;
@@ -69,15 +68,16 @@ export function findProgram(name: string, plan: Pick<LaunchPlan, 'env' | 'platfo
 
 interface Shebang {
   readonly path: string;
-  /** All that follows, without the blanks around it. */
+  /** Everything after the path, trimmed. */
   readonly argument: string;
-  /** What `env` looks for on PATH; null for another interpreter, and where that cannot be said. */
+  /** The program that `env` finds on PATH; null for other interpreters, or if it cannot be determined. */
   readonly onPath: string | null;
 }
 
 /**
- * The interpreter that a `#!` line names, as the kernel reads it (fs/binfmt_script.c): a path without blanks, and all
- * that follows as one argument. Null when it names none.
+ * Parses a `#!` line as the kernel does (fs/binfmt_script.c): a path without blanks, and everything after it as one
+ * argument.
+ * @returns null if it names no interpreter
  */
 function shebang(line: string): Shebang | null {
   const found = /^#![ \t]*([^ \t\0]+)[ \t]*([^\0]*?)[ \t]*(?:\0.*)?$/s.exec(line);
@@ -87,8 +87,8 @@ function shebang(line: string): Shebang | null {
 }
 
 /**
- * What `env` runs by PATH when this is its one argument. With -S it splits the argument itself; where that takes
- * more than blanks (quotes, escapes, variables), and where PATH is another one, null: nothing is said then.
+ * The program that `env` with this single argument looks up on PATH. With -S, `env` splits the argument itself. Null if
+ * that involves more than blanks (quotes, escapes, variables), or if PATH is changed.
  */
 function programOfEnv(argument: string): string | null {
   if (argument === '' || (!argument.startsWith('-') && argument.includes('='))) return null;
@@ -96,7 +96,7 @@ function programOfEnv(argument: string): string | null {
   if (split === undefined) return argument.startsWith('-') ? null : argument;
   if (/["'\\$#]/.test(split)) return null;
   const words = split.split(/[ \t]+/).filter((word) => word !== '');
-  // -i and a lone dash empty the environment, PATH among it; the other options change nothing about the program.
+  // -i and a lone dash clear the environment, including PATH; other options do not affect the program.
   const program = words.find((word) => !/^[A-Za-z_]\w*=/.test(word));
   if (program === undefined || program.startsWith('-')) return null;
   return words.some((word) => word.startsWith('PATH=')) ? null : program;
@@ -112,7 +112,7 @@ function readHead(file: string): Buffer {
   }
 }
 
-/** The first line of a text file without its line end; null when it is not for an interpreter. */
+/** The first line of a script without its line end; null if it does not begin with `#!`. */
 function interpreterLine(head: Buffer): string | null {
   if (head[0] !== 0x23 || head[1] !== 0x21) return null;
   const end = head.indexOf(10);
@@ -123,7 +123,7 @@ function interpreterLine(head: Buffer): string | null {
   );
 }
 
-/** What the `#!` line of a plan's file names, paths made absolute; null where it has none or names nothing. */
+/** The `#!` line of a plan's file with absolute paths; null if there is none or it names no interpreter. */
 export function shebangOf(plan: LaunchPlan): Shebang | null {
   try {
     const line = interpreterLine(readHead(plan.file));
@@ -136,14 +136,14 @@ export function shebangOf(plan: LaunchPlan): Shebang | null {
   }
 }
 
-/** A file that is to run by itself on POSIX: a program, or a script whose interpreter is there. */
+/** Checks a file that POSIX must run directly: a program, or a script whose interpreter exists. */
 function checkHead(plan: LaunchPlan): LaunchFinding | null {
   const { file } = plan;
   let head: Buffer;
   try {
     head = readHead(file);
   } catch {
-    // A program may be executable and not readable; then there is nothing to look at.
+    // A program may be executable but not readable.
     return null;
   }
   if (head.length === 0) return { kind: 'empty', file };
@@ -164,7 +164,7 @@ function checkHead(plan: LaunchPlan): LaunchFinding | null {
   return null;
 }
 
-/** The first thing that would keep this plan from starting; null when nothing is known against it. */
+/** The first fault that would keep this plan from starting; null if none is found. */
 export function inspectLaunch(plan: LaunchPlan): LaunchFinding | null {
   const { file, interpreter } = plan;
   try {

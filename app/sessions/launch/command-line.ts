@@ -1,17 +1,17 @@
-/** How a person starts by hand what Plywire starts: a plan as a line for a shell, and words as a shell takes them. */
+/** Formats a launch plan as a command line that the user can run by hand, and quotes words for shells. */
 import type { LaunchPlan } from './launch.ts';
 
-/** As one word of a POSIX shell that stands for just this text. */
+/** A single word of a POSIX shell that stands for exactly this text. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The same, bare where a shell reads nothing into it. */
+/** The same, without quotes if a shell would read it unchanged. */
 export const shellWord = (word: string): string =>
   /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : quoted(word);
 
-/** As a Windows prompt takes it: no quotation mark can stand in a path there. */
+/** A word for a Windows prompt; paths there cannot contain quotation marks. */
 const promptWord = (word: string): string => (/^[\w@+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
 
-/** Without what confines it and without variables: the folder, the program, its arguments. */
+/** The command line without confinement and variables: folder, program, arguments. */
 export function commandLine({
   command,
   args,

@@ -1,16 +1,16 @@
-/** How a process is going to be started: decided here without starting anything. There is never a shell. */
+/** Plans how to start a process, without starting anything. A shell is never used. */
 import { posix, win32 } from 'node:path';
 import { batchCommand, isBatchFile, unsafeForBatch } from './batch.ts';
 import type { Launch } from '../types.ts';
 
-/** Whatever a launch plan depends on besides the launch itself. */
+/** What a launch plan depends on besides the launch. */
 export interface LaunchHost {
   readonly platform: NodeJS.Platform;
   /** The environment that Plywire itself was started with. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The program that runs the bundled engines: Node, or Electron acting as Node. */
+  /** The program that runs bundled engines: Node, or Electron acting as Node. */
   readonly nodePath: string;
-  /** `nodePath` is Electron and must be told to act as Node. */
+  /** Whether `nodePath` is Electron and must be told to act as Node. */
   readonly electron: boolean;
 }
 
@@ -19,23 +19,23 @@ export interface LaunchPlan {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** A process group of its own, so that the engine's own children can be ended with it. */
+  /** Whether it gets its own process group, so that its children can be ended with it. */
   readonly detached: boolean;
   readonly windowsHide: true;
-  /** Windows: `args` are the command line as it is to stand, quoted already. */
+  /** Windows: `args` are quoted already and must be passed verbatim. */
   readonly verbatim: boolean;
-  /** Windows: a word that cannot be handed to a batch file safely. Such a plan is not to be started. */
+  /** Windows: a word that cannot be passed to a batch file safely. Such a plan must not be started. */
   readonly unsafe: string | null;
   readonly platform: NodeJS.Platform;
-  /** What the user named, as opposed to what runs it. */
+  /** The file that the user named, which may not be the program that runs. */
   readonly file: string;
-  /** What runs `file`, as it was named; null when `file` runs itself. */
+  /** The interpreter of `file` as named; null if `file` runs directly. */
   readonly interpreter: string | null;
 }
 
 /**
- * The variables an engine inherits. Everything else stays here: a leaked NODE_OPTIONS or
- * ELECTRON_RUN_AS_NODE changes what an engine is, and tokens must not reach an engine.
+ * The variables that an engine inherits. Others are withheld: NODE_OPTIONS or ELECTRON_RUN_AS_NODE would change how it
+ * runs, and tokens must not reach it.
  */
 const inherited = new Set(
   (
@@ -52,7 +52,7 @@ export function reducedEnvironment(
 ): Record<string, string> {
   const reduced: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    // Names differ in case on Windows (`Path`, `SystemRoot`) and are one there.
+    // On Windows, names are case-insensitive (`Path`, `SystemRoot`).
     const key = platform === 'win32' ? name.toUpperCase() : name;
     if (value !== undefined && (inherited.has(key) || key.startsWith('LC_'))) reduced[name] = value;
   }
@@ -64,7 +64,7 @@ export function planLaunch(launch: Launch, host: LaunchHost): LaunchPlan {
   const interpreter = launch.bundled ? host.nodePath : launch.interpreter;
   const env = reducedEnvironment(host.environment, host.platform);
   for (const [name, value] of Object.entries(launch.environment)) {
-    // `Path` and `PATH` are one variable on Windows, and the launch's own value is the one that counts.
+    // On Windows `Path` and `PATH` are one variable; the launch's own value replaces the inherited one.
     if (host.platform === 'win32') {
       for (const other of Object.keys(env)) {
         if (other.toUpperCase() === name.toUpperCase()) delete env[other];
@@ -93,13 +93,13 @@ export function planLaunch(launch: Launch, host: LaunchHost): LaunchPlan {
   };
 }
 
-/** Where Windows itself lies. Its own name is `SystemRoot`, but names have no case there. */
+/** The folder of Windows. The variable is `SystemRoot`, but names are case-insensitive. */
 export function systemRootOf(environment: LaunchHost['environment']): string {
   const found = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
   return found ?? 'C:\\Windows';
 }
 
-/** The host that this process is. */
+/** The host of this process. */
 export function ownHost(): LaunchHost {
   return {
     platform: process.platform,
@@ -109,14 +109,14 @@ export function ownHost(): LaunchHost {
   };
 }
 
-/** How a whole process tree is asked, or made, to end. */
+/** How to ask or force a whole process tree to end. */
 export type KillPlan =
   | { readonly kind: 'signal'; readonly pid: number; readonly signal: 'SIGTERM' | 'SIGKILL' }
   | { readonly kind: 'run'; readonly command: string; readonly args: readonly string[] };
 
 /**
- * POSIX: a signal to the process group. Windows has neither groups nor TERM: `taskkill /T` takes the tree,
- * and without `/F` it only asks, which a console program may not hear.
+ * POSIX: a signal to the process group. Windows has neither groups nor TERM: `taskkill /T` ends the tree; without `/F`
+ * it only asks, which console programs may ignore.
  */
 export function planKill(
   pid: number,

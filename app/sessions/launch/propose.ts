@@ -1,4 +1,4 @@
-/** Which interpreter a script most likely wants, as a proposal that a person can change. */
+/** Proposes an interpreter for a script; the user can change it. */
 import { extname } from 'node:path';
 
 export interface Proposal {
@@ -13,7 +13,7 @@ export function proposeInterpreter(
 ): Proposal | null {
   switch (extname(file).toLowerCase()) {
     case '.py':
-      // Python's installer for Windows has a launcher and no `python3`.
+      // Python's installer for Windows provides a launcher, not `python3`.
       return { interpreter: platform === 'win32' ? 'py' : 'python3', args: [] };
     case '.js':
     case '.mjs':

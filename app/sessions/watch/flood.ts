@@ -1,33 +1,33 @@
 /**
- * Tells an engine that floods its output from one that says much: what can be used, such as every line about a search
- * while it searches, is not a flood, however much it is. What cannot be used is borne in these amounts.
+ * Distinguishes a flood of output from an engine that merely prints a lot. Useful output, such as every line about a
+ * search during the search, is never a flood. Useless output is limited to these amounts.
  */
 import type { DriverEvent } from '../../protocols/protocol.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
-/** What may come in one go of lines that cannot be used. */
+/** The most useless output in one go. */
 export interface FloodLimit {
   readonly lines: number;
   readonly bytes: number;
 }
 
-/** Before a conversation is open, and while nothing is asked: a banner and a log have a hundredth of it. */
+/** Before the conversation is open and while no search runs. A banner and a log need a hundredth of it. */
 export const unasked: FloodLimit = { lines: 100_000, bytes: 64 * 1024 ** 2 };
 
-/** While it searches, where a debug build may log every node. The journal's quota bounds the bytes. */
+/** During a search, where a debug build may log every node. The journal's quota limits the bytes. */
 export const searching: FloodLimit = { lines: 2_000_000, bytes: Infinity };
 
-/** A second makes up for so much: one that says this all the time does so for ever. */
+/** The amount forgiven per second: an engine may print at this rate indefinitely. */
 export const borne: FloodLimit = { lines: 1000, bytes: 1024 ** 2 };
 
 const searchStates: ReadonlySet<DriverState> = new Set(['preparing', 'thinking', 'stopping']);
 
-/** What an engine says of itself or answers; words to be printed are of use in a search alone. */
+/** Events about the engine or its answers. Lines that are merely displayed count as useful during a search only. */
 const answers: ReadonlySet<DriverEvent['kind']> = new Set<DriverEvent['kind']>([
   ...(['state', 'identity', 'option', 'ready', 'report', 'failed', 'alive', 'drawing', 'learned'] as const),
 ]);
 
-/** So much came and could not be used. */
+/** The useless output that exceeded the limit. */
 export interface Flood {
   readonly lines: number;
   readonly bytes: number;
@@ -38,21 +38,21 @@ export interface Flood {
 export class FloodWatch {
   #lines = 0;
   #bytes = 0;
-  /** When the first of them came, on the session's clock. */
+  /** When the first of it came, on the session's clock. */
   #since: number | null = null;
 
-  /** A line has come, on either output. */
+  /** A line came, on either output. */
   line(): void {
     this.#lines++;
   }
 
-  /** The engine's lines had the driver say this. */
+  /** The driver returned this event for the engine's lines. */
   event({ kind }: DriverEvent, state: DriverState): void {
     if (kind === 'oddity' || kind === 'misuse' || kind === 'send') return;
     if (answers.has(kind) || searchStates.has(state)) this.#clear();
   }
 
-  /** So many bytes have come and been gone through. @returns the flood that they belong to, if it is one */
+  /** These bytes have been processed. @returns the flood if the limit is exceeded */
   passed(bytes: number, state: DriverState, now: number): Flood | null {
     this.#since ??= now;
     this.#bytes += bytes;

@@ -1,16 +1,16 @@
-/** How much of the disk a folder takes that a program may have filled with ill intent. */
+/** Measures the disk use of a folder that a hostile program may have filled. */
 import { chmod, lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes that an entry takes at least, in its folder and in the file system's tables: a million empty files are not free. */
+/** The fewest bytes that an entry takes in its folder and the file system's tables: empty files are not free. */
 const entryBytes = 4096;
 
-/** Entries that are looked at together. */
+/** Entries examined at a time. */
 const batch = 64;
 
 /**
- * Stops counting past `limit`. Links are not followed; what cannot be looked at, such as a path too long for the
- * system, counts as past the limit.
+ * Bytes of the folder; stops counting beyond `limit`. Links are not followed. An entry that cannot be examined, such as
+ * one whose path is too long for the system, counts as beyond the limit.
  */
 export async function sizeUpTo(folder: string, limit: number): Promise<number> {
   const folders = [folder];
@@ -44,7 +44,7 @@ async function open(folder: string) {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return 'gone';
-      // An engine may have closed it to everyone; it is ours all the same.
+      // The engine may have removed all permissions, but we own the folder.
       if (code !== 'EACCES' || mended) return 'closed';
       await chmod(folder, 0o700).catch(() => undefined);
     }

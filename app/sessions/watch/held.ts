@@ -1,27 +1,27 @@
 /**
- * What processes hold by descriptors without its being memory of theirs: files in memory (`memfd_create`, /dev/shm) that
- * are not mapped, and files of a disk whose names are gone. Linux alone tells (`man 5 proc`).
+ * Measures what processes hold by descriptors and what does not count as their own memory: unmapped files in memory
+ * (`memfd_create`, /dev/shm) and deleted files on disk. On Linux only (`man 5 proc`).
  */
 import { opendirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 
 export interface Held {
-  /** Of files in memory, each once. */
+  /** Bytes of files in memory; each file counts once. */
   readonly memoryBytes: number;
-  /** Their inodes, by which a mapping of one is known. */
+  /** Their inodes, which identify their mappings. */
   readonly inodes: ReadonlySet<number>;
-  /** Of files without a name in the scratch folder, each once. */
+  /** Bytes of deleted files of the scratch folder; each file counts once. */
   readonly unnamedBytes: number;
-  /** Descriptors that were looked at. */
+  /** Descriptors examined. */
   readonly descriptors: number;
 }
 
-/** Descriptors of an engine's processes together; more than any engine needs, and few enough to be looked at. */
+/** The most descriptors of all processes of an engine: more than any engine needs, yet few enough to examine. */
 export const descriptorLimit = 16_384;
 
 const inMemory = /^(\/memfd:|\/dev\/shm\/)/;
 const unnamed = /^\/run\/scratch\/.* \(deleted\)$/s;
 
-/** Ends early, with more descriptors than the limit, where there are too many. */
+/** Stops early with a count above the limit if there are too many descriptors. */
 export function heldBy(pids: readonly number[]): Held {
   const bytes = { memory: 0, unnamed: 0 };
   const [inodes, seen] = [new Set<number>(), new Set<string>()];
@@ -50,13 +50,13 @@ function* descriptorsOf(pid: number): Generator<string> {
       yield `${folder}/${entry.name}`;
     }
   } catch {
-    // It ended while it was looked at.
+    // The process has ended meanwhile.
   } finally {
     entries.closeSync();
   }
 }
 
-/** What of a process's mappings is of files with these inodes, as a share where others map them too (Pss). */
+/** Bytes that a process has mapped of files with these inodes; its share of them if others map them too (Pss). */
 export function mappedOf(smaps: string, inodes: ReadonlySet<number>): number {
   let bytes = 0;
   let counts = false;
@@ -68,7 +68,7 @@ export function mappedOf(smaps: string, inodes: ReadonlySet<number>): number {
   return bytes;
 }
 
-/** Bytes that processes have mapped of these files, and that are counted as their memory already. */
+/** Bytes that processes have mapped of these files; they already count as their memory. */
 export const mappedBy = (pids: readonly number[], inodes: ReadonlySet<number>): number =>
   inodes.size === 0
     ? 0
@@ -81,7 +81,7 @@ export const mappedBy = (pids: readonly number[], inodes: ReadonlySet<number>): 
 /** TMPFS_MAGIC of linux/magic.h. */
 const tmpfs = 0x0102_1994;
 
-/** Bytes in folders in memory, as a process sees them. */
+/** Bytes in folders in memory, as the process sees them. */
 export const inFolders = (pid: number, folders: readonly string[]): number =>
   folders.reduce((sum, folder) => {
     const found = attempt(() => statfsSync(`/proc/${pid}/root${folder}`));
@@ -92,7 +92,7 @@ function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch {
-    // Gone, or not ours to look at.
+    // Gone, or not permitted.
     return null;
   }
 }

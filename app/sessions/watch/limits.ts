@@ -1,17 +1,17 @@
-/** What an engine may take before it is ended as `limit`; settings, with these as their defaults. */
+/** The resource limits of an engine, which is ended as `limit` beyond them. These are the defaults of the settings. */
 
 export interface ProcessLimits {
   /** Of all its processes together. */
   readonly memoryBytes: number;
   readonly processes: number;
-  /** Of the folder that it has to itself in the sandbox. */
+  /** Of its scratch folder in the sandbox. */
   readonly scratchBytes?: number;
 }
 
-/** Room for books, caches and logs. */
+/** Enough for books, caches and logs. */
 export const defaultScratchBytes = 1024 ** 3;
 
-/** Room for a strong engine's tables, and for an engine that is a few programs, on a usual machine. */
+/** Enough for a strong engine's tables and for an engine of several processes on an ordinary machine. */
 export const defaultProcessLimits: ProcessLimits = { memoryBytes: 4 * 1024 ** 3, processes: 64 };
 
 /** Bytes of one session's journal. */

@@ -1,6 +1,6 @@
 /**
- * Which processes there are and what they weigh: /proc on Linux, `ps` on macOS, Windows' own list there.
- * Reading and parsing only; what follows from it is the watchdog's business.
+ * Lists processes and their memory: from /proc on Linux, `ps` on macOS, and CIM on Windows. It only reads and parses;
+ * the watchdog decides.
  */
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
@@ -11,30 +11,30 @@ import { parseStat, pidsOfSystem } from '../proc.ts';
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
-  /** Null where there are no groups. */
+  /** Null on systems without process groups. */
   readonly group: number | null;
-  /** Null where it is not told. */
+  /** Null if the system does not report it. */
   readonly session: number | null;
-  /** Resident memory, what it shares with others included; the kernel may be some pages late with it. */
+  /** Resident memory, including shared pages; the kernel's count may lag by some pages. */
   readonly bytes: number;
 }
 
 export interface ProcessTable {
-  /** Milliseconds between two looks; a look costs the more the less the system offers. */
+  /** Milliseconds between two looks; longer on systems where a look is expensive. */
   readonly interval: number;
-  /** Those in `skip` may be left out. Rejects where the system does not tell. */
+  /** Processes in `skip` may be left out. Rejects if the system does not answer. */
   rows(skip: ReadonlySet<number>): Promise<readonly ProcessRow[]>;
-  /** What these hold for themselves, in bytes, what they share among each other counted once. */
+  /** Memory in bytes; memory that these processes share counts once. */
   weigh(rows: readonly ProcessRow[]): number;
-  /** What they hold by descriptors, or in these folders in memory, and not as memory of their own. */
+  /** What they hold by descriptors, or in these folders in memory, beyond their own memory. */
   held(rows: readonly ProcessRow[], folders: Folders | null): Held;
-  /** The part of it that `weigh` counts too. */
+  /** The part of `held` that `weigh` also counts. */
   mapped(rows: readonly ProcessRow[], held: Held): number;
-  /** Without effect where the process has gone or there are no signals. */
+  /** Has no effect if the process is gone or the system has no signals. */
   signal(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void;
 }
 
-/** Folders in memory that processes share, and one that sees them. */
+/** Folders in memory that processes share, and a process that sees them. */
 export interface Folders {
   readonly pid: number;
   readonly paths: readonly string[];
@@ -42,7 +42,7 @@ export interface Folders {
 
 const nothingHeld: Held = { memoryBytes: 0, inodes: new Set(), unnamedBytes: 0, descriptors: 0 };
 
-/** A row of /proc; null for what is not a stat line. */
+/** A row of /proc; null if the text is not a stat line. */
 export function rowOf(text: string, pageBytes: number): ProcessRow | null {
   const stat = parseStat(text);
   if (stat === null) return null;
@@ -51,8 +51,8 @@ export function rowOf(text: string, pageBytes: number): ProcessRow | null {
 }
 
 /**
- * /proc/PID/smaps_rollup in bytes: the proportional share (Pss) without the file pages, which are the disk's
- * and can be dropped at any time, and with what was swapped out.
+ * /proc/PID/smaps_rollup in bytes: the proportional share (Pss) without file pages, which the kernel can drop at any
+ * time, plus swapped memory.
  */
 export function parseRollup(text: string): number | null {
   const kilobytes = (name: string): number | null => {
@@ -94,7 +94,7 @@ export interface ListCommand {
   readonly args: readonly string[];
 }
 
-/** The command that lists processes where there is no /proc. */
+/** The command that lists processes on systems without /proc. */
 export function listCommand(platform: NodeJS.Platform, systemRoot: string): ListCommand {
   if (platform !== 'win32') return { command: '/bin/ps', args: ['-axo', 'pid=,ppid=,pgid=,rss='] };
   const script =
@@ -106,7 +106,7 @@ export function listCommand(platform: NodeJS.Platform, systemRoot: string): List
   };
 }
 
-/** AT_PAGESZ of getauxval(3): bytes a page of memory has. */
+/** The page size in bytes: AT_PAGESZ of getauxval(3). */
 function pageBytes(): number {
   const auxiliary = readFileSync('/proc/self/auxv');
   for (let at = 0; at + 16 <= auxiliary.length; at += 16) {
@@ -117,7 +117,7 @@ function pageBytes(): number {
 
 export function linuxTable(): ProcessTable {
   const bytesOfPage = pageBytes();
-  /** Longer than any stat line: some 50 numbers and a short name. */
+  /** Longer than any stat line, which has about 50 numbers and a short name. */
   const buffer = Buffer.alloc(2048);
   const read = (pid: number): ProcessRow | null => {
     let descriptor: number;
@@ -129,7 +129,7 @@ export function linuxTable(): ProcessTable {
     try {
       return rowOf(buffer.toString('latin1', 0, readSync(descriptor, buffer)), bytesOfPage);
     } catch {
-      // It ended while it was looked at.
+      // The process has ended meanwhile.
       return null;
     } finally {
       closeSync(descriptor);
@@ -139,7 +139,7 @@ export function linuxTable(): ProcessTable {
     try {
       return parseRollup(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? bytes;
     } catch {
-      // Gone, another user's, or of a kernel without it.
+      // Gone, of another user, or the kernel has no such file.
       return bytes;
     }
   };
@@ -167,12 +167,12 @@ export function linuxTable(): ProcessTable {
   };
 }
 
-/** macOS and Windows, where each look is a program that is run. */
+/** macOS and Windows, where each look runs a program. */
 export function listedTable(platform: NodeJS.Platform, systemRoot: string): ProcessTable {
   const { command, args } = listCommand(platform, systemRoot);
   const parse = platform === 'win32' ? parseWindows : parsePs;
   return {
-    // PowerShell takes the better part of a second to start.
+    // PowerShell takes almost a second to start.
     interval: platform === 'win32' ? 10_000 : 1000,
     rows: () =>
       new Promise((resolve, reject) => {
@@ -192,6 +192,6 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // ESRCH: gone.
+    // ESRCH: the process is gone.
   }
 }

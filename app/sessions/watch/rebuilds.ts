@@ -1,8 +1,7 @@
 /**
- * Notices that the program of a running engine has been built again. The files are looked at once a
- * second rather than watched: a build may replace a file, write into it or move a folder, on any file
- * system, and a look holds no descriptor. What a compiler still writes is waited for: a build counts when
- * two looks in a row have seen it.
+ * Detects that the program of a running engine was rebuilt. It polls the files every second instead of watching them: a
+ * build may replace a file, write into it or move a folder, on any file system, and polling holds no descriptor. Since
+ * a compiler may still be writing, a build counts when two polls in a row have seen it.
  */
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,18 +10,18 @@ import type { BigIntStats } from 'node:fs';
 import type { Clock, Timer } from '../clock.ts';
 import type { Launch } from '../types.ts';
 
-/** Milliseconds between two looks: a person who has just built comes to the window no faster. */
+/** Milliseconds between two polls; a user who has just built needs longer to come back to the window. */
 export const lookInterval = 1000;
 
-/** Programs that are not engines themselves: what they run is. */
+/** Interpreters and launchers: the engine is the script that they run. */
 const runner =
   /^(?:python|pypy|node|deno|bun|java|ruby|perl|lua|dotnet|mono|wine|sh|bash|env)[\d.]*(?:\.exe)?$/i;
 
 interface Watched {
   readonly file: string;
-  /** The build that runs. */
+  /** The build that is running. */
   readonly running: string;
-  /** The one of the last look; null where there was none. */
+  /** The build at the last poll; null if there was no file. */
   seen: string | null;
   rebuilt: boolean;
 }
@@ -39,7 +38,7 @@ export class Rebuilds {
     this.#onChange = onChange;
   }
 
-  /** Begins with the build of this moment; a file that is not there is nothing to watch. */
+  /** Starts with the current build; a missing file is not watched. */
   watch(id: string, launch: Launch): void {
     const file = builtFile(launch);
     const running = buildOf(statSync(file, { bigint: true, throwIfNoEntry: false }));
@@ -76,7 +75,7 @@ export class Rebuilds {
   }
 }
 
-/** Whether it is another news than before. */
+/** @returns whether `rebuilt` changed */
 async function look(watched: Watched): Promise<boolean> {
   const now = buildOf(await stat(watched.file, { bigint: true }).catch(() => undefined));
   const before = watched.rebuilt;
@@ -86,14 +85,14 @@ async function look(watched: Watched): Promise<boolean> {
   return watched.rebuilt !== before;
 }
 
-/** What tells one build of a file from the next; null if none, or not yet. */
+/** Identifies a build of a file; null if there is no file or it is still empty. */
 function buildOf(stats: BigIntStats | undefined): string | null {
   if (stats === undefined || !stats.isFile() || stats.size === 0n) return null;
   const { dev, ino, size, mtimeNs } = stats;
   return [dev, ino, size, mtimeNs].join(':');
 }
 
-/** The file that a build of the engine writes: for `python3 mine.py` that is the script. */
+/** The file that a build of the engine writes: the script in `python3 mine.py`. */
 export function builtFile({ file, interpreter, bundled, args, folder }: Launch): string {
   if (interpreter !== null || bundled || !runner.test(basename(file))) return file;
   const at = folder ?? dirname(file);

@@ -1,19 +1,19 @@
-/** How often an engine that crashes is started again, counted over a sliding window of time. */
+/** Limits how often a crashing engine is restarted within a sliding window of time. */
 import type { Clock } from '../clock.ts';
 
-/** A crash at each of these is an engine that will crash again; until then it may have been bad luck. */
+/** An engine that crashes after each of these restarts is expected to crash again. */
 export const restartPolicy = { most: 3, seconds: 60 } as const;
 
 export class Restarts {
   readonly #clock: Clock;
-  /** When each restart of the window was made, in milliseconds of the clock. */
+  /** The times of the restarts within the window, in milliseconds of the clock. */
   #made: readonly number[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Counts one more restart and gives its number within the window; null where there have been enough. */
+  /** Counts a restart. @returns its number within the window; null if the limit is reached */
   take(): number | null {
     const now = this.#clock.now();
     const recent = this.#made.filter((at) => now - at < restartPolicy.seconds * 1000);
@@ -22,7 +22,7 @@ export class Restarts {
     return this.#made.length;
   }
 
-  /** A person has begun anew. */
+  /** The user has restarted it. */
   clear(): void {
     this.#made = [];
   }

@@ -1,10 +1,9 @@
 /**
- * Watches what engines take of the machine: the memory and the number of the processes of each, its children
- * and theirs included. One look serves all engines. Nothing is watched, and nothing looked at, while no
- * engine runs.
+ * Watches the memory and the number of processes of each engine, including all descendants. One look serves all
+ * engines. It stops while no engine runs.
  *
- * What a look can miss: what happens between two looks, and without a sandbox a process that has left both
- * its parents and its session.
+ * A look can miss what happens between two looks and, without a sandbox, a process that has left both its parents and
+ * its session.
  */
 import { systemClock, type Clock, type Timer } from '../clock.ts';
 import { systemRootOf } from '../launch/launch.ts';
@@ -16,35 +15,35 @@ import { linuxTable, listedTable, type ProcessRow, type ProcessTable } from './p
 export type LimitPassed =
   | { readonly kind: 'memory'; readonly bytes: number; readonly limit: number; readonly processes: number }
   | { readonly kind: 'processes'; readonly count: number; readonly limit: number }
-  /** Files that its processes hold open. */
+  /** Files held open by its processes. */
   | { readonly kind: 'files'; readonly limit: number }
-  /** Of its scratch folder. */
+  /** The size of its scratch folder. */
   | { readonly kind: 'scratch'; readonly limit: number };
 
 export interface Watched {
-  /** The process that was started; it leads a group and a session where there are such. */
+  /** The process that was started; it leads a group and a session on systems that have them. */
   readonly root: number;
   readonly limits: ProcessLimits;
-  /** Processes that are ours and not counted. */
+  /** The number of our own processes in the family, which do not count. */
   readonly keepers: number;
-  /** Its scratch folder on the disk; null where it has none. */
+  /** Its scratch folder on disk; null if it has none. */
   readonly scratch?: string | null;
-  /** Folders in memory that count as memory of its own, as it sees them. */
+  /** Folders in memory that count as its memory, by the paths it sees. */
   readonly memoryFolders?: readonly string[];
-  /** Told once. The processes are frozen when it is, and those out of reach of the group are ended after. */
+  /** Called once. The processes are frozen then; afterwards all but the root are killed. */
   onPassed(passed: LimitPassed): void;
 }
 
-/** Looks after which all processes are looked at again, since a number may have been given to another one. */
+/** After this many looks all processes are examined again, since a pid may have been reused. */
 const freshLooks = 20;
 
-/** Milliseconds between two measures of a scratch folder. */
+/** Milliseconds between two measurements of a scratch folder. */
 const measureMilliseconds = 2000;
 
-/** Looks in which new children of a process that is being frozen are found; each leaves fewer to fork. */
+/** The most looks for new children while freezing; each look leaves fewer processes that could fork. */
 const freezeLooks = 20;
 
-/** A process, those of its group and session, and all that descend from them. */
+/** A process, the members of its group and session, and all their descendants. */
 export function familyOf(rows: readonly ProcessRow[], root: number): readonly ProcessRow[] {
   const byParent = new Map<number, ProcessRow[]>();
   for (const row of rows) {
@@ -66,9 +65,9 @@ export class Watchdog {
   readonly #table: ProcessTable;
   readonly #clock: Clock;
   readonly #watched = new Set<Watched>();
-  /** Processes that were there before and belong to no engine: no child of an engine can become one. */
+  /** Processes known to belong to no engine. A child of an engine cannot become one of them. */
   #strangers = new Set<number>();
-  /** When the scratch folder of each was measured last; never again while it is being measured. */
+  /** When each scratch folder was last measured; Infinity during a measurement. */
   readonly #measured = new WeakMap<Watched, number>();
   #looks = 0;
   #timer: Timer | null = null;
@@ -78,7 +77,7 @@ export class Watchdog {
     this.#clock = clock;
   }
 
-  /** Gives the function that ends the watch. */
+  /** @returns a function that ends the watch */
   watch(watched: Watched): () => void {
     this.#watched.add(watched);
     this.#strangers = new Set();
@@ -108,16 +107,17 @@ export class Watchdog {
         if (passed !== null && this.#watched.delete(watched)) await this.#stop(family, watched, passed);
         else if (passed === null) this.#measure(watched, family);
       }
-      // Into the set of this look: an engine that came meanwhile, and was no one's kin yet, has begun another.
+      // Added to the set of this look: if an engine starts meanwhile, `watch` replaces the set, since that engine's
+      // processes look like strangers here.
       for (const { pid } of rows) if (!kin.has(pid)) strangers.add(pid);
     } catch {
-      // The system does not tell for now; the next look may.
+      // The system does not answer at present; the next look may succeed.
     }
     this.#timer?.clear();
     this.#timer = this.#watched.size > 0 ? this.#again() : null;
   }
 
-  /** Measures a scratch folder beside the looks: it may hold many files. */
+  /** Measures a scratch folder asynchronously, since it may have many files. */
   #measure(watched: Watched, family: readonly ProcessRow[]): void {
     const { scratch, limits } = watched;
     const now = this.#clock.now();
@@ -134,7 +134,7 @@ export class Watchdog {
         await this.#stop(rows, watched, { kind: 'scratch', limit });
       })
       .catch(() => {
-        // The system does not tell for now; the next measure may.
+        // The system does not answer at present; the next measurement may succeed.
       });
   }
 
@@ -144,7 +144,7 @@ export class Watchdog {
   ): LimitPassed | null {
     const count = family.length - keepers;
     if (count > limits.processes) return { kind: 'processes', count, limit: limits.processes };
-    // The sum counts shared memory again and again, so it can only be too high: most looks end here.
+    // The sum counts shared memory repeatedly, so it can only be too high. Most looks end here.
     const sum = family.reduce((all, { bytes }) => all + bytes, 0);
     const inner = memoryFolders && family.find(({ parent }) => parent === root);
     const held = this.#table.held(family, inner ? { pid: inner.pid, paths: memoryFolders } : null);
@@ -156,7 +156,7 @@ export class Watchdog {
       : null;
   }
 
-  /** Frozen first, for while one of them runs there may always be one more. */
+  /** Freezes all processes first: one that still runs could fork another. */
   async #stop(family: readonly ProcessRow[], watched: Watched, passed: LimitPassed): Promise<void> {
     const frozen = new Set<number>();
     let found = family;
@@ -174,7 +174,7 @@ export class Watchdog {
   }
 }
 
-/** Of this process; made when the first engine starts. */
+/** The watchdog of this process, created when the first engine starts. */
 let own: Watchdog | null = null;
 
 export function systemWatchdog(): Watchdog {

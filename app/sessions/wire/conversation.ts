@@ -1,6 +1,6 @@
 /**
- * The wire in use: bytes from the process are recorded, split into lines and shown to the driver; what
- * the driver wants sent is recorded and written. Why and when a session ends is decided elsewhere.
+ * Connects a process, the recorder and the driver: bytes from the process are recorded, split into lines and passed to
+ * the driver; lines that the driver sends are recorded and written. Departure decides when and why a session ends.
  */
 import type { Driver, DriverEvent, Intent, Protocol } from '../../protocols/protocol.ts';
 import type { Clock } from '../clock.ts';
@@ -13,24 +13,24 @@ import { Pump } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';
 
 /**
- * Bytes that may wait for an engine that does not read. Everything a protocol ever has under way at once
- * is a few kilobytes, and the system's own pipe holds some 200 more.
+ * The most bytes that may wait for an engine that does not read. All that a protocol has under way at once is a few
+ * kilobytes, and the system's pipe holds about 200 more.
  */
 export const unreadLimit = 1024 * 1024;
 
 type OfProcess = 'onSpawn' | 'onRefused' | 'onPassed' | 'onExit' | 'onGone';
 
 export interface ConversationListener extends Required<Pick<ManagedListener, OfProcess>> {
-  /** The engine's output is at its end, as before every exit. */
+  /** The engine's output has ended, as it does before every exit. */
   onMute(): void;
-  /** The engine has closed its input, as every exit does: what was written did not reach it. */
+  /** The engine has closed its input, as every exit does: some written lines did not reach it. */
   onDeaf(): void;
   onEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void;
-  /** More than `unreadLimit` waits for the engine. */
+  /** More than `unreadLimit` bytes wait for the engine. */
   onUnread(bytes: number): void;
-  /** It pours out what cannot be used. Told again until it has stopped. */
+  /** The engine floods its output. Called repeatedly while it goes on. */
   onFlood(flood: Flood): void;
-  /** The driver threw: a fault of ours. */
+  /** The driver threw: an internal error. */
   onBroken(message: string): void;
 }
 
@@ -42,7 +42,7 @@ export class Conversation {
   readonly #listener: ConversationListener;
   readonly #pump: Pump;
   readonly #floods = new FloodWatch();
-  /** When the piece that is being split was taken; null between pieces. */
+  /** When the piece being split was taken; null between pieces. */
   #pieceTime: number | null = null;
 
   constructor(
@@ -69,7 +69,7 @@ export class Conversation {
       onQuit: () => shutdown.lines.forEach((line) => this.send(line, false)),
       onNote: (text) => recorder.note(text),
     };
-    // A driver that listens to stderr is to hear of a complaint before the answer that came after it.
+    // A driver that reads stderr must see a complaint before the answer that followed it.
     const stderrFirst = driver.complained !== undefined;
     const steps = ladderSteps(shutdown.milliseconds);
     this.process = new ManagedProcess({ ...options, clock }, steps, processListener, { stderrFirst });
@@ -105,12 +105,12 @@ export class Conversation {
     this.#pump.send(line, byHand);
   }
 
-  /** From here on the driver only listens. */
+  /** From now on the driver only receives lines. */
   silence(): void {
     this.#pump.silence();
   }
 
-  /** Keeps the engine's output waiting while the disk catches up; no deadline runs out meanwhile. */
+  /** Pauses the engine's output while the disk catches up; deadlines are suspended meanwhile. */
   hold(held: boolean): void {
     this.process.pause(held);
     this.#pump.hold(held);

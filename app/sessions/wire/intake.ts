@@ -1,29 +1,31 @@
 /**
- * What engines write is taken in turns. In each turn of the event loop all of them together get a few milliseconds, one
- * piece after the other from engine after engine; what is left waits in the pipe, and with it the engine. So that one
- * that pours takes time from none of the others, nor from callers of the host.
+ * Reads the output of engines in turns. In each turn of the event loop all engines together get a few milliseconds, one
+ * piece from each engine in rotation. The rest waits in the pipes, which blocks the engines. So a flood from one engine
+ * delays neither the others nor calls to the host.
  */
 
-/** Milliseconds of a turn that all engines get together. A call that takes a few turns is answered within 50 ms. */
+/** Milliseconds per turn for all engines together. A call that takes a few turns is answered within 50 ms. */
 const turnMilliseconds = 4;
 
-/** A piece is what is taken at a time: at most a millisecond of work with the costliest lines, which are empty. */
+/** The size of a piece: with the costliest lines, which are empty, at most a millisecond of work. */
 export const pieceLines = 128;
 export const pieceBytes = 32 * 1024;
 
-/** Milliseconds of work that is done without counting it towards a turn: an answer or two. */
+/** Milliseconds of work that do not start a turn: an answer or two. */
 const free = 0.2;
 
 export type Stream = 'stdout' | 'stderr';
 
 export interface IntakeListener {
-  /** Takes a piece of what was read: whole lines, but where a line is longer than a piece or has not ended yet. */
+  /**
+   * Handles a piece of output. It consists of whole lines, unless a line is longer than a piece or has not ended yet.
+   */
   onPiece(stream: Stream, piece: Buffer): void;
-  /** Whether nothing more is to be read until what was read has been taken. */
+  /** Pauses or resumes reading of the output. */
   onWaiting(waiting: boolean): void;
 }
 
-/** The time that a turn is measured by, and what runs something once others have had their turn. */
+/** The clock for turns, and a way to run work in the next turn of the event loop. */
 export interface EventLoop {
   now(): number;
   next(work: () => void): void;
@@ -34,11 +36,11 @@ const eventLoop: EventLoop = { now: () => performance.now(), next: (work) => voi
 interface Chunk {
   readonly stream: Stream;
   readonly bytes: Buffer;
-  /** Where its rest begins. */
+  /** The offset of the rest. */
   from: number;
 }
 
-/** Where the piece of a chunk ends that begins at `from`. */
+/** The end of the piece of a chunk that begins at `from`. */
 export function pieceEnd(bytes: Buffer, from: number): number {
   const most = Math.min(bytes.length, from + pieceBytes);
   let end = from;
@@ -50,16 +52,16 @@ export function pieceEnd(bytes: Buffer, from: number): number {
   return end;
 }
 
-/** The turns of all engines that are read by one event loop. */
+/** The turns of all engines that one event loop reads. */
 export class Intake {
   readonly #turns: EventLoop;
-  /** Those of which something waits, in the order of their turns. */
+  /** Inlets with waiting items, in the order of their turns. */
   readonly #waiting: Inlet[] = [];
-  /** Those of which nothing waits any more, though more may lie in the pipe. */
+  /** Inlets without waiting items whose pipes may still contain more. */
   readonly #resting = new Set<Inlet>();
-  /** When the time of this turn began to run. */
+  /** When this turn began. */
   #began = 0;
-  /** This turn is over once others have had theirs. */
+  /** Whether the next turn is scheduled. */
   #armed = false;
   #taking = false;
 
@@ -72,12 +74,12 @@ export class Intake {
   }
 
   #enter(inlet: Inlet): void {
-    // One that has kept up goes before those that pour.
+    // An engine that has kept up goes before those that flood.
     if (inlet.isBehind) this.#waiting.push(inlet);
     else this.#waiting.unshift(inlet);
     if (this.#taking) return;
     if (this.#armed && this.#isOver) return inlet.wait();
-    // Where no turn is to come, a piece is taken in any case: nothing else would come back to it.
+    // If no turn is scheduled, a piece is taken regardless of the time: nothing else would return to it.
     if (!this.#armed) this.#began = this.#turns.now();
     this.#take();
   }
@@ -86,7 +88,7 @@ export class Intake {
     return this.#turns.now() - this.#began >= turnMilliseconds;
   }
 
-  /** Takes pieces, one from each engine and again, until the time of this turn is over or nothing waits. */
+  /** Takes one piece from each engine in rotation until the turn's time is over or nothing waits. */
   #take(): void {
     this.#taking = true;
     try {
@@ -101,7 +103,7 @@ export class Intake {
     }
   }
 
-  /** Whatever waits has another turn. */
+  /** Schedules another turn if anything waits. */
   #goOn(): void {
     for (const inlet of this.#waiting) inlet.wait();
     const isIdle = this.#waiting.length === 0 && this.#resting.size === 0;
@@ -118,15 +120,15 @@ export class Intake {
   }
 }
 
-/** EventLoop of the event loop after which what lies in the pipe has been read: one of them may be half over. */
+/** Turns of the event loop after which the pipe's content has certainly been read: the first may be half over. */
 const restTurns = 2;
 
-/** The way in from one engine: what was read, and what is to be told in its place between, in their order. */
+/** The input from one engine: chunks of output, and work to do between them, in order. */
 export class Inlet {
   readonly #listener: IntakeListener;
   readonly #enter: (inlet: Inlet) => void;
   readonly #items: (Chunk | (() => void))[] = [];
-  /** It has its place among those that wait, or is being taken from. */
+  /** Whether it is queued for a turn or being taken from. */
   #entered = false;
   #held = false;
   #waits = false;
@@ -139,17 +141,17 @@ export class Inlet {
     this.#enter = enter;
   }
 
-  /** What it wrote has to wait for us: some was read and not taken, or may lie in the pipe since reading was stopped. */
+  /** Whether its output waits for us: chunks wait, or the pipe may still contain some after reading was paused. */
   get isBehind(): boolean {
     return this.#waits || this.#rests > 0;
   }
 
-  /** Its own taker lets it wait. */
+  /** Whether the owner has paused it. */
   get isHeld(): boolean {
     return this.#held;
   }
 
-  /** Bytes that were taken so far. */
+  /** Bytes taken so far. */
   get taken(): number {
     return this.#taken;
   }
@@ -159,21 +161,21 @@ export class Inlet {
     this.#come();
   }
 
-  /** Does this once all that was read before has been taken. */
+  /** Calls `work` when all earlier chunks have been taken. */
   after(work: () => void): void {
     if (this.#items.length === 0) return work();
     this.#items.push(work);
     this.#come();
   }
 
-  /** Lets what is read wait, or go on. */
+  /** Pauses or resumes the taking of chunks. */
   hold(held: boolean): void {
     this.#held = held;
     this.#pause();
     if (!held && this.#items.length > 0) this.#come();
   }
 
-  /** Its turn has not come: no more is to be read meanwhile. */
+  /** Pauses reading until its turn comes. */
   wait(): void {
     this.#waits = true;
     this.#pause();
@@ -198,7 +200,7 @@ export class Inlet {
     return false;
   }
 
-  /** Another turn has gone by in which it could be read. @returns whether it still counts as behind */
+  /** Counts a turn in which the pipe could be read. @returns whether the inlet still counts as behind */
   rest(): boolean {
     if (this.#rests > 0 && !this.#entered) this.#rests--;
     return this.#rests > 0 && !this.#entered;

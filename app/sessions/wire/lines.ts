@@ -1,29 +1,29 @@
 /**
- * Splits a stream of bytes into lines. Bytes are split at LF first and decoded after: a UTF-8 character
- * never contains the byte 10, so a character that was cut between two chunks comes out whole.
+ * Splits a stream of bytes into lines. Bytes are split at LF first and then decoded: a UTF-8 character never contains
+ * the byte 10, so a character that spans two chunks is decoded correctly.
  */
 import { isAscii } from 'node:buffer';
 
 /**
- * Bytes of one line that a view is given. The longest lines that real engines write are a few kilobytes
- * (a CFSI answer for twelve columns is 300 bytes); beyond this a line is noise that would stall a screen.
+ * The most bytes of a line that views get. The longest lines of real engines have a few kilobytes (a CFSI answer for
+ * twelve columns has 300 bytes); longer lines are noise that would stall a screen.
  */
 export const lineLimit = 64 * 1024;
 
 /**
- * `text` is without its LF; a CR before it is left where it is. Invalid UTF-8 reads as U+FFFD. `cut` is
- * the number of bytes that were left off the end of an overlong line.
+ * `text` has no LF, but keeps a CR before it. Invalid UTF-8 becomes U+FFFD. `cut` is the number of bytes left off the
+ * end of an overlong line.
  */
 export type LineListener = (text: string, cut: number) => void;
 
 const lineFeed = 10;
 
-/** The text of a line as a protocol means it: without the CR that programs on Windows put before the LF. */
+/** The text of a line for a protocol: without the CR that Windows programs write before the LF. */
 export function withoutReturn(text: string): string {
   return text.charCodeAt(text.length - 1) === 13 ? text.slice(0, -1) : text;
 }
 
-/** Where the last whole UTF-8 character in the first `end` bytes ends, so that a cut does not halve one. */
+/** The end of the last whole UTF-8 character in the first `end` bytes, so that a cut does not split one. */
 function characterEnd(bytes: Buffer, end: number): number {
   let start = end;
   while (start > 0 && end - start < 3 && (bytes[start - 1]! & 0xc0) === 0x80) start--;
@@ -32,7 +32,7 @@ function characterEnd(bytes: Buffer, end: number): number {
   return length > 1 && start - 1 + length > end ? start - 1 : end;
 }
 
-/** From this size on it pays to look first: V8 reads one-byte text several times faster than UTF-8. */
+/** From this size on a check for ASCII pays: V8 decodes one-byte text several times faster than UTF-8. */
 const asciiBytes = 1024;
 
 function decode(bytes: Buffer, start: number, end: number): string {
@@ -43,7 +43,7 @@ function decode(bytes: Buffer, start: number, end: number): string {
 export class LineSplitter {
   readonly #onLine: LineListener;
   readonly #limit: number;
-  /** The beginning of a line whose end has not come; grows by doubling, never beyond the limit. */
+  /** The start of an unfinished line; grows by doubling, up to the limit. */
   #carry = Buffer.alloc(0);
   #carried = 0;
   #dropped = 0;
@@ -53,12 +53,12 @@ export class LineSplitter {
     this.#limit = limit;
   }
 
-  /** Whether a line has begun that has not ended yet. */
+  /** Whether there is an unfinished line. */
   get unfinished(): boolean {
     return this.#carried > 0 || this.#dropped > 0;
   }
 
-  /** As much of that line as has come. */
+  /** The part of that line received so far. */
   get begun(): string {
     return decode(this.#carry, 0, characterEnd(this.#carry, this.#carried));
   }
@@ -72,7 +72,7 @@ export class LineSplitter {
       this.end();
       start = end + 1;
     }
-    // Blocks no longer than the limit hold no overlong line: they are decoded whole and then sliced.
+    // Blocks up to the limit contain no overlong line: they are decoded as a whole and then sliced.
     while (chunk.length - start > this.#limit) {
       const block = start + this.#limit;
       const last = chunk.lastIndexOf(lineFeed, block - 1);
@@ -96,7 +96,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(chunk, start, chunk.length);
   }
 
-  /** The stream is over: tells of the unfinished last line, if there is one. */
+  /** Ends the stream: reports the unfinished last line, if there is one. */
   end(): void {
     if (!this.unfinished) return;
     const end = this.#dropped > 0 ? characterEnd(this.#carry, this.#carried) : this.#carried;
@@ -107,7 +107,7 @@ export class LineSplitter {
     this.#onLine(text, cut);
   }
 
-  /** Tells of the whole lines in chunk[start..end], where chunk[end] is a line feed. */
+  /** Reports the whole lines in chunk[start..end], where chunk[end] is a line feed. */
   #block(chunk: Buffer, start: number, end: number): void {
     const text = decode(chunk, start, end);
     let from = 0;

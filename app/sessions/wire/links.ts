@@ -1,29 +1,29 @@
 /**
- * Which line answers which, in numbers of traffic lines, from what a driver notes of its exchange. A driver knows
- * lines by their number among those that went out; a view that shows them, among all that passed.
+ * Links answers to questions by the numbers of traffic lines, based on the driver's account of its exchange. A driver
+ * numbers only the lines sent; a view numbers all lines.
  */
 import type { Driver, Exchange } from '../../protocols/protocol.ts';
 
 export interface Links {
-  /** The line wants an answer. */
+  /** Whether the line expects an answer. */
   readonly asks: boolean;
   /** The numbers of the lines that it answers, the oldest first. */
   readonly answers: readonly number[];
 }
 
-/** A line that wants an answer and has none yet. */
+/** A line that still expects an answer. */
 interface Open {
   readonly seq: number;
-  /** When it went out, in ms. */
+  /** When it was sent, in ms. */
   readonly at: number;
 }
 
-/** Questions that may be open at once; of an engine that answers none, the oldest are given up beyond it. */
+/** The most open questions; beyond it, the oldest are dropped, since the engine does not answer. */
 const mostOpen = 1024;
 
 interface Settled {
   readonly number: number;
-  /** When its answer came in, in ms; null where that is not known. */
+  /** When its answer was received, in ms; null if unknown. */
   readonly at: number | null;
 }
 
@@ -36,10 +36,10 @@ export class Linker {
   readonly #driver: Driver;
   /** @param request the line that was answered */
   readonly #onAnswer: (request: number, milliseconds: number) => void;
-  /** By their number among the lines that went out. */
+  /** By their numbers among the lines sent. */
   readonly #open = new Map<number, Open>();
   #sent = -1;
-  /** Answered while no line passed, and since when on the driver's clock: told with the next line. */
+  /** Questions settled while no line passed; reported with the next line. */
   #settled: readonly Settled[] = nothing;
 
   constructor(driver: Driver, onAnswer: (request: number, milliseconds: number) => void) {
@@ -47,7 +47,7 @@ export class Linker {
     this.#onAnswer = onAnswer;
   }
 
-  /** The driver was told that a line went out, which has the number `seq`. */
+  /** Called after the driver was told that line `seq` was sent. */
   sent(seq: number, now: number): Links {
     this.#sent++;
     const exchange = this.#driver.exchange;
@@ -59,7 +59,7 @@ export class Linker {
     return answers === none ? asking : { asks: true, answers };
   }
 
-  /** The driver was told that a line came in. */
+  /** Called after the driver was told that a line was received. */
   heard(now: number): Links {
     const exchange = this.#driver.exchange;
     if (exchange === undefined) return unlinked;
@@ -68,7 +68,7 @@ export class Linker {
     return answers === none ? unlinked : { asks: false, answers };
   }
 
-  /** Lets the driver act while no line passes. */
+  /** Runs a driver action that is not caused by a line. */
   aside<Result>(act: () => Result): Result {
     const before = this.#driver.exchange?.answers.length ?? 0;
     const result = act();
@@ -79,7 +79,7 @@ export class Linker {
     return result;
   }
 
-  /** @param heardAt when what answers them came in; null where they are only taken for answered by now */
+  /** @param heardAt when the answering line was received; null if the questions merely count as answered now */
   #take(exchange: Exchange, heardAt: number | null): readonly number[] {
     const { answers } = exchange;
     if (answers.length === 0 && this.#settled.length === 0) return none;

@@ -1,6 +1,6 @@
 /**
- * One child process: the only place that starts it, writes its stdin, reads its output and signals it.
- * Knows bytes and nothing of lines or protocols.
+ * One child process: the only place that starts it, writes its stdin, reads its output and signals it. It deals in
+ * bytes, not in lines or protocols.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,22 +12,22 @@ import { start, type Started } from '../confinement/start.ts';
 import { Intake, type Inlet } from './intake.ts';
 
 /**
- * After the process has ended, its output may still be held open by a child of its own, and then it
- * never closes. This long it is waited for; then the whole group is ended, and then we let go of it.
+ * After the exit, a child of the engine may still hold the output open. After this many milliseconds the whole group is
+ * killed, and after as many again the pipes are abandoned.
  */
 export const graceMilliseconds = 250;
 
-/** Bytes that the pipes of an engine hold at most: bytes beyond them after its end are not its own. */
+/** The most bytes in an engine's pipes: output beyond this after its exit is from another process. */
 const pipeBytes = 1024 * 1024;
 
-/** All that this program reads from engines. */
+/** Reads the output of all engines of this process. */
 const intake = new Intake();
 
 export interface ProcessListener {
   onSpawn(pid: number): void;
-  /** The process could not be started; nothing follows. `code` is the system's, for example `EACCES`. */
+  /** The process could not be started; no further calls follow. `code` is the system's, such as `EACCES`. */
   onRefused(code: string): void;
-  /** A piece of what it wrote, when its turn has come. What was read before was told before. */
+  /** A piece of its output, in order, when its turn has come. */
   onOutput(stream: 'stdout' | 'stderr', chunk: Buffer): void;
   onOutputEnd(stream: 'stdout' | 'stderr'): void;
   /** A pipe failed (EPIPE: the engine has closed its input). */
@@ -43,7 +43,7 @@ function codeOf(error: unknown): string {
   return code ?? message;
 }
 
-/** The group inside the sandbox that `keeper` watches over, as `kill` wants it; null where it has gone. */
+/** The process group in the sandbox of this `keeper`, as an argument of `kill`; null if it is gone. */
 function innerGroup(keeper: number): number | null {
   try {
     const inner = Number(readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'latin1').split(' ')[0]);
@@ -63,15 +63,15 @@ export class EngineProcess {
   #exited = false;
   #gone = false;
   readonly #stderrFirst: boolean;
-  /** What stdout has to tell, behind what of stderr is read in the same turn of the event loop. */
+  /** Work for stdout that waits for the stderr read in the same turn of the event loop. */
   readonly #behindStderr: (() => void)[] = [];
   readonly #inlet: Inlet;
-  /** Bytes of its output that had been taken when it ended. */
+  /** Bytes of its output taken before its exit. */
   #takenAtExit = 0;
 
   /**
-   * @param stderrFirst what is read of both outputs at the same time is told with stderr first. Which of them is ready
-   *   first says nothing then, and an answer may hang on what was complained of before it.
+   * @param stderrFirst report stderr before stdout that is read at the same time: the order in which the pipes become
+   * ready means nothing then, and an answer may depend on an earlier complaint
    */
   constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener, { stderrFirst = false } = {}) {
     this.#plan = plan;
@@ -88,7 +88,7 @@ export class EngineProcess {
     return this.#started?.child.pid ?? null;
   }
 
-  /** Whether the engine was reached at all; false where a wrapper ended before. */
+  /** Whether the engine itself was started; false if a wrapper failed before. */
   get reached(): boolean {
     return this.#started?.reached() ?? false;
   }
@@ -99,8 +99,7 @@ export class EngineProcess {
   }
 
   /**
-   * `spawned` is what runs the plan. Answers only through the listener, and never before the next turn of
-   * the event loop.
+   * Starts the process by `spawned`. All results go to the listener, no earlier than the next turn of the event loop.
    */
   start(spawned: Spawned): void {
     const { cwd, detached, windowsHide, verbatim } = this.#plan;
@@ -116,7 +115,7 @@ export class EngineProcess {
     const { child } = started;
     child.on('spawn', () => this.#listener.onSpawn(child.pid!));
     child.on('error', (error) => {
-      // After a start, `error` only says that a signal could not be sent.
+      // After the start, `error` only means that a signal could not be sent.
       if (child.pid === undefined) this.#listener.onRefused(codeOf(error));
     });
     for (const pipe of ['stdin', 'stdout', 'stderr'] as const) {
@@ -138,12 +137,12 @@ export class EngineProcess {
     });
   }
 
-  /** Some of what it wrote may wait in the pipe for its turn to be read. */
+  /** Whether output may still wait in the pipe. */
   get isBehind(): boolean {
     return this.#inlet.isBehind;
   }
 
-  /** Bytes that the engine has not taken yet, these included. */
+  /** @returns bytes that the engine has not taken yet, including these */
   write(text: string): number {
     if (!this.writable) return 0;
     const { stdin } = this.#started!;
@@ -151,7 +150,7 @@ export class EngineProcess {
     return stdin.writableLength;
   }
 
-  /** What is written within `work` goes out in one piece. */
+  /** Writes everything that `work` writes in one piece. */
   together(work: () => void): void {
     const stdin = this.#started?.stdin;
     stdin?.cork();
@@ -166,12 +165,12 @@ export class EngineProcess {
     if (this.writable) this.#started!.stdin.end();
   }
 
-  /** Stops and resumes reading, so that the engine waits for us in turn. */
+  /** Stops or resumes reading; a full pipe then blocks the engine. */
   pause(paused: boolean): void {
     this.#inlet.hold(paused);
   }
 
-  /** In this turn of the event loop still, once all has been read that is ready, and before `close`. */
+  /** Runs work later in this turn of the event loop, after everything ready has been read, and before `close`. */
   #tellLater(work: () => void): void {
     this.#behindStderr.push(work);
     if (this.#behindStderr.length > 1) return;
@@ -193,17 +192,17 @@ export class EngineProcess {
     if (pid === null || this.#gone) return;
     const plan = planKill(pid, signal, this.#plan.platform, systemRootOf(this.#plan.env));
     if (plan.kind === 'run') {
-      // What taskkill has to say does not matter: the exit of the process does.
+      // The output of taskkill does not matter; the exit of the process does.
       spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
       return;
     }
-    // The keeper of a sandbox would end at TERM and take the engine along before it could leave by itself.
+    // TERM would end the keeper of a sandbox, and with it the engine before it could exit by itself.
     const group = this.#sandboxed && signal === 'SIGTERM' ? innerGroup(pid) : plan.pid;
     if (group === null) return;
     try {
       process.kill(group, plan.signal);
     } catch {
-      // ESRCH: gone already. EPERM (macOS): only zombies are left in the group.
+      // ESRCH: already gone. EPERM (macOS): only zombies are left in the group.
     }
   }
 
@@ -223,7 +222,7 @@ export class EngineProcess {
 
   #wait(killed: boolean): void {
     this.#grace = this.#clock.setTimer(() => {
-      // While we keep the output waiting ourselves, its end cannot have been seen.
+      // While we pause the output ourselves, its end cannot have been seen.
       if (this.#inlet.isHeld) return this.#wait(killed);
       if (killed) return this.#mayRelease ? this.#release() : this.#wait(true);
       this.signal('SIGKILL');
@@ -231,14 +230,14 @@ export class EngineProcess {
     }, graceMilliseconds);
   }
 
-  /** What the engine itself wrote has been taken. */
+  /** Whether all that the engine itself wrote has been taken. */
   get #mayRelease(): boolean {
     return !this.#inlet.isBehind || this.#inlet.taken - this.#takenAtExit > pipeBytes;
   }
 
   #handleClose(): void {
     if (this.#gone) return;
-    // Children of the engine that hold no pipe of ours are ended with it all the same.
+    // Ends children of the engine that hold none of our pipes.
     this.signal('SIGKILL');
     this.#gone = true;
     this.#grace?.clear();

@@ -1,6 +1,6 @@
 /**
- * Drives a protocol driver: what the driver wants sent goes out, what comes in is shown to it, and it is
- * woken when it asks to be. All of its events come out in order; a line comes with its own oddities.
+ * Runs a protocol driver: sends the lines it proposes, passes received lines to it, and wakes it when it asks. Its
+ * events are emitted in order; a line comes with its own oddities.
  */
 import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -8,42 +8,42 @@ import { withoutReturn } from './lines.ts';
 import { Linker, type Links } from './links.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 
-/** A line that is to go out once the piece that is being read has been shown. */
+/** A line to send after the current piece of output has been processed. */
 interface Withheld {
   readonly line: string;
   readonly byHand: boolean;
-  /** The driver proposed it, and may no longer want it then. */
+  /** Whether the driver proposed it and may withdraw it by then. */
   readonly proposed: boolean;
 }
 
-/** A wake-up that is later than this may have been held up by us; see `#wake`. */
+/** A wake-up later than this may have been delayed by our process; see `#wake`. */
 const lateMilliseconds = 20;
 
 /**
- * What lies in the pipe of an engine when its time is up is still heard, for so long: it was said in time, and waits for
- * us. Whatever an engine pours out before its answer beyond that is its own affair.
+ * How long output that is still in the pipe when a deadline passes is read before the deadline counts: it was written
+ * in time and waits for us. An engine that writes more than this before its answer is late.
  */
 export const hearingMilliseconds = 100;
 
 const none: readonly Oddity[] = [];
 
 export interface PumpOutlet {
-  /** Writes a line to the engine. False when that is no longer possible. */
+  /** Writes a line to the engine. @returns false if that is no longer possible */
   write(line: string, byHand: boolean, now: number): boolean;
-  /** What is written within `work` is to go out in one piece. */
+  /** Writes everything that `work` writes in one piece. */
   together(work: () => void): void;
   sent(line: string, byHand: boolean, oddities: readonly Oddity[], links: Links, now: number): void;
   heard(text: string, cut: number, oddities: readonly Oddity[], links: Links, now: number): void;
-  /** As `heard`, on stderr. */
+  /** As `heard`, for stderr. */
   complained(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
   event(event: Exclude<DriverEvent, { kind: 'send' }>): void;
-  /** The number that the next line will have. */
+  /** The number of the next line. */
   next(): number;
-  /** The next line that is heard answers the line `request`. */
+  /** The next received line answers the line `request`. */
   answered(request: number, milliseconds: number): void;
-  /** What the engine wrote may wait for its turn to be read. */
+  /** Whether output of the engine may still wait to be read. */
   behind(): boolean;
-  /** The driver threw, which no driver may: a fault of ours. */
+  /** The driver threw, which no driver may: an internal error. */
   broken(error: unknown): void;
 }
 
@@ -58,20 +58,20 @@ export class Pump {
   readonly #clock: Clock;
   readonly #outlet: PumpOutlet;
   readonly #linker: Linker;
-  /** Whatever arrives while events are being told waits here, so that no two batches mix. */
+  /** Work that arrives while events are emitted waits here, so that events of two causes do not mix. */
   readonly #waiting: (() => void)[] = [];
   readonly #withheld: Withheld[] = [];
   #running = false;
-  /** A piece of output is being shown. */
+  /** Whether a piece of output is being processed. */
   #reading = false;
   #silenced = false;
-  /** Since when, on the clock, the engine has been kept waiting by us; null while it is not. */
+  /** Since when, on the clock, we have paused the engine's output; null if it is not paused. */
   #heldSince: number | null = null;
-  /** How long it was kept waiting in all. The driver's time is the clock's less this. */
+  /** The total time of pauses. The driver's time is the clock's minus this. */
   #heldFor = 0;
   #timer: Timer | null = null;
   #armedFor = Infinity;
-  /** Since when, on the clock, a deadline that has passed waits for what lies in the pipe. */
+  /** Since when, on the clock, an expired deadline has been waiting for output in the pipe. */
   #hearingSince: number | null = null;
 
   constructor(driver: Driver, clock: Clock, outlet: PumpOutlet) {
@@ -94,9 +94,8 @@ export class Pump {
   }
 
   /**
-   * Shows what was read in one piece, by calls of `heard` or `complained` within `show`. Lines go out only behind all
-   * of it: an engine cannot have answered a line that was written after its words were read, and a journal has that
-   * order too.
+   * Processes a piece of output; `show` calls `heard` or `complained`. Lines are sent only after all of it: the engine
+   * cannot have reacted to a line written after its output was read, and the journal has the same order.
    */
   piece(show: () => void): void {
     this.#reading = true;
@@ -109,7 +108,7 @@ export class Pump {
   }
 
   heard(text: string, cut: number, now: number): void {
-    // The common case, without a closure a line.
+    // The common case, without a closure per line.
     if (this.#running) this.#waiting.push(() => this.heard(text, cut, now));
     else {
       this.#running = true;
@@ -122,7 +121,7 @@ export class Pump {
     }
   }
 
-  /** A line of stderr, shown to drivers that listen to it. */
+  /** Passes a line of stderr to drivers that read it. */
   complained(text: string, cut: number, now: number): void {
     this.#run(() => {
       const events = this.#driver.complained?.(withoutReturn(text), this.#driverTime(now)) ?? [];
@@ -131,7 +130,7 @@ export class Pump {
     });
   }
 
-  /** The engine's output is at its end. */
+  /** The engine's output has ended. */
   muted(): void {
     this.#run(() => {
       const now = this.#clock.now();
@@ -140,14 +139,14 @@ export class Pump {
     });
   }
 
-  /** The driver goes on hearing, but neither its wishes nor its deadlines count any more. */
+  /** The driver still receives lines, but its lines are not sent and its deadlines are ignored. */
   silence(): void {
     this.#silenced = true;
     this.#timer?.clear();
     this.#timer = null;
   }
 
-  /** While the engine's output is kept waiting by us, the driver's time stands still. */
+  /** While we pause the engine's output, the driver's time stands still. */
   hold(held: boolean): void {
     if (held) {
       this.#heldSince ??= this.#clock.now();
@@ -226,7 +225,7 @@ export class Pump {
     return (this.#heldSince ?? now) - this.#heldFor;
   }
 
-  /** Keeps a timer that fires no later than the driver wants; one that fires too early is harmless. */
+  /** Keeps a timer that fires no later than the driver asks; firing too early is harmless. */
   #arm(): void {
     if (this.#silenced || this.#heldSince !== null) return;
     const wake = this.#driver.nextWake();
@@ -249,8 +248,8 @@ export class Pump {
       this.#hearingSince = null;
       return this.#arm();
     }
-    // If this process was busy, the answer may lie in the pipe unread. One more turn of the event loop reads it before
-    // the engine is blamed, and where others are read meanwhile, a few more.
+    // If this process was busy, the answer may still be in the pipe. Before the engine is blamed, one more turn of the
+    // event loop reads it, or a few more if other engines are read meanwhile.
     const isFirst = this.#hearingSince === null;
     this.#hearingSince ??= clockTime;
     const isLate = isFirst && now - wake > lateMilliseconds;
