@@ -1,6 +1,6 @@
 /**
- * Opens the host's page in the user's browser. The address holds the token, and every user of the machine can read the
- * arguments of every process. So the browser is given a file that only its owner can read, which redirects to the
+ * Opens the host's page in the user's browser. The address contains the token, and every user of the machine can read
+ * the arguments of all processes. So the browser is given a file that only its owner can read, which redirects to the
  * address.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ export interface RedirectFile {
 export async function openBrowser(url: string, surroundings: DesktopEnvironment): Promise<RedirectFile> {
   const opening = await writeOpening(url, await openingFolder(surroundings));
   const [command, ...args] = browserCommand(pathToFileURL(opening.path).href, surroundings.platform);
-  // Without a browser, the printed address has to do.
+  // If there is no browser, the user has the printed address.
   const child = spawn(command, args, { stdio: 'ignore', detached: true, env: surroundings.environment });
   child.on('error', () => undefined);
   child.unref();
@@ -61,7 +61,10 @@ export async function writeOpening(url: string, folder: string): Promise<Redirec
   return { path, remove };
 }
 
-/** The address has no characters that are special in HTML. @throws RangeError if it has */
+/**
+ * A page that redirects to the address, which contains no characters that are special in HTML. @throws RangeError if it
+ * does
+ */
 function pageTo(url: string): string {
   if (!/^[\w:/.#=-]+$/.test(url)) throw new RangeError('the address cannot be written into a page');
   return `<!doctype html>
@@ -77,8 +80,8 @@ function pageTo(url: string): string {
 }
 
 /**
- * A browser installed as a snap cannot read hidden folders in the user's home, where Plywire's data is; it can read its
- * own folder. Other browsers read what the user can.
+ * The folder for the redirecting file. A browser installed as a snap cannot read hidden folders in the user's home,
+ * such as Plywire's data folder, but can read its own. Other browsers read what the user can.
  */
 export async function openingFolder(surroundings: DesktopEnvironment): Promise<string> {
   const { environment, platform, home, userFolder } = surroundings;
@@ -88,9 +91,9 @@ export async function openingFolder(surroundings: DesktopEnvironment): Promise<s
 }
 
 /**
- * The name of the browser's snap; null if it is none.
+ * The name of the browser's snap; null if it is not a snap.
  * @param named `BROWSER`, which xdg-open prefers on a plain desktop: commands, separated by colons
- * @param entry the default browser's desktop entry; snapd calls it `SNAP_PROGRAM.desktop`
+ * @param entry the default browser's desktop entry; snapd names it `SNAP_PROGRAM.desktop`
  */
 export function snapOf(named: string, entry: string): string | null {
   const [first = ''] = named.split(':');

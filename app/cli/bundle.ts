@@ -8,7 +8,7 @@ import { columns, type Output } from './output.ts';
 
 export interface BundleFlags {
   readonly out?: string;
-  /** One of its files, or true for the list. */
+  /** The name of one of its files, or true for the list. */
   readonly show?: string | true;
   readonly ends?: boolean;
   readonly engineVersion?: boolean;
@@ -88,7 +88,7 @@ interface OutputChoice {
   readonly engineVersion: boolean;
 }
 
-/** Returns the number of bytes written; null if called off, after removing the partial file. */
+/** @returns the number of bytes written; null if it was cancelled and the partial file removed */
 async function write(
   client: LocalClient,
   output: Output,
@@ -96,7 +96,7 @@ async function write(
   { path, ends, engineVersion }: OutputChoice,
   signal: AbortSignal,
 ): Promise<number | null> {
-  // It may hold private data, and never overwrites a file.
+  // The bundle may contain private data, and must not overwrite a file.
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);

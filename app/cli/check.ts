@@ -32,7 +32,7 @@ export async function check(
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
-  // A file that cannot be written is reported before the checks, not after them.
+  // An unwritable file is reported before the checks, not after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];
   let total = 0;

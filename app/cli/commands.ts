@@ -87,7 +87,7 @@ export async function analyse(
   }
 }
 
-/** Compares every move of the list with what the engine proves; `--time` is per position. */
+/** Compares every move of the list with the engine's proven results; `--time` is per position. */
 export async function audit(
   ask: Ask,
   text: string,
@@ -132,7 +132,7 @@ export async function audit(
 
 export type PlayFlags = EngineFlags & GameFlag & PositionFlags & LimitFlags & GameLimitFlags;
 
-/** One game between two engines. The last line of `--json` is its result, however it ends. */
+/** Plays one game between two engines. The last line of `--json` is its result, however it ends. */
 export async function play(ask: Ask, texts: readonly [string, string], flags: PlayFlags) {
   const { output, signal } = ask;
   const played: Played = { moves: [], isOver: false };
@@ -145,13 +145,12 @@ export async function play(ask: Ask, texts: readonly [string, string], flags: Pl
   if (!played.isOver) tellEndless(output, played, signal.reason);
 }
 
-/** A game so far. */
 interface Played {
   moves: string[];
   isOver: boolean;
 }
 
-/** There is no winner: the game was called off, or Plywire failed. */
+/** Prints a result without a winner: the game was cancelled, or Plywire failed. */
 function tellEndless(output: Output, { moves }: Played, error: unknown): void {
   const reason = exitOfError(error).message.split('\n')[0];
   if (moves.length > 0) output.line(`*  void: ${reason}`);

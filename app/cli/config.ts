@@ -18,7 +18,7 @@ export async function exportConfig(
     for (const line of text.trimEnd().split('\n')) output.line(line);
     return;
   }
-  // It may hold private data.
+  // It may contain private data.
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Exit(exitCodes.usage, `${file} already exists; choose another name.`);
@@ -45,7 +45,7 @@ export async function importConfig(
 ) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Exit(exitCodes.usage, `There is no file ${file}.`);
-  // A character takes at most four bytes; larger files are refused unread.
+  // A character takes at most four bytes in UTF-8; larger files are rejected without reading.
   if (found.size > 4 * configLimit) throw new Exit(exitCodes.usage, `${file} is too large to be an export.`);
   const text = await readFile(file, 'utf8');
   const preview = await client.local.previewConfig({ text });

@@ -1,4 +1,4 @@
-/** `plywire engines add FOLDER`: adds its programs, over the given protocol or the one detected for each. */
+/** `plywire engines add FOLDER`: adds the programs of a folder with the given protocol or the one detected for each. */
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
@@ -9,8 +9,8 @@ import { choiceWords } from './probe.ts';
 type LeftOut = Extract<FolderEvent, { readonly kind: 'left out' }>;
 
 /**
- * Leaves engines that are already registered as they are.
- * @throws Exit with 1 if one was left out, after all have been tried
+ * Skips programs that are already registered.
+ * @throws Exit with 1 if any was left out, after all have been tried
  */
 export async function addFolder(
   { client, output, signal }: CommandContext<LocalClient>,

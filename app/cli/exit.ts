@@ -6,12 +6,11 @@ import { harmless } from '../sessions/harmless.ts';
 import type { Output } from './output.ts';
 import { constants } from 'node:os';
 
-/** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
   /** An engine failed. */
   failed: 1,
-  /** A flag or a text that cannot be used. */
+  /** An invalid flag or argument. */
   usage: 2,
   /** An engine could not be started. */
   unstartable: 3,
@@ -33,8 +32,8 @@ export class Exit extends Error {
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
 /**
- * A session's end in one line: the word, the cause, and what to do before the next try. Advice about engines that fail
- * later is for the window.
+ * A session's ending in one line: the word, the cause, and advice for the next try. Advice about engines that fail
+ * later is left to the window.
  */
 export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'): Exit {
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
@@ -43,7 +42,7 @@ export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'
   return new Exit(code, oneLine([`${word}: ${reason.replace(/\.$/, '')}.`, ...before, ...next].join(' ')));
 }
 
-/** What to do with a failed session, given by its id or as `last`. */
+/** Offers a bundle of a failed session, named by its id or as `last`. */
 export const bundleOffer = (session: string): string =>
   `\`plywire bundle ${session}\` creates a bug-report bundle.`;
 
@@ -63,7 +62,7 @@ export function exitOfError(error: unknown): Exit {
   return new Exit(exitCodes.broken, `Plywire itself failed; please report this.\n${account}`);
 }
 
-/** The contract's validation errors in words. */
+/** The contract's validation errors as text. */
 function issuesOf(error: ORPCError<string, unknown>): string {
   const { issues } = (error.data ?? {}) as {
     issues?: readonly { message: string; path?: readonly unknown[] }[];
@@ -81,9 +80,9 @@ function issuesOf(error: ORPCError<string, unknown>): string {
 
 /** Runs a program on the process's arguments and sets its exit code. Never throws. */
 export async function run(program: Command): Promise<void> {
-  // The variable makes Electron act as Node; programs that Plywire starts, such as a browser, must not inherit it.
+  // The variable makes Electron act as Node. Programs that Plywire starts, such as a browser, must not inherit it.
   delete process.env['ELECTRON_RUN_AS_NODE'];
-  // The reader of stdout may be gone; commands that run engines still end them in order.
+  // The reader of stdout may be gone. Commands that run engines still end them properly.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {
@@ -103,7 +102,7 @@ export async function run(program: Command): Promise<void> {
   }
 }
 
-/** What every command works with. */
+/** The context of every command. */
 export interface CommandContext<Client> {
   readonly client: Client;
   readonly output: Output;
@@ -111,7 +110,8 @@ export interface CommandContext<Client> {
 }
 
 /**
- * Runs `work` until it finishes or is interrupted in order: by a signal, or by a closed stdout (`| head`).
+ * Runs `work` until it finishes or is interrupted, by a signal or a closed stdout (`| head`); `work` then ends
+ * properly.
  * @throws Exit if interrupted, else what `work` throws
  */
 export async function interruptibly(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -125,7 +125,7 @@ export async function interruptibly(work: (signal: AbortSignal) => Promise<void>
     interruptWith(new Exit(exitCodeOf(signal), `interrupted by ${signal}`)),
   );
   process.stdout.on('error', () => interruptWith(new Exit(exitCodes.done, '')));
-  // Even an uncaught error ends the work in order.
+  // An uncaught error also lets the work end properly.
   const fail = (error: unknown) => interruptWith(exitOfError(error));
   process.on('uncaughtException', fail);
   try {

@@ -11,7 +11,7 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
-/** Defaults to the game of the first engine. */
+/** Defaults to the first engine's game. */
 export interface GameFlag {
   readonly game?: string;
 }
@@ -101,7 +101,7 @@ export interface EngineFlags {
   readonly setting: readonly string[];
 }
 
-/** An engine in the contract's form. */
+/** The contract's description of an engine. */
 export const engineWords = (text: string, { protocol, arg, sandbox, writable, setting }: EngineFlags) => ({
   text,
   protocol,
@@ -112,7 +112,7 @@ export const engineWords = (text: string, { protocol, arg, sandbox, writable, se
   folder: process.cwd(),
 });
 
-/** `walls=token` and the like. @throws Exit */
+/** Parses settings such as `walls=token`. @throws Exit */
 export function settingsOf(words: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     words.map((word) => {
@@ -142,7 +142,7 @@ function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   return setup;
 }
 
-/** The flags as a position of the contract. */
+/** The contract's description of a position. */
 export const positionOf = (game: string, flags: PositionFlags) => ({
   game,
   setup: setupOf(game, flags),
@@ -150,7 +150,7 @@ export const positionOf = (game: string, flags: PositionFlags) => ({
   moves: flags.moves,
 });
 
-/** @param limited whether the engine accepts a limit; if not, the default is none */
+/** @param limited whether the engine accepts a limit; if not, there is none by default */
 export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
   if (!limited && depth === undefined && time === undefined) return { kind: 'none' };
   return depth === undefined ? { kind: 'time', seconds: time ?? 1 } : { kind: 'depth', plies: depth };

@@ -2,13 +2,13 @@ import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { JudgedReport, Score, Truth } from '../api/contract.ts';
 import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
 
-/** Where a command writes: results to stdout, everything else to stderr. */
+/** The output of a command: results go to stdout, everything else to stderr. */
 export interface Output {
   readonly json: boolean;
   /** Writes one object per line. */
   object(value: unknown): void;
   line(text: string): void;
-  /** Several at once, which is faster for many. */
+  /** Several at once, which is faster. */
   objects(values: readonly unknown[]): void;
   lines(texts: readonly string[]): void;
   /** A piece of a multi-line text. A file gets it unchanged; on a terminal control characters are escaped. */
@@ -67,7 +67,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
 
 const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;
 
-/** A score in words, or "no score". */
+/** The text of a score, or "no score". */
 export const scoreWords = (score: Score | null, exhaustive: boolean): string =>
   score === null ? 'no score' : wordsOfScore(score, exhaustive);
 
@@ -77,7 +77,7 @@ export function truthWords(truth: Truth | null): string {
   return truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
 }
 
-/** The progress of a round, as far as the engine reports it. */
+/** The progress of an iteration, as far as the engine reports it. */
 export const progressWords = (nodes: number | null, score: Score | null): string =>
   [...(score === null ? [] : [scoreWords(score, false)]), ...(nodes === null ? [] : [`${nodes} nodes`])].join(
     '  ',

@@ -1,4 +1,4 @@
-/** `plywire perft`. Uses only the counting part of the contract. */
+/** `plywire perft`. Loads only the counting part of the contract. */
 import { perftClient } from '../api/transports/perft-in-process.ts';
 import { interruptibly } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';

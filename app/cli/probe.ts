@@ -8,9 +8,9 @@ import { columns } from './output.ts';
 /** The result of a probe. */
 interface Probed {
   readonly results: readonly ProbeResult[];
-  /** The best match first. */
+  /** The best one first. */
   readonly speaks: readonly string[];
-  /** What the program is if it is not an engine, and what to do, in sentences; else null. */
+  /** What the program is if it is not an engine, with advice, in sentences; else null. */
   readonly hint: string | null;
   readonly seconds: number;
 }
@@ -37,8 +37,8 @@ export async function probe(
 }
 
 /**
- * The flags with the protocol of an executable, detected if not given.
- * @throws Exit if it speaks none or several, or could not be started
+ * The flags with the protocol of an executable, which is detected if not given.
+ * @throws Exit if it speaks none or several, or cannot be started
  */
 export async function withProtocol<Flags extends EngineFlags>(
   ask: CommandContext<LocalClient>,
@@ -49,7 +49,7 @@ export async function withProtocol<Flags extends EngineFlags>(
   return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags) } : flags;
 }
 
-/** The engine given by a text; detects its protocol if not given. @throws Exit as above */
+/** The engine that a text names; its protocol is detected if not given. @throws Exit as above */
 export const engineMeant = async (ask: CommandContext<LocalClient>, text: string, flags: EngineFlags) =>
   ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
 
@@ -70,7 +70,7 @@ async function protocolSpoken(
   return first;
 }
 
-/** What to do about a program that speaks several protocols, the best first. */
+/** The advice for a program that speaks several protocols, the best first. */
 export const choiceWords = (speaks: readonly string[]): string =>
   `speaks ${speaks.join(' and ')}; ${speaks[0]} reports the most. ` +
   `Add ${speaks.map((id) => `--protocol ${id}`).join(' or ')}.`;
@@ -105,7 +105,7 @@ async function findOut(
   throw new Error('The detection has no summary.');
 }
 
-/** Characters of a line shown beside a reason that does not quote it. */
+/** Characters to show of a line beside a reason that does not quote it. */
 const mostShown = 60;
 
 /** The protocols that it speaks, best first, then the others in alphabetical order. */

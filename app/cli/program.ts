@@ -25,20 +25,20 @@ import { Pace } from '../shapes/recordings.ts';
 
 type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => Promise<void>;
 
-/** Half the machine: checks mostly wait, but each runs a program, and deadlines are in real time. */
+/** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp =
   'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
-/** Runs a command that needs the core; both are loaded on demand. */
+/** Runs a command that needs the core; both modules are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
   const [commands, { withCore }] = await Promise.all([import('./commands.ts'), import('./with-core.ts')]);
   await withCore(outputFor(json ?? false), (asking) => work(commands, asking));
 }
 
-/** The same for exporting and importing settings and engines. */
+/** As `ask`, for exporting and importing settings and engines. */
 async function configure(
   work: (commands: typeof Config, asking: CommandContext<LocalClient>) => Promise<void>,
 ): Promise<void> {
@@ -188,7 +188,7 @@ export function makeProgram(): Command {
   return program;
 }
 
-/** The flags and the action of the browser host; `serve.cjs` is this command alone. */
+/** The flags and the action of the browser host, which `serve.cjs` contains alone. */
 export function addServe(command: Command): Command {
   return command
     .option('--no-open', 'do not open a browser')

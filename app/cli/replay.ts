@@ -1,4 +1,4 @@
-/** `plywire replay`: what Plywire understands of a recorded session, line by line. */
+/** `plywire replay`: shows how Plywire understands a recorded session, line by line. */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 };
 
-/** Lines named below the summary. */
+/** The most lines to name below the summary. */
 const mostLines = 20;
 
 /** @param settings of the protocol, by id */
@@ -44,7 +44,7 @@ export const replay = (
       if (signal.aborted) return;
       if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
     }
-    // Neither an oddity nor an ending of the session, and the cause of most lost games.
+    // Most lost games are due to illegal moves, which are neither oddities nor endings of the session.
     if (illegal.length > 0) output.line(`illegal moves: line ${illegal.join(', ')}`);
   });
 
@@ -79,7 +79,7 @@ function requireSettings(protocol: Protocol, settings: Readonly<Record<string, s
   }
 }
 
-/** @throws Exit if the file is not a recording, or its protocol cannot be told */
+/** @throws Exit if the file is not a recording or its protocol cannot be determined */
 export async function recordingIn(
   file: string,
   protocol: string,
@@ -92,7 +92,7 @@ export async function recordingIn(
   });
 }
 
-/** The result of `read`. @param file as given by the user @throws Exit in words */
+/** The result of `read`; errors become messages. @param file as given by the user @throws Exit */
 async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -115,8 +115,8 @@ export interface AgainstFlags extends EngineFlags {
 }
 
 /**
- * `plywire replay --against`: sends a recording to a live engine again and compares the answers.
- * @throws Exit with 1 if an answer differs, 3 if nothing could be started
+ * `plywire replay --against`: sends the lines of a recording to a live engine and compares the answers.
+ * @throws Exit with 1 if an answer differs, 3 if the engine cannot be started
  */
 export async function against(
   { client, output, signal }: CommandContext<LocalClient>,

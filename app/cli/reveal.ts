@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Refused } from '../shapes/refused.ts';
 
-/** Milliseconds after which a program that keeps running counts as successful. */
+/** A file manager that still runs after this many milliseconds counts as opened. */
 const patience = 3000;
 
 /** The system's command to open a folder; null without a display. */

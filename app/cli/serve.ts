@@ -10,7 +10,7 @@ import { onEndSignal, Exit, exitCodes } from './exit.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
 
-/** Tried first, so that the address stays the same across starts unless the port is taken. */
+/** Tried first, so that the address stays the same across starts as long as the port is free. */
 const usualPort = 7447;
 
 export interface ServeFlags {
@@ -20,12 +20,12 @@ export interface ServeFlags {
   readonly rendererOrigin?: string;
 }
 
-/** The shutdown ladder takes at most five seconds; after that it never ends. */
+/** The shutdown ladder takes at most five seconds; if the shutdown takes longer than this, it hangs. */
 const lastResortMilliseconds = 8000;
 
 /**
- * Runs the browser host until it is told to end. Resolves after every engine has exited.
- * @throws errors that were not caught meanwhile, after every engine has exited
+ * Runs the browser host until it is asked to end. Resolves after every engine has exited.
+ * @throws uncaught errors, after every engine has exited
  */
 export async function serve(flags: ServeFlags): Promise<void> {
   const roots =
@@ -48,7 +48,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   opening.catch(() => undefined);
   try {
     const host = await openHost(flags, opening);
-    // Alone on a line, so that scripts and terminals recognise it.
+    // On a line of its own, so that scripts and terminals recognise it.
     process.stdout.write(`Plywire is at\n\n  ${host.url}\n\nCtrl-C ends it and every engine it runs.\n`);
     const forget = flags.open ? await showPage(host) : null;
     try {
@@ -65,8 +65,8 @@ export async function serve(flags: ServeFlags): Promise<void> {
 }
 
 /**
- * Handles an uncaught error: the state cannot be trusted any more, but the engines must not be left running. Later
- * errors change nothing.
+ * Ends the host after an uncaught error: its state cannot be trusted, but engines must not be left running. Later
+ * errors are ignored.
  */
 function onUncaught(fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error) => {
@@ -98,8 +98,8 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
 }
 
 /**
- * Opens the page in the user's browser, and removes the redirecting file once the page has connected.
- * @returns removes that file at the end
+ * Opens the page in the user's browser, and removes the redirecting file when the page has connected.
+ * @returns a function that removes the file at the end
  */
 async function showPage({ url, entered }: WebHost): Promise<() => Promise<void>> {
   const surroundings = {

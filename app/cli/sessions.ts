@@ -1,4 +1,4 @@
-/** `plywire sessions`, and sessions in place of files in other commands. */
+/** `plywire sessions`; also finds the journals of sessions that other commands name. */
 import { Refused } from '../shapes/refused.ts';
 import { homeFor } from '../library/home.ts';
 import { journalCalled } from '../library/journals.ts';
@@ -10,7 +10,10 @@ import { Exit, exitCodes, type CommandContext } from './exit.ts';
 /** Journals per request. */
 const pageLimit = 200;
 
-/** The file of a session given by its id or as `last`, or the path unchanged. @throws Exit if none exists */
+/**
+ * The journal of a session named by its id or as `last`; any other text is returned as a path. @throws Exit if there is
+ * no such session
+ */
 export async function sessionFile(fileOrSession: string): Promise<string> {
   try {
     return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;

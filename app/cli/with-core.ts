@@ -3,7 +3,7 @@ import { coreOfBuild } from '../build-core.ts';
 import { interruptibly, type CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
 
-/** Runs `work` with its own core, and ends every engine afterwards. */
+/** Runs `work` with a core of its own and ends every engine afterwards. */
 export const withCore = (
   output: Output,
   work: (ask: CommandContext<LocalClient>) => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * Hot code in AssemblyScript: an import that ends in `.ts?assembly` is compiled to WebAssembly and becomes the module's
- * bytes in base64, so that the importer stays one file.
+ * Compiles performance-critical code in AssemblyScript: an import that ends in `.ts?assembly` becomes the bytes of a
+ * WebAssembly module in base64, so that the output remains a single file.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { compiledOnce } from './kept-compiles.mjs';
 
 /**
- * @typedef {object} Compiler the part of `assemblyscript/asc` in use, whose own types redefine the global `console`
+ * @typedef {object} Compiler the part of `assemblyscript/asc` in use; its own types would redefine the global `console`
  * @property {(options: readonly string[], host: object) => Promise<{ error: Error | null }>} main
  * @property {() => { toString(): string }} createMemoryStream
  */
 
-/** Loaded on demand: it takes a third of a second. */
+/** Loaded on demand, since loading takes a third of a second. */
 const compilerModule = 'assemblyscript/asc';
 
 const query = /\.ts\?assembly$/;
 
-/** Without garbage collector and checks: such a module lays out its own memory. */
+/** Without garbage collector and checks: a module manages its own memory. */
 const options = ['--runtime', 'stub', '--noAssert', '--use', 'abort=', '-O3', '--converge', '--noColors'];
 
 /** @type {Map<string, Promise<{ bytes: Uint8Array, files: string[] }>>} */
@@ -27,8 +27,8 @@ const compiled = new Map();
 
 /**
  * @param {string} file the entry; it may import files beside it
- * @returns {Promise<{ bytes: Uint8Array, files: string[] }>} the module and every file that went into it
- * @throws Error with what the compiler said
+ * @returns {Promise<{ bytes: Uint8Array, files: string[] }>} the module and all files that it was compiled from
+ * @throws Error with the compiler's messages
  */
 export function compileAssembly(file) {
   const known = compiled.get(file);
@@ -40,7 +40,7 @@ export function compileAssembly(file) {
 
 const entry = 'entry.ts';
 
-/** Earlier compiles; the folder may be deleted at any time. */
+/** The cache of earlier compiles; it may be deleted at any time. */
 const kept = fileURLToPath(new URL('../../node_modules/.cache/plywire/assembly', import.meta.url));
 
 /** @param {string} file */

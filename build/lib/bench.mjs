@@ -10,7 +10,7 @@ import { root } from './steps.mjs';
 
 const folder = join(root, 'tests', 'bench');
 
-/** @param {readonly string[]} words names of benches, and `--long` */
+/** @param {readonly string[]} words names of benchmarks, and `--long` */
 export async function bench(words) {
   await ensureInstalled(root);
   await ensureBuilt(root);
@@ -34,7 +34,7 @@ export async function bench(words) {
 /**
  * @param {readonly string[]} names
  * @param {string} out
- * @returns {Promise<number>} 1 where a bench broke; a target that is missed is a figure, not a failure
+ * @returns {Promise<number>} 1 if a benchmark crashed; a missed target is reported, not a failure
  */
 async function runAll(names, out) {
   const rows = [];

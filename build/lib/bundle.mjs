@@ -1,15 +1,15 @@
-/** Bundles TypeScript for this Node, to measure and try code that no build contains. */
+/** Bundles TypeScript for this Node, to measure or test code that is in no build. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { assembly } from './assembly.mjs';
 
 /**
- * Node of today reads no TypeScript by itself; bundled as the product is, so that what is measured is what runs.
+ * Not every supported Node runs TypeScript. The code is bundled like the product, so that measurements apply to it.
  * @template T
  * @param {string} root
- * @param {Record<string, string>} input files by the name that their bundle gets, without `.mjs`
- * @param {(folder: string) => Promise<T>} work is given the folder, which is removed after it
+ * @param {Record<string, string>} input files by the names of their bundles, without `.mjs`
+ * @param {(folder: string) => Promise<T>} work gets the folder, which is removed afterwards
  * @returns {Promise<T>}
  */
 export async function withBundle(root, input, work) {

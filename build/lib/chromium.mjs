@@ -1,4 +1,4 @@
-/** Finds a Chromium that *runs* for the tests; a package of that name may be an empty shell. */
+/** Finds a Chromium for the tests that *runs*: a package of that name may contain no browser. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -10,7 +10,7 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The arguments of every test browser: no calls home, and no sandbox if root forbids it. */
+/** The arguments of every test browser: no background connections, and no sandbox for root, who cannot have one. */
 export function chromiumArgs(isRoot = process.getuid?.() === 0) {
   return [
     ...(isRoot ? ['--no-sandbox'] : []),
@@ -24,11 +24,11 @@ export function chromiumArgs(isRoot = process.getuid?.() === 0) {
 }
 
 /**
- * Where a Chromium may be, best first. `playwrightPath` is where Playwright would have put its own.
+ * Paths where Chromium may be, the best first.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
- * @param {string | null} playwrightPath
- * @returns {string[]} absolute paths, of files that need not exist
+ * @param {string | null} playwrightPath of Playwright's own Chromium, which may not be installed
+ * @returns {string[]} absolute paths, of files that may not exist
  */
 export function chromiumCandidates(env, platform, playwrightPath) {
   const named = env['PLYWIRE_CHROMIUM'];
@@ -42,7 +42,7 @@ export function chromiumCandidates(env, platform, playwrightPath) {
 }
 
 /**
- * Starts it for its version; null when it does not run.
+ * Starts it to print its version; null if it does not run.
  * @param {string} path
  */
 function chromiumVersion(path) {

@@ -1,10 +1,10 @@
-/** The frame of every command: child processes end with it, and a failed step prints one line. */
+/** Runs a command: child processes end with it, and a failed step prints one line. */
 import { StepFailed } from './prepare.mjs';
 import { endChildrenWithUs, endWithNpm } from './run.mjs';
 
 /**
- * @param {(leaveSignals: () => void) => Promise<number>} work its result is the exit code; a work that minds
- *   the signals itself calls `leaveSignals` first
+ * @param {(leaveSignals: () => void) => Promise<number>} work its result is the exit code. Work that handles
+ *   signals itself calls `leaveSignals` first.
  */
 export async function command(work) {
   const leaveSignals = endChildrenWithUs();

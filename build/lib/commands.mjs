@@ -1,4 +1,4 @@
-/** The commands of `build/main.mjs` by name. Their modules are loaded when they are wanted. */
+/** The commands of `build/main.mjs` by name. Each module is loaded on demand. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBundle } from './bundle.mjs';
@@ -7,7 +7,7 @@ import { build, ensureInstalled } from './prepare.mjs';
 import { run, runCommands } from './run.mjs';
 import { lintChecks, root, typeChecks } from './steps.mjs';
 
-/** @typedef {(words: readonly string[], leaveSignals: () => void) => Promise<number>} Work its result is the exit code */
+/** @typedef {(words: readonly string[], leaveSignals: () => void) => Promise<number>} Work returns the exit code */
 
 /** @type {Readonly<Record<string, Work>>} */
 const commands = {
@@ -20,15 +20,15 @@ const commands = {
     (await import('./launch.mjs')).startPlywire({ root, env: process.env, args, leaveSignals }),
 
   /**
-   * `npm test`: everything that can be checked here. Words after `--` choose steps by name, as in `npm test -- unit e2e`.
-   * The last line is always `N passed, N failed`.
+   * `npm test`: everything that can be checked here. Words after `--` choose steps by name, as in
+   * `npm test -- unit e2e`. The last line is always `N passed, N failed`.
    */
   test: async (words) => (await import('./test.mjs')).test(words),
 
   /**
-   * `npm run test:long`: kill loops, large counts and planted defects, one `*.long.test.ts` after the other. Words after
-   * `--` choose files by a part of their name; `--minutes N` starts no file that does not fit into N minutes, and runs
-   * those first that have not run for the longest time. The last line is always `N passed, N failed`.
+   * `npm run test:long`: kill loops, large counts and planted defects, one `*.long.test.ts` after the other. Words
+   * after `--` choose files by a part of their name; `--minutes N` starts no file that does not fit into N minutes, and
+   * runs those first that have not run for the longest time. The last line is always `N passed, N failed`.
    */
   'test:long': async (words) => (await import('./test-long.mjs')).testLong(words),
 
@@ -88,8 +88,8 @@ const commands = {
   book: async (words) => (await import('./generated.mjs')).connect4Book(words),
 
   /**
-   * Measures how often each level of the Connect Four engine overlooks a four, writes `engines/connect4/levels.json` and
-   * prints the table for the engine's README. It takes a few minutes, and gives the same figures each time.
+   * Measures how often each level of the Connect Four engine overlooks a four, writes `engines/connect4/levels.json`
+   * and prints the table for the engine's README. It takes a few minutes, and gives the same figures each time.
    */
   levels: async () => (await import('./generated.mjs')).connect4Levels(),
 

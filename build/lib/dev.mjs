@@ -53,7 +53,7 @@ function freePort() {
 }
 
 /**
- * Runs the host, anew after each `restart`, until it ends for another reason.
+ * Runs the host, again after each `restart`, until it ends for another reason.
  * @param {readonly string[]} args
  * @param {string} origin where the page is
  */
@@ -99,7 +99,7 @@ function keepHost(args, origin) {
  * Builds the hosts and the engines whenever their sources change.
  * @param {typeof import('vite')} vite
  * @param {string} configFile
- * @param {() => void} onHost called after each build of the hosts but the first, which is what already runs
+ * @param {() => void} onHost called after each build of the hosts except the first, which is already running
  */
 async function watchAll(vite, configFile, onHost) {
   const builder = await vite.createBuilder({ configFile, logLevel: 'warn' });

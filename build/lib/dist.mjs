@@ -7,11 +7,11 @@ import { pack, targetsOf } from './package.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { root } from './steps.mjs';
 
-/** @typedef {{ target: string, why: string | null }} Outcome `why` it was not made; null when it was */
+/** @typedef {{ target: string, why: string | null }} Outcome `why` it was not made; null if it was */
 
 const output = join(root, 'release');
 
-/** The folder of the unpacked Electron that holds this program; on macOS the program lies deeper. */
+/** The folder of the unpacked Electron that holds this program; on macOS the program is nested deeper. */
 const electronDistOf = (/** @type {string} */ binary) =>
   programPath(process.platform)
     .split('/')
@@ -32,7 +32,7 @@ async function make(platform, targets) {
   for (const target of targets) {
     console.log(`Packing ${target} …`);
     const began = performance.now();
-    // One at a time, so that each succeeds or fails by itself.
+    // One run for each, so that each succeeds or fails separately.
     const { why, output: said } = await pack({ root, platform, targets: [target], electronDist });
     if (why !== null) console.log(said.trimEnd());
     console.log(
@@ -65,7 +65,7 @@ function made() {
   }
 }
 
-/** @param {readonly string[]} words names of packages; all without one */
+/** @param {readonly string[]} words names of packages; empty for all */
 export async function dist(words) {
   const { platform } = process;
   if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32') {

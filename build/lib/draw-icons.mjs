@@ -13,7 +13,7 @@ const macShare = 824 / 1024;
 /**
  * @param {string} root of the repository
  * @param {string} executablePath a Chromium
- * @returns {Promise<Map<string, Buffer>>} the files' contents by their names
+ * @returns {Promise<Map<string, Buffer>>} the contents of the files by name
  */
 export async function drawIcons(root, executablePath) {
   const drawing = readFileSync(join(root, 'renderer', 'icon.svg')).toString('base64');

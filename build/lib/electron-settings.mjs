@@ -1,6 +1,6 @@
 /** How the environment configures the download of Electron, as `@electron/get` and npm read it. */
 
-/** Where `@electron/get` looks for a mirror, in its order. */
+/** The variables in which `@electron/get` looks for a mirror, in its order. */
 const mirrors = [
   'npm_config_electron_mirror',
   'NPM_CONFIG_ELECTRON_MIRROR',
@@ -11,7 +11,7 @@ const mirrors = [
 const official = 'https://github.com/electron/electron/releases/download/';
 
 /**
- * The host that the download comes from; null where its address cannot be read.
+ * The host of the download; null if its address is invalid.
  * @param {NodeJS.ProcessEnv} env
  */
 export function downloadHost(env) {
@@ -23,8 +23,8 @@ export function downloadHost(env) {
 }
 
 /**
- * What a download needs in its environment to go through the proxy that is set, for other programs or for
- * npm; null where none is.
+ * The environment variables that make a download use the configured proxy, which may be set for other programs or for
+ * npm; null if no proxy is configured.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string> | null}
  */
@@ -47,6 +47,6 @@ export function proxySettings(env) {
  * @returns {string | null}
  */
 function first(env, names) {
-  // npm writes an empty setting as `null`, and no proxy as `false`.
+  // npm writes an empty setting as `null`, and a disabled proxy as `false`.
   return names.map((name) => env[name]).find((value) => value && !/^(null|false)$/.test(value)) ?? null;
 }

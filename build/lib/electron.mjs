@@ -1,4 +1,4 @@
-/** Whether the desktop's Electron can run here, and where it is; each step gives a short reason if not. */
+/** Finds the desktop's Electron and whether it can run here. Each step gives a short reason if not. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 /** @typedef {{ binary: string } | { why: string }} Found */
 
 /**
- * Where the package keeps its program, by its own install script.
+ * The path of the program within the package's folder, as in its install script.
  * @param {NodeJS.Platform} platform
  */
 export function programPath(platform) {
@@ -20,7 +20,7 @@ export function packageFolder(root) {
 }
 
 /**
- * The program that the package has downloaded; null if the package has not downloaded its version.
+ * The program that the package has downloaded; null if there is none of the package's version.
  * @param {string} root
  * @param {NodeJS.Platform} [platform]
  */
@@ -39,7 +39,7 @@ export function installedBinary(root, platform = process.platform) {
 }
 
 /**
- * The program that ELECTRON_OVERRIDE_DIST_PATH names, which is never downloaded; null where it is not set.
+ * The program that ELECTRON_OVERRIDE_DIST_PATH names, which is never downloaded; null if it is not set.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} [platform]
  * @returns {Found | null}
@@ -54,7 +54,7 @@ export function namedBinary(env, platform = process.platform) {
 }
 
 /**
- * Why there is no point in having a program at all; null when nothing speaks against it.
+ * Why no window can be shown; null if one can.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} [platform]
  */
@@ -64,11 +64,11 @@ export function whyNoWindow(env, platform = process.platform) {
 }
 
 /**
- * Whether the program runs at all, without a window; null when it does.
+ * Tests whether the program runs, without opening a window.
  * @param {string} binary
  * @param {NodeJS.ProcessEnv} env
- * @param {number} limit milliseconds until it must have said its version
- * @returns {Promise<string | null>} why not
+ * @param {number} limit milliseconds within which it must print its version
+ * @returns {Promise<string | null>} why it does not run; null if it does
  */
 export async function whyNotRun(binary, env, limit) {
   const end = AbortSignal.timeout(limit);

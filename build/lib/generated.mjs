@@ -1,4 +1,4 @@
-/** Makes the generated files of the repository anew: the engines' tables and the icons. */
+/** Regenerates files of the repository: the engines' tables and the icons. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembly, compileAssembly } from './assembly.mjs';
@@ -10,14 +10,17 @@ import { root } from './steps.mjs';
 const connect4 = join(root, 'engines', 'connect4');
 const morris = join(root, 'engines', 'morris');
 
-/** 8 MiB, which fits the cache; kept from position to position, since neighbours share most of their trees. */
+/**
+ * The size of the solver's table: 2^20 entries of 8 bytes, which fit the cache. The table is kept from one position to
+ * the next, since neighbours share most of their trees.
+ */
 const entries = 20;
 
 /** @typedef {typeof import('../../engines/connect4/book.ts')} BookModule */
 /** @typedef {typeof import('../../engines/connect4/testing/threats.ts')} ThreatsModule */
 /** @typedef {typeof import('../../engines/morris/testing/forced.ts')} ForcedModule */
 
-/** @param {readonly string[]} words the number of stones; 4 without one */
+/** @param {readonly string[]} words the number of stones; 4 if absent */
 export async function connect4Book(words) {
   const plies = Number(words[0] ?? 4);
   if (!Number.isInteger(plies) || plies < 1 || plies > 6) {

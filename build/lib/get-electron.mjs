@@ -11,8 +11,8 @@ import { run } from './run.mjs';
 const watcher = pathToFileURL(join(import.meta.dirname, 'fetch-progress.mjs')).href;
 
 /**
- * @typedef {{ lookup: number, stall: number, download: number, progress: number }} DownloadLimits milliseconds:
- *   until its host is found, without a byte more, in all, and from one word about the progress to the next
+ * @typedef {{ lookup: number, stall: number, download: number, progress: number }} DownloadLimits in
+ *   milliseconds: for the lookup of its host, without new bytes, in total, and between two reports of progress
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} say receives the progress
@@ -51,14 +51,14 @@ export async function download(root, env, say, limits) {
  * @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} say
  * @param {DownloadLimits} limits
- * @returns {Promise<{ code: number, late: string | null, why: string }>} `late`: which limit ended it
+ * @returns {Promise<{ code: number, late: string | null, why: string }>} `late`: the limit that ended it
  */
 async function install(installer, env, say, limits) {
-  // In a known place, since an installer that is killed leaves its partial download there.
+  // A known place to clean, since a killed installer leaves its partial download behind.
   const temporary = mkdtempSync(join(tmpdir(), 'plywire-electron-'));
   const clear = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', clear);
-  // The installer writes it last: without it, a partial new program does not pass for the old one.
+  // The installer writes this file last. Without it, a partial new program is not mistaken for the old one.
   rmSync(join(installer, '..', 'path.txt'), { force: true });
 
   const ending = new AbortController();
@@ -82,7 +82,7 @@ async function install(installer, env, say, limits) {
       TMPDIR: temporary,
       TEMP: temporary,
       TMP: temporary,
-      // Downloads the one for this machine, regardless of what is being packaged.
+      // The one for this machine, regardless of the platform being packaged.
       ELECTRON_INSTALL_PLATFORM: process.platform,
     },
     quiet: true,
@@ -114,7 +114,7 @@ export function amount(received, total) {
 }
 
 /**
- * The line of an error's stack that says what it is, without what a mirror's address holds of a password.
+ * The line of an error's stack with the message, without the credentials in a mirror's address.
  * @param {string} output
  */
 export function complaint(output) {

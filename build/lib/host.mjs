@@ -1,4 +1,4 @@
-/** Runs a host, the desktop app or the browser host, as a child process and lets it end in order. */
+/** Runs a host, the desktop app or the browser host, as a child process and lets it shut down properly. */
 import { spawn } from 'node:child_process';
 import { exitCode } from './run.mjs';
 
@@ -11,8 +11,8 @@ const sameKey = 1_000;
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Whether a signal at `now` is to be passed on, `passed` being when the last one was.
- * @param {number | null} passed
+ * Whether a signal at `now` is a new key press, which must be passed on.
+ * @param {number | null} passed when the last one was passed on
  * @param {number} now
  */
 export function isAnotherKey(passed, now) {
@@ -25,7 +25,7 @@ export function isAnotherKey(passed, now) {
  */
 
 /**
- * The browser host, under our own Node.
+ * Runs the browser host under our own Node.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {HostOptions} [options]
@@ -36,9 +36,8 @@ export function runHost(file, args, options) {
 }
 
 /**
- * The host is in a process group of its own, so that a terminal's Ctrl-C comes to it once and through us;
- * we stay until it has ended its engines. A closed channel tells it to end as a signal does: it sees one
- * should we be killed outright.
+ * Runs a host in its own process group, so that it gets a terminal's Ctrl-C once and through us; we wait until it has
+ * ended its engines. The host also ends when the channel closes, which happens even if we are killed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {HostOptions} [options]
@@ -57,7 +56,7 @@ export function runProgram(command, args, { stdout = 'inherit', env, onSpawn } =
       const now = performance.now();
       if (!isAnotherKey(passed, now)) return;
       passed = now;
-      // On Windows `kill` would leave it no time; there the closed channel tells it to end.
+      // On Windows `kill` would end it at once; there only the channel is closed.
       if (process.platform !== 'win32') host.kill(signal);
       // An open channel that the host listens to would keep it from exiting.
       if (host.connected) host.disconnect();

@@ -1,6 +1,6 @@
 /** The icon files of Windows and macOS: PNGs of several sizes, each with an entry in a table. */
 
-/** @typedef {{ size: number, png: Buffer }} Picture `size` in pixels, both ways */
+/** @typedef {{ size: number, png: Buffer }} Picture `size` is the width and height in pixels */
 
 /** The format's names for pictures by size; `@2x` ones are listed by their real pixels. */
 const icnsTypes = new Map([

@@ -6,8 +6,8 @@ import { run } from './run.mjs';
 /** @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} Lock */
 
 /**
- * Why an installation is due, in words; null when it is not. npm keeps what it installed in
- * `node_modules/.package-lock.json`, and writes it last, so that a broken installation has none.
+ * Why an installation is due; null if it is not. npm lists the installed packages in
+ * `node_modules/.package-lock.json`, which it writes last, so that it is missing after a failed installation.
  * @param {string | null} lockText package-lock.json
  * @param {string | null} installedText node_modules/.package-lock.json
  */
@@ -18,7 +18,7 @@ export function installReason(lockText, installedText) {
   const installed = parse(installedText);
   if (installed === null) return 'the record of installed packages cannot be read';
   for (const [path, wanted] of Object.entries(lock.packages ?? {})) {
-    // npm does not install what it calls extraneous.
+    // npm does not install packages marked as extraneous.
     if (path === '' || wanted.extraneous === true) continue;
     const found = installed.packages?.[path];
     const name = path.replace(/^.*node_modules\//, '');
@@ -80,18 +80,18 @@ export function npmCommand(env, platform) {
     : { command: 'npm', args: [], shell: false };
 }
 
-/** npm's output, below the root. */
+/** The file for npm's output, relative to the root. */
 export const installLog = 'install.log';
 
-/** Lines of npm that are shown if it fails. */
+/** The most lines of npm's output to show if it fails. */
 const mostLines = 30;
 
 /**
- * Everything we use is a development dependency, as it is bundled: a setting that leaves those out must not win.
- * npm's warnings are for those who made the packages: they go to a log.
+ * Runs `npm ci`. All packages are development dependencies, since they are bundled, so they must be included even if
+ * the user's npm settings omit them. npm's warnings concern the authors of packages; they go to a log.
  * @param {string} root
  * @param {(text: string) => void} note receives the progress
- * @returns {Promise<string | null>} why it failed, with what npm says; null on success
+ * @returns {Promise<string | null>} why it failed, with npm's errors; null on success
  */
 export async function install(root, note) {
   const npm = npmCommand(process.env, process.platform);
@@ -130,13 +130,13 @@ function keepLog(root, text) {
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
 
 /**
- * What to show where npm failed: its words without those on each package, and what can be done.
+ * What to show if npm failed: its output without the lines on each download, and advice.
  * @param {string} output of npm
  * @param {string | null} log the path of the full log
  */
 export function failureOf(output, log) {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isFetch(line));
-  // The cause is in the first of its errors; the last ones may only be what `npm ci` adds.
+  // The first of its errors has the cause; the last ones may only be general remarks of `npm ci`.
   const cause = lines.findIndex((line) => line.startsWith('npm error'));
   const from = cause === -1 ? lines.length - mostLines : Math.max(0, cause - 2);
   const shown = lines

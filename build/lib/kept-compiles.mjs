@@ -1,24 +1,24 @@
 /**
  * A disk cache of compiled code, keyed by its inputs, shared by builds, tests and Vite servers of all processes of this
- * checkout. It may be deleted at any time; an entry that does not match is compiled again.
+ * checkout. It may be deleted at any time; an entry that does not match is replaced.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @typedef {(name: string) => string | null} Read the text of a source by the name that the compiler asks for; null
- *   if it does not exist
+ * @typedef {(name: string) => string | null} Read returns the text of a source by
+ *   the name that the compiler asks for; null if it does not exist
  * @typedef {{ bytes: Uint8Array, names: string[] }} Compiled the result, and the names of the sources that it read
  */
 
 const hashOf = (/** @type {string | Uint8Array} */ text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * The result of an earlier compile that asked for the same names and was given the same texts, or else of `compile`,
- * which is kept. A name that was asked for in vain counts too: a new file of that name would be read instead.
+ * The cached result if all names that the compiler asked for still have the same texts; else the result of `compile`,
+ * which is then cached. This includes names without a file, since a new file of that name would be read instead.
  * @param {string} folder
- * @param {string} key all that is known before: the compiler, its options, the entry
+ * @param {string} key what is known in advance: the compiler, its options, the entry
  * @param {Read} read
  * @param {(read: Read) => Promise<Uint8Array>} compile
  * @returns {Promise<Compiled>}

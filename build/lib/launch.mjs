@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 
 /**
  * @typedef {import('./get-electron.mjs').DownloadLimits & { probe: number, settled: number }} Limits
- *   milliseconds: until the program has said its version; an app that fails within `settled` has not started
+ *   in milliseconds. `probe`: for printing the version; `settled`: an app that fails within it has not started
  * @type {Limits}
  */
 export const limits = {
@@ -26,7 +26,7 @@ browser's: they choose it too.`;
 /**
  * @typedef {{ root: string, env: NodeJS.ProcessEnv, args: readonly string[], leaveSignals: () => void,
  *   patience?: Partial<Limits> }} Start
- * `leaveSignals` is called once a shell is there that signals are passed on to
+ * `leaveSignals` is called when a shell has been chosen, which then gets the signals
  * @param {Start} start
  * @returns {Promise<number>} the exit code
  */
@@ -37,7 +37,7 @@ export async function startPlywire({ root, env, args, leaveSignals, patience = {
     console.log(usage);
     return 0;
   }
-  // The desktop app has no such flags; ignoring them silently would leave, say, a port where it was not asked for.
+  // The desktop app has no such flags, and ignoring them silently would be wrong.
   if (electron && (browser || rest.length > 0)) {
     console.error(`--electron does not go with ${browser ? '--browser' : rest[0]}.\n${usage}`);
     return 2;
@@ -78,7 +78,7 @@ async function startElectron(root, env, leaveSignals, limits) {
 }
 
 /**
- * The program that is named, that is there, or that can be downloaded.
+ * The program that the environment names, that is installed, or that can be downloaded.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  * @param {import('./get-electron.mjs').DownloadLimits} limits

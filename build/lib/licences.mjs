@@ -6,7 +6,7 @@ const licencesFile = 'THIRD-PARTY-LICENSES.txt';
 
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Notice */
 
-/** Tools that leave their own code in their output, by the names of their virtual modules. */
+/** Tools that add their own code to their output, by the names of their virtual modules. */
 const virtual = /** @type {const} */ ([
   [/^\0vite\//, 'vite'],
   [/^\0?rolldown[/:]/, 'rolldown'],
@@ -14,8 +14,8 @@ const virtual = /** @type {const} */ ([
 ]);
 
 /**
- * The package's folder that a module is from; null for a module of ours.
- * @param {string} id as the bundler names it: a path, perhaps with a query, or a virtual name
+ * The folder of the package that a module belongs to; null for a module of ours.
+ * @param {string} id from the bundler: a path, possibly with a query, or a virtual name
  * @param {string} root of the repository
  */
 export function packageFolderOf(id, root) {
@@ -28,7 +28,7 @@ export function packageFolderOf(id, root) {
 /**
  * @param {string} folder of a package
  * @returns {Notice}
- * @throws Error where the package brings no licence: then it is not known whether it may be passed on
+ * @throws Error if the package has no licence, since then it may not be redistributable
  */
 export function noticeOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -38,7 +38,7 @@ export function noticeOf(folder) {
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
     .join('\n\n');
   if (text === '') throw new Error(`${folder} brings no licence text, and its code would be in the build`);
-  // Not every package repeats it in its manifest; the text begins with its name.
+  // Not every manifest names the licence; the text begins with its name.
   return { name, version, licence: license ?? text.split('\n')[0], text };
 }
 
@@ -51,7 +51,7 @@ export function licencesText(notices) {
 }
 
 /**
- * Gathers over all environments of one build; `write` is called when the last one is built.
+ * Gathers the packages of all environments of a build. Call `write` when the last one is built.
  * @param {string} root of the repository
  * @returns {{ plugin: import('vite').Plugin, write: () => void }}
  */
@@ -72,7 +72,7 @@ export function licences(root) {
           for (const [id, { renderedLength }] of Object.entries(chunk.modules))
             if (renderedLength > 0) take(id);
         }
-        // A style sheet leaves nothing in a chunk: it becomes a file of its own.
+        // A style sheet is not part of a chunk; it becomes a file of its own.
         for (const id of this.getModuleIds()) if (/\.css($|\?)/.test(id)) take(id);
       },
     },

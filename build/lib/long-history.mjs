@@ -1,6 +1,6 @@
 /**
- * When each long test ran last, and how long it took. Stored per user, not in the checkout, so that a machine that
- * tests one fresh clone after another still runs each of them in turn.
+ * Records when each long test last ran, and how long it took. The record is stored per user, not in the checkout, so
+ * that a machine that tests one fresh clone after another still runs each of them in turn.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -16,7 +16,7 @@ const file = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'p
 /** The assumed duration of a test that has not run here yet, in milliseconds. */
 const unknownLength = 4 * 60_000;
 
-/** @returns {History} empty where nothing can be read */
+/** @returns {History} empty if it cannot be read */
 export function readHistory(from = file) {
   try {
     const read = JSON.parse(readFileSync(from, 'utf8'));
@@ -35,12 +35,12 @@ export function writeHistory(test, run, to = file) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, JSON.stringify({ ...readHistory(to), [test]: run }));
   } catch {
-    // Without a history the number of commits decides where to begin.
+    // Without a history the number of commits decides which test is first.
   }
 }
 
 /**
- * Those that fit into the time that is left, the one that was not run for the longest time first.
+ * The tests that fit into the remaining time, those that have not run for the longest time first.
  * @param {readonly string[]} tests
  * @param {History} history
  * @param {number} left milliseconds

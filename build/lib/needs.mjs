@@ -28,7 +28,7 @@ export async function meetNeeds(needs) {
 }
 
 /**
- * Installs a system package where we may: on Debian and its derivatives, as root.
+ * Installs a system package if possible: on Debian and its derivatives, as root.
  *
  * @param {string} name
  */
@@ -40,10 +40,10 @@ async function installDebianPackage(name) {
   await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
 }
 
-/** Whether a program of that name runs; the tests find out if it may set up a sandbox. */
+/** Whether the program runs; the tests find out whether it may create a sandbox. */
 const hasBubblewrap = () => spawnSync('bwrap', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Tests that need bubblewrap say so if they cannot run. */
+/** Does not fail: tests that need bubblewrap report that they cannot run. */
 async function getBubblewrap() {
   if (process.platform !== 'linux' || hasBubblewrap()) return;
   await installDebianPackage('bubblewrap');

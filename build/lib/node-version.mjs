@@ -1,4 +1,4 @@
-/** Whether this Node can run Plywire; simple enough to be parsed by an old one. */
+/** Checks whether this Node can run Plywire. The syntax must be simple enough for an old Node. */
 
 /**
  * `range` is of the form `^20.19.0 || ^22.13.0 || >=24`: alternatives of `^` (that major, from there on)
@@ -30,7 +30,7 @@ function numbers(version) {
 }
 
 /**
- * One line for a person, or null when all is well.
+ * A line for the user if this Node does not fit; else null.
  * @param {string} version
  * @param {string} range
  */

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from './run.mjs';
 
-/** The packages that a platform builds for itself. Others need tools or signatures that only exist there. */
+/** The packages built on each platform. They need tools or signatures that exist only there. */
 export const targetsOf = /** @type {const} */ ({
   linux: ['tar.gz', 'deb', 'AppImage'],
   darwin: ['zip', 'dmg'],
@@ -17,7 +17,7 @@ const flags = /** @type {const} */ ({ linux: '--linux', darwin: '--mac', win32: 
 /** @typedef {keyof typeof targetsOf} Platform */
 
 /**
- * The 7-Zip that is on the PATH; electron-builder would download one.
+ * The 7-Zip on PATH; without it, electron-builder downloads one. Null if there is none.
  * @param {NodeJS.ProcessEnv} env
  */
 export function findSevenZip(env) {
@@ -35,12 +35,13 @@ export function findSevenZip(env) {
  * @property {Platform} platform
  * @property {readonly string[]} targets of `targetsOf`, or `dir` for the unpacked app alone
  * @property {string} electronDist an unpacked Electron
- * @property {string} [config] another file than electron-builder.yml
+ * @property {string} [config] a file instead of electron-builder.yml
  * @property {string} [output] another output folder
  * @property {NodeJS.ProcessEnv} [env]
  *
  * @param {PackOptions} options
- * @returns {Promise<{ why: string | null, output: string }>} `why` it failed, in a line, and its whole output
+ * @returns {Promise<{ why: string | null, output: string }>} `why` it failed, in one line, null on success;
+ *   and its whole output
  */
 export async function pack({ root, platform, targets, electronDist, config, output, env = process.env }) {
   const sevenZip = findSevenZip(env);
@@ -63,8 +64,8 @@ export async function pack({ root, platform, targets, electronDist, config, outp
 }
 
 /**
- * What electron-builder says is wrong: on a line with a mark, or without one where its settings are wrong; stack
- * traces follow. What it tells of its work has marks of its own.
+ * The error message of electron-builder: a line marked with ⨯, or an unmarked line if its settings are invalid. Lines
+ * on its progress are marked with •; stack traces follow the error.
  * @param {string} output
  */
 function complaintIn(output) {

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 import { buildReasonAt, sourceDigest, writeStamp } from './stale.mjs';
 
 /**
- * Ends the process where the installation fails: nothing can go on without.
+ * Installs packages if due. @throws StepFailed
  * @param {string} root
  */
 export async function ensureInstalled(root) {
@@ -39,9 +39,10 @@ export async function build(root) {
 }
 
 /**
- * Says what is being done, how far it is and how long it took; ends the process where it fails.
+ * Runs a step and prints what it is, its progress and its duration. @throws StepFailed if it fails
  * @param {string} what
- * @param {(note: (text: string) => void) => Promise<string | null>} work returns why it failed, which is shown; null on success
+ * @param {(note: (text: string) => void) => Promise<string | null>} work returns why it failed, which is
+ *   shown; null on success
  */
 async function step(what, work) {
   const began = performance.now();
@@ -54,5 +55,5 @@ async function step(what, work) {
   console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Printed in one line, since its output is above. */
+/** Printed as one line, since the step's output is above. */
 export class StepFailed extends Error {}

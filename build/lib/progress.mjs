@@ -1,4 +1,4 @@
-/** Shows the progress of a long step: on a terminal in a line that is overwritten, else as a line now and then. */
+/** Shows the progress of a long step: on a terminal in a line that is overwritten, else as a new line now and then. */
 
 /** Milliseconds between updates: on a terminal, and as lines. */
 const intervals = { terminal: 1_000, lines: 10_000 };

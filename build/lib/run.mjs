@@ -3,20 +3,20 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
-/** @type {Set<(signal: NodeJS.Signals) => void>} one for each running child: ends it */
+/** @type {Set<(signal: NodeJS.Signals) => void>} a function for each running child that ends it */
 const running = new Set();
 
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, quiet?: boolean, prefix?: string,
  *   end?: AbortSignal, onOutput?: (text: string) => void, onMessage?: (message: unknown) => void }} RunOptions
- * `quiet` collects the output instead of showing it, and `onOutput` receives it; `prefix` is put before each line, for commands
- * that run side by side; `end` kills the child with all that it has started;
- * `onMessage` opens a channel and receives its messages.
+ * `quiet` collects the output instead of showing it, and `onOutput` receives it; `prefix` is put before each line, for
+ * commands that run side by side; `end` kills the child and its descendants; `onMessage` opens a channel and receives
+ * its messages.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 if it could not be started, 128 plus the
- *   signal's number where a signal ended it
+ *   signal's number if a signal ended it
  */
 export function run(
   command,
@@ -40,12 +40,12 @@ export function run(
         if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
         else child.kill(signal);
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     };
     const abort = () => {
       kill('SIGKILL');
-      // A process that left the group may hold them open.
+      // A process that left the group may hold the pipes open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -76,7 +76,7 @@ export function run(
 }
 
 /**
- * How a shell would put it.
+ * The exit code that a shell would report.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -85,8 +85,8 @@ export function exitCode(code, signal) {
 }
 
 /**
- * Ends what `run` has started when we are told to end, and passes the word on by our exit code.
- * @returns {() => void} stops minding the signals
+ * Ends the children of `run` when we get a signal, and exits with its code.
+ * @returns {() => void} a function that removes the handlers
  */
 export function endChildrenWithUs() {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -100,12 +100,12 @@ export function endChildrenWithUs() {
   };
 }
 
-/** In milliseconds: the interval for noticing that npm is gone. */
+/** Milliseconds between two looks for npm's shell. */
 const parentWatch = 250;
 
 /**
- * npm runs a script through a shell and passes a signal on to that shell alone, which dies of it and leaves
- * us behind: that counts as being told to end.
+ * Ends this process when npm's shell is gone: npm runs a script through a shell and passes a signal on to that shell
+ * alone, which dies of it.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
@@ -118,7 +118,7 @@ export function endWithNpm() {
   timer.unref();
 }
 
-/** Checks at once: for two cores, since a check is one busy process. */
+/** The number of checks to run in parallel: for two cores, since a check is one busy process. */
 const atOnce = 2;
 
 /**

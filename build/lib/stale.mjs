@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 const folders = ['app', 'engines', 'renderer'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
-/** Written last: an aborted build has none. */
+/** Written last, so that an aborted build has none. */
 const stampFile = 'dist/.stamp.json';
 
 /** @param {string} path relative, with `/` */
@@ -47,7 +47,7 @@ export function sourceDigest(root) {
 }
 
 /**
- * What a finished build leaves: the hosts, the page, and an engine for every one that has sources.
+ * The outputs of a finished build: the hosts, the page, and every engine that has sources.
  * @param {readonly string[]} sources
  */
 export function expectedOutputs(sources) {
@@ -66,10 +66,10 @@ export function expectedOutputs(sources) {
 }
 
 /**
- * Why a build is due, in words; null when it is not.
- * @param {string | null} stampText what an earlier build left in its stamp
- * @param {string} now the digest of the sources as they are
- * @param {readonly string[]} missing outputs that a finished build would have left
+ * Why a build is due; null if it is not.
+ * @param {string | null} stampText the stamp of the last build; null if there is none
+ * @param {string} now the current digest of the sources
+ * @param {readonly string[]} missing outputs of a finished build that are missing
  */
 export function buildReason(stampText, now, missing) {
   if (stampText === null) return 'there is no finished build';
@@ -90,7 +90,7 @@ export function buildReasonAt(root) {
 
 /**
  * @param {string} root
- * @param {string} sources the digest from before the build: what changed meanwhile makes it stale
+ * @param {string} sources their digest before the build, so that changes during the build make it stale
  */
 export function writeStamp(root, sources) {
   mkdirSync(join(root, 'dist'), { recursive: true });

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 
 /**
  * @typedef {{ title: string, args: string[], after?: string }} Command `args` are Node's; the working folder is the
- *   checked root; `after` is the title of a command that must have ended
+ *   checked root; `after` is the title of a command that must end first
  */
 
 /**
@@ -26,15 +26,15 @@ const page = 'renderer, page';
 /** The cache of earlier runs; it may be deleted at any time. */
 const cache = join(root, 'node_modules', '.cache', 'plywire');
 
-/** Cache options of both ESLint and Prettier: results hold as long as the content does. */
+/** Cache options of both ESLint and Prettier: a result is valid as long as the content is unchanged. */
 const keptIn = (/** @type {string} */ name) => [
   ...['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, name)],
 ];
 
 /**
  * The compiler of TypeScript 7 takes a seventh of the time of TypeScript 6, whose API other tools still need.
- * The largest programs come first, so that no worker is left alone with one at the end.
- * @param {string} [at] the root that is checked, ours unless a test plants another
+ * The largest programs come first, so that no worker is still busy with one at the end.
+ * @param {string} [at] the root to check; tests use others
  * @returns {Command[]}
  */
 export function typeChecks(at = root) {
@@ -67,7 +67,7 @@ export const quickTypeChecks = () => typeChecks().filter(({ title }) => title !=
 
 /**
  * @param {string} [at]
- * @param {{ cached?: boolean }} [options] `cached` has ESLint look at changed files only
+ * @param {{ cached?: boolean }} [options] `cached`: ESLint checks changed files only
  * @returns {Command[]}
  */
 export function lintChecks(at = root, { cached = false } = {}) {

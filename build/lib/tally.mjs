@@ -2,14 +2,14 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, notes: string[] }} Tally a note for each failure: what failed and,
- *   on indented lines, how its error begins
+ * @typedef {{ passed: number, failed: number, notes: string[] }} Tally a note for each failure: what failed
+ *   and, on indented lines, the start of its error
  *
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
  */
 
-/** How much of an error is repeated below a run that printed thousands of lines. */
+/** How much of an error to repeat at the end of a run that printed thousands of lines. */
 const shownLines = 12;
 const shownWidth = 300;
 
@@ -23,7 +23,7 @@ const noteOf =
     `${file}: ${fullName} (${status})${failureMessages.map(beginning).join('')}`;
 
 /**
- * How an error begins, as the lines of a note below its first.
+ * The start of an error, as the lines of a note after the first.
  * @param {string} text
  */
 export function beginning(text) {
@@ -35,7 +35,7 @@ export function beginning(text) {
  * Reads Vitest's JSON report.
  * @param {string | null} text null if none
  * @param {number} exitCode of the run that wrote it
- * @param {string} root taken off the files' names
+ * @param {string} root removed from the files' names
  * @returns {Tally}
  */
 export function tallyOf(text, exitCode, root) {
@@ -49,7 +49,7 @@ export function tallyOf(text, exitCode, root) {
     const others = file.assertionResults.filter(({ status }) => status !== 'passed');
     passed += file.assertionResults.length - others.length;
     notes.push(...others.map(noteOf(name)));
-    // A file that failed before or outside its tests.
+    // The file failed before or outside its tests.
     if (file.status === 'failed' && !others.some(({ status }) => status === 'failed')) {
       notes.push(`${name}: ${file.message.split('\n')[0] || 'failed outside its tests'}`);
     }

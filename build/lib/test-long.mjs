@@ -12,13 +12,13 @@ import { vitest } from './vitest.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
-/** The time limit per file, in milliseconds; a file that exceeds it has failed. */
+/** The time limit per file, in milliseconds; a file that exceeds it fails. */
 const fileLimit = 20 * 60_000;
 
 /** @type {Tally[]} */
 const tallies = [];
 
-/** The number of commits, so that machines without a history begin at different files. */
+/** The number of commits, so that machines without a history start with different files. */
 function commits() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 10) || 0;
@@ -38,8 +38,8 @@ function longTests() {
 }
 
 /**
- * @param {readonly string[]} names parts of files' names; none for all
- * @param {number} budget milliseconds, perhaps without end
+ * @param {readonly string[]} names parts of file names; empty for all
+ * @param {number} budget milliseconds, may be Infinity
  */
 async function runFiles(names, budget) {
   const found = longTests().filter((file) => names.length === 0 || names.some((name) => file.includes(name)));

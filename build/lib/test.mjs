@@ -9,7 +9,7 @@ import { vitest } from './vitest.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /**
  * @typedef {{ name: string, needs: readonly import('./needs.mjs').Need[], work: (prefix: string | undefined) => Promise<Tally> }} Step
- *   `prefix` stands before each line of output where another lane writes, too
+ *   `prefix` is put before each line of output if another lane also prints
  */
 
 /**
@@ -26,7 +26,7 @@ const checks = (commands) => async () => {
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {number} workers files that run side by side: those that mostly wait for processes share a core
+ * @param {number} workers files that run in parallel; those that mostly wait for processes can share a core
  * @returns {Step['work']}
  */
 const project = (project, workers) => (prefix) => vitest({ project, workers, prefix });
@@ -44,7 +44,7 @@ const steps = {
 };
 
 /**
- * What a lane has is run in order, the lanes side by side.
+ * The steps of a lane run in order, the lanes side by side.
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
@@ -65,7 +65,7 @@ const quick = [
 ];
 
 /**
- * @param {readonly string[]} names of steps, or `quick` alone; none for all
+ * @param {readonly string[]} names of steps, or `quick` alone; empty for all
  * @returns {Lanes}
  */
 function lanesOf(names) {
@@ -99,7 +99,7 @@ async function runLane(lane, alone) {
   }
 }
 
-/** @param {readonly string[]} words names of steps; all without one */
+/** @param {readonly string[]} words names of steps; empty for all */
 export async function test(words) {
   const began = performance.now();
   try {

@@ -8,7 +8,7 @@ import { tallyOf } from './tally.mjs';
 
 /**
  * @param {{ project: string, workers: number, files?: readonly string[], prefix?: string | undefined,
- *   end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` narrows it down
+ *   end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` selects some of its files
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function vitest({ project, workers, files = [], prefix, end }) {
@@ -37,7 +37,7 @@ function textOf(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The tally reports that the run ended without a report.
+    // The tally notes that there is no report.
     return null;
   }
 }
