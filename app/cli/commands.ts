@@ -139,10 +139,10 @@ export async function play(ask: Ask, texts: readonly [string, string], flags: Pl
   try {
     await playOn(ask, texts, flags, played);
   } catch (error) {
-    if (!played.isOver) tellEndless(output, played, signal.aborted ? signal.reason : error);
+    if (!played.isOver) printVoid(output, played, signal.aborted ? signal.reason : error);
     throw error;
   }
-  if (!played.isOver) tellEndless(output, played, signal.reason);
+  if (!played.isOver) printVoid(output, played, signal.reason);
 }
 
 interface Played {
@@ -151,7 +151,7 @@ interface Played {
 }
 
 /** Prints a result without a winner: the game was cancelled, or Plywire failed. */
-function tellEndless(output: Output, { moves }: Played, error: unknown): void {
+function printVoid(output: Output, { moves }: Played, error: unknown): void {
   const reason = exitOfError(error).message.split('\n')[0];
   if (moves.length > 0) output.line(`*  void: ${reason}`);
   if (output.json) output.object({ kind: 'result', moves, result: '*', ending: 'void', reason });

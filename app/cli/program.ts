@@ -26,7 +26,7 @@ import { Pace } from '../shapes/recordings.ts';
 type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => Promise<void>;
 
 /** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
-const usualJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+const defaultJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const gameNames = [...games.keys()].join(', ');
 const engineHelp =
@@ -108,7 +108,7 @@ export function makeProgram(): Command {
     .addOption(
       new Option('--jobs <number>', 'checks to run in parallel')
         .argParser(jobs)
-        .default(usualJobs, 'half the processors, at most 4'),
+        .default(defaultJobs, 'half the processors, at most 4'),
     )
     .action(async (engine, flags) => {
       const [{ check }, { withCore }] = await Promise.all([import('./check.ts'), import('./with-core.ts')]);

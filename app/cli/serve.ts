@@ -11,7 +11,7 @@ import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
 
 /** Tried first, so that the address stays the same across starts as long as the port is free. */
-const usualPort = 7447;
+const defaultPort = 7447;
 
 export interface ServeFlags {
   readonly open: boolean;
@@ -84,7 +84,7 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
       extraOrigins: flags.rendererOrigin === undefined ? [] : [flags.rendererOrigin],
     });
   try {
-    return await open(flags.port ?? usualPort);
+    return await open(flags.port ?? defaultPort);
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;
@@ -92,7 +92,7 @@ async function openHost(flags: ServeFlags, core: Promise<Core>): Promise<WebHost
     const cause = code === 'EADDRINUSE' ? 'another program uses it' : message;
     throw new Exit(
       exitCodes.usage,
-      `Port ${flags.port ?? usualPort} cannot be used: ${cause}. Choose another with --port N.`,
+      `Port ${flags.port ?? defaultPort} cannot be used: ${cause}. Choose another with --port N.`,
     );
   }
 }

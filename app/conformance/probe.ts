@@ -17,7 +17,7 @@ export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<Runni
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  /** In milliseconds, the limit on all waiting; see `usuallyAllowed`. */
+  /** In milliseconds, the limit on all waiting; see `defaultAllowed`. */
   readonly allowed?: number;
 }
 
@@ -25,7 +25,7 @@ export interface ProbeOptions extends SideBySideOptions {
  * In milliseconds, so that probing a silent program takes less than eight seconds in all. The slowest protocol allows
  * five for a first answer.
  */
-const usuallyAllowed = 7_000;
+const defaultAllowed = 7_000;
 
 /** In milliseconds. After a success the other probes get one and a half times as long as it took, plus this. */
 const grace = 1_000;
@@ -69,7 +69,7 @@ class Run implements Agenda<ProbeEvent> {
   constructor(
     probes: ReadonlyMap<string, readonly Probe[]>,
     open: OpenProbe,
-    { jobs, now, allowed = usuallyAllowed }: ProbeOptions,
+    { jobs, now, allowed = defaultAllowed }: ProbeOptions,
     tell: (event: ProbeEvent) => void,
   ) {
     this.#probes = probes;

@@ -118,7 +118,7 @@ export class ProcessWire implements RunningWire {
     return {
       command: commandLine(plan),
       nonEngine: this.#detector.nonEngine,
-      around: passed ? passedWords(passed).advice : (words ?? this.#behindIt()),
+      around: passed ? passedWords(passed).advice : (words ?? this.#possibleCause()),
       sandbox: confined && words !== null ? { words, hides: confined.hidden !== null } : null,
     };
   }
@@ -226,7 +226,7 @@ export class ProcessWire implements RunningWire {
   }
 
   /** A possible cause if the engine exited without printing anything; else empty. */
-  #behindIt(): string {
+  #possibleCause(): string {
     const { lastHeard, signal } = this.#process.remains;
     if (lastHeard !== null) return '';
     const cause = this.#process.blame(false, '');

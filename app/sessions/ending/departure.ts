@@ -44,7 +44,7 @@ export class Departure {
   #cause: Cause | null = null;
   #gone = false;
   /** It left because of a quit line typed by the user. */
-  #isTold = false;
+  #isQuitByHand = false;
   /** Fires when the time granted to the process is over. */
   #patience: Timer | null = null;
 
@@ -56,7 +56,7 @@ export class Departure {
   }
 
   /** Whether the protocol has quit lines. If not, the engine is asked to leave by closing its input. */
-  get #hasWords(): boolean {
+  get #hasQuitLines(): boolean {
     return this.#session.protocol.shutdown.lines.length > 0;
   }
 
@@ -87,7 +87,7 @@ export class Departure {
     if (this.#process.hasExited) return;
     // An engine that floods its output does not read quit lines, and could add a gigabyte to the journal each second.
     if (cause.kind === 'flood') this.#process.leave('TERM');
-    else this.#process.leave(this.#hasWords ? 'quit lines' : 'stdin closed');
+    else this.#process.leave(this.#hasQuitLines ? 'quit lines' : 'stdin closed');
   }
 
   /** It exceeded a limit and is killed, even if it was already leaving. */
@@ -127,7 +127,8 @@ export class Departure {
   exited(exitCode: number | null, signal: string | null): void {
     this.#patience?.clear();
     // A quit line typed by the user counts as the rung `quit lines`.
-    this.#isTold = this.#cause === null && this.#session.driver.state === 'quitting' && this.#hasWords;
+    this.#isQuitByHand =
+      this.#cause === null && this.#session.driver.state === 'quitting' && this.#hasQuitLines;
     this.#close();
     this.#session.recorder.note(signal === null ? `exit code ${exitCode}` : `ended by ${signal}`);
   }
@@ -174,7 +175,7 @@ export class Departure {
   #describe(cause: Cause): SessionEnding {
     const { status, renewal } = this.#session;
     const { remains, confined } = this.#process;
-    const rung = this.#isTold ? 'quit lines' : remains.rung;
+    const rung = this.#isQuitByHand ? 'quit lines' : remains.rung;
     return describeEnding(cause, { ...remains, rung }, status.answered ? null : renewal, confined);
   }
 }

@@ -47,7 +47,7 @@ export async function endOrphans(mark: string, group: number): Promise<number> {
   const ended = new Set<number>();
   for (let look = 0; look < looks; look++) {
     const before = ended.size;
-    await endBearers(mark, group, ended);
+    await killMarked(mark, group, ended);
     if (ended.size === before) break;
   }
   await gone(ended);
@@ -63,11 +63,11 @@ async function gone(pids: ReadonlySet<number>): Promise<void> {
 }
 
 /** Kills processes with the mark and adds them to `ended`. */
-async function endBearers(mark: string, group: number, ended: Set<number>): Promise<void> {
+async function killMarked(mark: string, group: number, ended: Set<number>): Promise<void> {
   const pids = pidsOfSystem();
   for (let start = 0; start < pids.length; start += slice) {
     for (const pid of pids.slice(start, start + slice)) {
-      if (ended.has(pid) || !bears(pid, mark) || statOf(pid)?.group === group) continue;
+      if (ended.has(pid) || !hasMark(pid, mark) || statOf(pid)?.group === group) continue;
       try {
         process.kill(pid, 'SIGKILL');
         ended.add(pid);
@@ -79,7 +79,7 @@ async function endBearers(mark: string, group: number, ended: Set<number>): Prom
   }
 }
 
-const bears = (pid: number, mark: string): boolean => environmentOf(pid).includes(`${variable}=${mark}`);
+const hasMark = (pid: number, mark: string): boolean => environmentOf(pid).includes(`${variable}=${mark}`);
 
 function environmentOf(pid: number): readonly string[] {
   try {

@@ -67,7 +67,7 @@ const tailCharacters = 2000;
 export class StderrTail {
   readonly #lines: string[] = [];
   /** The index of the newest line that names an error; -1 if there is none. */
-  #telling = -1;
+  #errorIndex = -1;
 
   get lines(): readonly string[] {
     return [...this.#lines];
@@ -75,12 +75,12 @@ export class StderrTail {
 
   push(text: string): void {
     const line = withoutReturn(text).slice(0, tailCharacters);
-    // A line that names an error is kept as long as only a trace follows, however long.
-    if (namesError(line)) this.#telling = this.#lines.length;
+    // The newest line that names an error is kept, however many lines follow.
+    if (namesError(line)) this.#errorIndex = this.#lines.length;
     if (this.#lines.length === tailLines) {
-      const dropped = this.#telling === 0 ? 1 : 0;
+      const dropped = this.#errorIndex === 0 ? 1 : 0;
       this.#lines.splice(dropped, 1);
-      if (this.#telling > dropped) this.#telling--;
+      if (this.#errorIndex > dropped) this.#errorIndex--;
     }
     this.#lines.push(line);
   }
