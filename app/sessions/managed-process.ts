@@ -26,7 +26,7 @@ export interface Caretaker {
   entered(pid: number): void;
   /** The process and its group have ended. */
   left(pid: number): void;
-  /** A journal could not be written (or, with null, could). */
+  /** Reports whether a journal could be written; null means success. */
   journalled(error: Error | null): void;
 }
 
@@ -56,7 +56,7 @@ export interface ManagedListener {
   onPassed?(passed: LimitPassed): void;
   /** Send the quit lines of its protocol, if there are any. */
   onQuit?(): void;
-  /** A remark on its shutdown, for the journal. */
+  /** A note on its shutdown, for the journal. */
   onNote?(text: string): void;
   /** It has ended; more output may follow. */
   onExit?(exitCode: number | null, signal: string | null): void;

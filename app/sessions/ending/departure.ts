@@ -26,7 +26,7 @@ export interface Departing {
   readonly renewal: Renewal | null;
 }
 
-/** The time from the closing of its pipes to its exit: the engine may have some last work to do. */
+/** The longest time between the closing of a pipe and the exit, since an engine may have some last work to do. */
 export const muteMilliseconds = 1000;
 
 export interface DepartureListener {

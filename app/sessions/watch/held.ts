@@ -1,6 +1,6 @@
 /**
- * Measures what processes hold by descriptors and what does not count as their own memory: unmapped files in memory
- * (`memfd_create`, /dev/shm) and deleted files on disk. On Linux only (`man 5 proc`).
+ * Measures files that processes hold open and that do not count as their own memory: unmapped files in memory
+ * (`memfd_create`, /dev/shm) and deleted files on disk. Linux only (`man 5 proc`).
  */
 import { opendirSync, readFileSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 
