@@ -10,6 +10,7 @@ import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
+const line = () => host.app.game.line!;
 const pressed = (name: string): unknown[] => host.calls.filter(([call]) => call === name);
 
 async function shown() {
@@ -28,13 +29,13 @@ describe('keys', () => {
   it('step through the game, however fast they come', async () => {
     await shown();
     await userEvent.keyboard('445');
-    await expect.poll(() => game().moves.length).toBe(3);
+    await expect.poll(() => line().moves.length).toBe(3);
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-    await expect.poll(() => game().cursor).toBe(1);
+    await expect.poll(() => line().cursor).toBe(1);
     await userEvent.keyboard('{End}');
-    await expect.poll(() => game().cursor).toBe(3);
+    await expect.poll(() => line().cursor).toBe(3);
     await userEvent.keyboard('{Home}');
-    await expect.poll(() => game().cursor).toBe(0);
+    await expect.poll(() => line().cursor).toBe(0);
   });
 
   it('do nothing to the game while a dialog is open or a field is typed into', async () => {
@@ -42,7 +43,7 @@ describe('keys', () => {
     await userEvent.keyboard('n');
     await userEvent.fill(screen.getByLabelText('Moves or position'), '');
     await userEvent.keyboard('4f');
-    expect(game().moves).toEqual([]);
+    expect(line().moves).toEqual([]);
     expect(pressed('game.play')).toEqual([]);
     await expect.element(screen.getByLabelText('Moves or position')).toHaveValue('4f');
   });
@@ -120,13 +121,13 @@ describe('a new game', () => {
       );
     };
     paste('4 4 5');
-    await expect.poll(() => game().moves).toEqual(['4', '4', '5']);
+    await expect.poll(() => line().moves).toEqual(['4', '4', '5']);
     await expect
       .element(screen.getByText('The pasted game is on the board', { exact: false }))
       .toBeInTheDocument();
     paste('what is this');
     await expect.element(screen.getByText('Nothing was changed', { exact: false })).toBeInTheDocument();
-    expect(game().moves).toEqual(['4', '4', '5']);
+    expect(line().moves).toEqual(['4', '4', '5']);
   });
 });
 
@@ -134,11 +135,11 @@ describe('a host that is gone', () => {
   it('is said plainly, and the game stays in sight but cannot be played', async () => {
     const screen = await shown();
     await userEvent.keyboard('4');
-    await expect.poll(() => game().moves).toEqual(['4']);
+    await expect.poll(() => line().moves).toEqual(['4']);
     host.app.handleConnection({ state: 'gone', refused: false });
     await expect.element(screen.getByRole('alert').first()).toHaveTextContent('The host disconnected.');
     await userEvent.keyboard('4');
-    expect(game().moves).toEqual(['4']);
+    expect(line().moves).toEqual(['4']);
     expect(document.querySelectorAll('.piece.seat-0:not(.ghost, .spare)').length).toBeGreaterThan(0);
   });
 });

@@ -10,6 +10,7 @@ import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
+const shownLine = () => host.app.game.line!;
 const called = (name: string): number => host.calls.filter(([call]) => call === name).length;
 const column = (number: number): Element =>
   document.querySelector(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
@@ -80,15 +81,15 @@ describe.each(uses)('after %s', (_, use) => {
   it('the arrows, Space, letters and Undo are those of the game', async () => {
     const screen = await shown();
     await userEvent.keyboard('445');
-    await expect.poll(() => game().moves.length).toBe(3);
+    await expect.poll(() => shownLine().moves.length).toBe(3);
     await use(screen);
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.poll(() => game().cursor).toBe(2);
+    await expect.poll(() => shownLine().cursor).toBe(2);
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(() => called('game.undo')).toBe(1);
     await userEvent.keyboard(' ');
     await expect.poll(() => called('game.start')).toBeGreaterThan(0);
-    expect([game().gameId, game().moves.length]).toEqual(['connect4', 3]);
+    expect([game().gameId, shownLine().moves.length]).toEqual(['connect4', 3]);
     expect(dialog()).toBeNull();
     await userEvent.keyboard('n');
     await expect.element(screen.getByRole('dialog', { name: 'New game' })).toBeInTheDocument();
@@ -131,9 +132,9 @@ describe.each(keeps)('%s', (_, use) => {
     expect(document.activeElement).not.toBe(document.body);
     await userEvent.click(column(4));
     await userEvent.click(column(4));
-    await expect.poll(() => game().moves.length).toBe(2);
+    await expect.poll(() => shownLine().moves.length).toBe(2);
     await userEvent.keyboard('{ArrowLeft}');
-    await expect.poll(() => game().cursor).toBe(1);
+    await expect.poll(() => shownLine().cursor).toBe(1);
     expect(game().gameId).toBe('connect4');
   });
 });

@@ -22,7 +22,7 @@ const over = (protocol: typeof cfp | typeof cfsi): Session => bench.bundled(prot
 const start = connect4.initial();
 const all = connect4.parseMoves(start, '433334564465453435515111117777');
 const lineAt = (cursor: number): Line => makeLine(connect4, 'g-1', start, all.slice(0, cursor));
-const placeAt = (cursor: number) => ({ key: 'g-1', cursor });
+const placeAt = (node: number) => ({ game: 'g-1', node });
 
 /** An analyst that follows `session`, with everything it has shown. */
 function following(session: Session): { analyst: Analyst; shown: Assessment[] } {
@@ -60,7 +60,7 @@ describe('an analyst', () => {
         const { place, report } = analyst.assessment;
         // The session has told us first, so that the newest answer is the one that is shown now.
         if (report !== null && report !== last) {
-          const at = connect4.movesText(start, all.slice(0, place!.cursor));
+          const at = connect4.movesText(start, all.slice(0, place!.node));
           pairs.push({ about: answered.at(-1)!, at });
           expect(report.fault).toBeNull();
         }
@@ -101,7 +101,7 @@ describe('an analyst', () => {
     expect(searches).toBe(1);
     analyst.follow(makeLine(connect4, 'g-1', start, connect4.parseMoves(start, '5')), placeAt(1));
     expect(searches).toBe(2);
-    analyst.follow(lineAt(1), { key: 'g-2', cursor: 1 });
+    analyst.follow(lineAt(1), { game: 'g-2', node: 1 });
     expect(searches).toBe(3);
   });
 
@@ -136,7 +136,7 @@ describe('an analyst', () => {
   it('says in words what the protocol cannot carry, and goes on where it can', async () => {
     const { analyst } = following(over(cfp));
     const small = connect4.initial({ width: 5, height: 4 });
-    analyst.follow(makeLine(connect4, 'g-2', small, []), { key: 'g-2', cursor: 0 });
+    analyst.follow(makeLine(connect4, 'g-2', small, []), { game: 'g-2', node: 0 });
     expect(analyst.assessment).toMatchObject({
       state: 'refused',
       reason: expect.stringContaining('7 by 6'),

@@ -113,7 +113,7 @@ export class Analyst implements SessionOwner {
     this.#followed = { line, place };
     if (!handle || (handle.session.ending && !handle.isBetween)) return;
     const { place: known, restarts } = this.#assessment;
-    if (known && known.key === place.key && known.cursor === place.cursor && this.#isSameLine(line)) return;
+    if (known && known.game === place.game && known.node === place.node && this.#isSameLine(line)) return;
     const result = line.game.result(line.position);
     if (result) return this.#rest(line, place, `The game is over here: ${result.reason}.`);
     const { session } = handle;

@@ -9,7 +9,17 @@ import type { EngineHandle } from '../play/engine-handle.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import { analyse } from './analyse.ts';
 import type { Limit } from '../shapes/engines.ts';
-import type { AuditedMove, AuditState, Forecast, Score, SideCount, Truth, Turn } from '../shapes/games.ts';
+import type {
+  AuditedMove,
+  AuditedNode,
+  AuditState,
+  Forecast,
+  Score,
+  SideCount,
+  Truth,
+  Turn,
+} from '../shapes/games.ts';
+import type { NodeId } from '../shapes/tree.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
 export type AuditEvent =
@@ -131,8 +141,11 @@ export class Auditor {
     return this.#standing;
   }
 
-  /** Audits `line` with the engine of `handle`, which is closed afterwards. An audit under way is given up. Never rejects. */
-  async run(handle: EngineHandle, line: Line, seconds: number): Promise<void> {
+  /**
+   * Audits `line` with the engine of `handle`, which is closed afterwards. Cancels an audit under way. Never rejects.
+   * @param nodes the node of each move of the line
+   */
+  async run(handle: EngineHandle, line: Line, nodes: readonly NodeId[], seconds: number): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
@@ -142,7 +155,7 @@ export class Auditor {
         if (abort.signal.aborted) break;
         switch (event.kind) {
           case 'move':
-            this.#set({ ...this.#standing, moves: [...this.#standing.moves, event.audited] });
+            this.#add({ ...event.audited, node: nodes[event.audited.ply - 1]! });
             break;
           case 'summary':
             this.#set({ ...this.#standing, state: 'done', sides: event.sides });
@@ -167,6 +180,10 @@ export class Auditor {
   clear(): void {
     this.#abort?.abort();
     this.#set(off);
+  }
+
+  #add(audited: AuditedNode): void {
+    this.#set({ ...this.#standing, moves: [...this.#standing.moves, audited] });
   }
 
   #set(standing: AuditState): void {

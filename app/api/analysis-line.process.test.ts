@@ -8,7 +8,7 @@ beforeEach(async () => void (house = await openHouse()));
 afterEach(async () => expect(await house.close()).toEqual([]));
 
 const wait = { timeout: 30_000, interval: 10 };
-const place = () => house.core.table.place;
+const place = () => house.core.games.place;
 const purposes = () => house.core.sessionRegistry.list().map(({ purpose }) => purpose);
 
 async function lineBehind(move: string): Promise<BestLineEvent[]> {
@@ -20,7 +20,7 @@ async function lineBehind(move: string): Promise<BestLineEvent[]> {
 describe('analysis.line', () => {
   it('is told by the engine that analyses, in a session of its own that ends with the analysis', async () => {
     const { client } = house;
-    await client.game.create({ game: 'connect4', text: '444444332' });
+    await client.games.create({ game: 'connect4', text: '444444332' });
     await expect(client.analysis.line({ at: place(), move: '2' })).rejects.toThrow(/No engine is analysing/);
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     const told = await lineBehind('2');
@@ -48,7 +48,7 @@ describe('analysis.line', () => {
 
   it('goes on in the session that was started anew by hand', async () => {
     const { client, core } = house;
-    await client.game.create({ game: 'connect4', text: '444444332' });
+    await client.games.create({ game: 'connect4', text: '444444332' });
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     await lineBehind('2');
     const session = core.sessionRegistry.list().find(({ purpose }) => purpose === 'best line')!.session.id;

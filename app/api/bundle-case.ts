@@ -8,11 +8,10 @@ import {
   type GameCase,
 } from '../bundle/case.ts';
 import type { JournalFile, Study } from '../bundle/study.ts';
-import { gameById } from '../games/registry.ts';
 import { launchOf, settingsFor, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
-import { recordLine } from '../records/record.ts';
+import { shownRecord } from '../records/open-tree.ts';
 import { writeGameText } from '../records/text.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
@@ -20,13 +19,12 @@ import type { Analyst } from '../analysis/analyst.ts';
 import type { Kept } from '../library/files.ts';
 import type { Home } from '../library/home.ts';
 import type { Settings } from '../library/settings-table.ts';
-import type { Table } from '../play/table.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
 import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Launch } from '../sessions/types.ts';
-import type { Seating } from './seating.ts';
+import type { Games } from './games.ts';
 
 /** The parts of the host that a bundle may describe. */
 export interface BundledHost {
@@ -39,8 +37,7 @@ export interface BundledHost {
   /** Notified of every process that runs an engine. */
   readonly caretaker: Caretaker;
   readonly sessionRegistry: SessionRegistry;
-  readonly table: Table;
-  readonly seating: Seating;
+  readonly games: Games;
   readonly analyst: Analyst;
 }
 
@@ -172,20 +169,20 @@ function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
   };
 }
 
-/** The game on the board, if the session plays or analyses it, or did so until it ended; else null. */
+/** The game that the session plays or analyses, or did to the end. */
 function gameOf(host: BundledHost, session: Session): GameCase | null {
-  const { table, seating, analyst } = host;
-  const { record } = table;
-  const serves = seating.gameOf(session) === record.key || analyst.session === session;
-  const game = gameById(record.gameId);
-  if (!serves || !session.protocol.games.includes(game.id)) return null;
-  const { ending } = table;
+  const { games, analyst } = host;
+  const open = games.servedBy(session) ?? (analyst.session === session ? games.shown : null);
+  if (open === null || !session.protocol.games.includes(open.game.id)) return null;
+  const { game } = open;
+  const record = shownRecord(open.open);
+  const ending = open.endingAt();
   return {
     game: game.id,
     setup: { ...record.setup },
     start: record.start,
     moves: record.moves.slice(0, record.cursor),
-    position: game.positionText(recordLine(record).position),
+    position: game.positionText(open.line().position),
     text: writeGameText(game, record),
     seats: [game.seats[0].name, game.seats[1].name],
     ending: ending && {

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gameById } from '../games/registry.ts';
+import {
+  changed,
+  livingAt,
+  opened,
+  playedAt,
+  redoneShown,
+  showing,
+  undoneShown,
+  type OpenTree,
+} from '../records/open-tree.ts';
+import { newTree, savedNode } from '../records/tree.ts';
 import { ManualClock } from '../sessions/testing.ts';
 import { apply, type Watched } from './changes.ts';
-import type { AuditedMove, GameState, HostChanges, HostEvent, HostState } from './contract.ts';
+import type { AuditedMove, HostChanges, HostEvent, HostState } from './contract.ts';
 import { Publisher } from './publisher.ts';
 import { hostSlices } from './slices.ts';
 
@@ -13,7 +25,8 @@ interface Listed {
 
 /** A state of which only so much is filled in as its changes depend on. */
 interface Small {
-  readonly game: Pick<GameState, 'key' | 'moves' | 'cursor'>;
+  readonly game: OpenTree;
+  readonly games: readonly Listed[];
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
   readonly audit: { readonly state: string; readonly moves: readonly Pick<AuditedMove, 'ply' | 'move'>[] };
@@ -21,9 +34,13 @@ interface Small {
   readonly notices: readonly string[];
 }
 
+const kind = gameById('connect4');
+const treeOf = (key: string): OpenTree => opened(newTree(kind, key));
+
 const empty: Small = {
   ...({ about: null, analysis: null, settings: null } as object),
-  game: { key: 'g-1', moves: [], cursor: 0 },
+  game: treeOf('g-1'),
+  games: [],
   engines: [],
   sessions: [],
   audit: { state: 'off', moves: [] },
@@ -31,11 +48,20 @@ const empty: Small = {
   notices: [],
 };
 
-const hostState = (small: Small): HostState => small as unknown as HostState;
+const rest = ({ tree, shown }: OpenTree): object => ({ key: tree.key, shown });
+const nodesOf = ({ tree: { nodes } }: OpenTree) =>
+  Array.from({ length: nodes.length }, (_, id) => savedNode(nodes.get(id)!));
+
+/** The state as a client knows it. */
+const hostState = (small: Small): HostState =>
+  ({ ...small, game: { ...rest(small.game), nodes: nodesOf(small.game) } }) as unknown as HostState;
 
 /** Publishes what `state` gives. */
 function publish(state: () => Small, clock: ManualClock): Publisher<HostState, HostChanges> {
-  const make = (key: keyof HostState) => () => hostState(state())[key];
+  const make = (key: keyof HostState) => () =>
+    key === 'game'
+      ? { rest: rest(state().game), tree: state().game.tree }
+      : (state() as unknown as HostState)[key];
   const keys = Object.keys(empty) as (keyof HostState)[];
   const makes = Object.fromEntries(keys.map((key) => [key, make(key)]));
   return new Publisher(hostSlices(makes as never), clock);
@@ -52,15 +78,37 @@ const listed = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 5 },
 );
 
+/** What is done to the game shown: `at` picks one of its nodes. */
+const editing = fc.record({
+  kind: fc.constantFrom('play', 'play', 'play', 'delete', 'comment', 'undo', 'redo', 'show', 'other'),
+  at: fc.nat(50),
+  move: fc.constantFrom('1', '2', '3'),
+});
+type Editing = typeof editing extends fc.Arbitrary<infer T> ? T : never;
+
+function edited(open: OpenTree, { kind: what, at, move }: Editing): OpenTree {
+  const node = livingAt(open.tree, at % open.tree.nodes.length);
+  switch (what) {
+    case 'play':
+      return playedAt(open, node, move).open;
+    case 'delete':
+      return node === 0 ? open : changed(open, [{ kind: 'delete', node }]);
+    case 'comment':
+      return changed(open, [{ kind: 'annotate', node, to: { comment: move } }]);
+    case 'undo':
+      return undoneShown(open) ?? open;
+    case 'redo':
+      return redoneShown(open) ?? open;
+    case 'show':
+      return showing(open, node);
+    default:
+      return treeOf(open.tree.key === 'g-1' ? 'g-2' : 'g-1');
+  }
+}
+
 /** What happens to the state, as a value to put in the place of a slice. */
-const change: fc.Arbitrary<Partial<Small>> = fc.oneof(
-  fc.record({
-    game: fc.record({
-      key: fc.constantFrom('g-1', 'g-2'),
-      moves: fc.array(fc.constantFrom('1', '2'), { maxLength: 6 }),
-      cursor: fc.nat(6),
-    }),
-  }),
+const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editing }> = fc.oneof(
+  fc.record({ edit: editing }),
   fc.record({
     audit: fc.record({
       state: fc.constantFrom('running', 'done'),
@@ -109,11 +157,15 @@ class Client {
   }
 }
 
+/** These moves one after the other, at what is shown. */
+const played = (open: OpenTree, ...moves: string[]): OpenTree =>
+  moves.reduce((before, move) => playedAt(before, before.shown, move).open, open);
+
 describe('what a client knows', () => {
   it('is told by as little as has changed', async () => {
     let state: Small = {
       ...empty,
-      game: { key: 'g-1', moves: ['1', '2', '3'], cursor: 3 },
+      game: played(treeOf('g-1'), '1', '2', '3'),
       sessions: ['a', 'b', 'c'].map((id) => ({ id, title: 'x' })),
     };
     const clock = new ManualClock();
@@ -133,9 +185,6 @@ describe('what a client knows', () => {
       return overTheWire(value);
     };
     const [a, b, c] = state.sessions as [Listed, Listed, Listed];
-    const game = (moves: readonly string[], cursor = moves.length): Partial<Small> => ({
-      game: { key: 'g-1', moves, cursor },
-    });
     const told = (changes: object): object => expect.objectContaining({ changes }) as object;
     expect(await changesOf({ sessions: [a, { ...b, title: 'y' }, c] })).toEqual(
       told({ sessions: { items: [{ id: 'b', title: 'y' }] } }),
@@ -146,15 +195,33 @@ describe('what a client knows', () => {
     expect(await changesOf({ sessions: [c, a, b] })).toEqual(
       told({ sessions: { order: ['c', 'a', 'b'], items: [b] } }),
     );
-    expect(await changesOf(game(['1', '2', '3', '4']))).toEqual(
-      told({ game: { key: 'g-1', cursor: 4, tail: { from: 3, moves: ['4'] } } }),
+    const { game } = state;
+    const four = played(game, '4');
+    expect(await changesOf({ game: four })).toEqual(
+      told({
+        game: {
+          rest: { key: 'g-1', shown: 4 },
+          nodes: [
+            [3, { parent: 2, move: '3', children: [4] }],
+            [4, { parent: 3, move: '4' }],
+          ],
+        },
+      }),
     );
-    expect(await changesOf(game(['1', '2', '3', '4'], 2))).toEqual(told({ game: { key: 'g-1', cursor: 2 } }));
-    expect(await changesOf(game(['1', '5']))).toEqual(
-      told({ game: { key: 'g-1', cursor: 2, tail: { from: 1, moves: ['5'] } } }),
+    expect(await changesOf({ game: showing(four, 2) })).toEqual(
+      told({ game: { rest: { key: 'g-1', shown: 2 }, nodes: [] } }),
     );
-    expect(await changesOf(game(['1']))).toEqual(
-      told({ game: { key: 'g-1', cursor: 1, tail: { from: 1, moves: [] } } }),
+    const noted = changed(showing(four, 2), [{ kind: 'annotate', node: 1, to: { comment: 'good' } }]);
+    expect(await changesOf({ game: noted })).toEqual(
+      told({
+        game: {
+          rest: { key: 'g-1', shown: 1 },
+          nodes: [[1, { parent: 0, move: '1', children: [2], comment: 'good' }]],
+        },
+      }),
+    );
+    expect(await changesOf({ game: treeOf('g-2') })).toEqual(
+      told({ game: { rest: { key: 'g-2', shown: 0 }, isWhole: true, nodes: [[0, {}]] } }),
     );
     const audited = [1, 2, 3].map((ply) => ({ ply, move: '4' }));
     const audit = (moves: Small['audit']['moves'], state = 'running'): Partial<Small> => ({
@@ -180,8 +247,9 @@ describe('what a client knows', () => {
         await settled();
         for (const what of doings) {
           if ('change' in what) {
-            state = { ...state, ...what.change };
-            publisher.touch(...(Object.keys(what.change) as (keyof Small)[]));
+            const more = 'edit' in what.change ? { game: edited(state.game, what.change.edit) } : what.change;
+            state = { ...state, ...more };
+            publisher.touch(...(Object.keys(more) as (keyof Small)[]));
           } else if ('takes' in what) clients[what.takes]!.take();
           else if ('passes' in what) clock.advance(what.passes);
           else {
@@ -196,7 +264,7 @@ describe('what a client knows', () => {
           clock.advance(100);
           await settled();
         }
-        for (const { watched } of clients) expect(watched?.state).toEqual(state);
+        for (const { watched } of clients) expect(watched?.state).toEqual(hostState(state));
         await Promise.all(clients.map((client) => client.leave()));
         expect(publisher.listenerCount).toBe(0);
         expect(clock.timers).toBe(0);
@@ -211,18 +279,18 @@ describe('an event', () => {
     seq: 7,
     state: hostState({
       ...empty,
-      game: { key: 'g-1', moves: ['1', '2'], cursor: 2 },
+      game: played(treeOf('g-1'), '1', '2'),
       engines: [{ id: 'a', title: 'x' }],
     }),
   };
-  const changed = (seq: number, changes: object): HostEvent => ({ kind: 'changed', seq, changes });
+  const told = (seq: number, changes: object): HostEvent => ({ kind: 'changed', seq, changes });
 
   it('puts its slices in the place of those before, and leaves the others the same', () => {
-    const after = apply(watched, changed(8, { trouble: 'disk full' }));
+    const after = apply(watched, told(8, { trouble: 'disk full' }));
     expect(after).toEqual({ seq: 8, state: { ...watched.state, trouble: 'disk full' } });
     expect(after?.state.game).toBe(watched.state.game);
     expect(after?.state.engines).toBe(watched.state.engines);
-    const other = apply(watched, changed(8, { engines: { order: ['b', 'a'], items: [{ id: 'b' }] } }));
+    const other = apply(watched, told(8, { engines: { order: ['b', 'a'], items: [{ id: 'b' }] } }));
     expect(other?.state.engines[1]).toBe(watched.state.engines[0]);
   });
 
@@ -236,15 +304,15 @@ describe('an event', () => {
   it.each([
     ['out of turn', 9, { trouble: 'late' }],
     ['twice', 7, { trouble: 'twice' }],
-    ['with moves after some that are not known', 8, { game: { key: 'g-1', tail: { from: 3, moves: [] } } }],
+    ['with a node after some that are not known', 8, { game: { rest: {}, nodes: [[4, {}]] } }],
     ['with audited moves after some that are not known', 8, { audit: { tail: { from: 1, moves: [] } } }],
     ['with an order of what is not known', 8, { engines: { order: ['a', 'b'], items: [] } }],
     ['with an item that has no place', 8, { sessions: { items: [{ id: 's' }] } }],
   ])('is not taken %s', (_, seq, changes) => {
-    expect(apply(watched, changed(seq, changes))).toBeNull();
+    expect(apply(watched, told(seq, changes))).toBeNull();
   });
 
   it('is not taken before a snapshot', () => {
-    expect(apply(null, changed(1, { trouble: 'early' }))).toBeNull();
+    expect(apply(null, told(1, { trouble: 'early' }))).toBeNull();
   });
 });

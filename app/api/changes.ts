@@ -1,5 +1,5 @@
-/** How a client updates its copy of the host's state from events. Pure, shared by the page and the host's tests. */
-import type { HostEvent, HostState } from './contract.ts';
+/** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
+import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
 import type { ListChange, MovesChange, WithMoves } from './slices.ts';
 
 export interface Watched {
@@ -16,18 +16,31 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   if (watched === null || event.seq !== watched.seq + 1) return null;
   const before = watched.state;
   const {
+    games: gamesChange,
     game: gameChange,
     audit: auditChange,
     engines: engineChange,
     sessions: sessionChange,
     ...whole
   } = event.changes;
-  const game = movesAfter(before.game, gameChange);
+  const games = listAfter(before.games, gamesChange);
+  const game = gameAfter(before.game, gameChange);
   const audit = movesAfter(before.audit, auditChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (game === null || audit === null || engines === null || sessions === null) return null;
-  return { seq: event.seq, state: { ...before, ...whole, game, audit, engines, sessions } };
+  if (games === null || game === null || audit === null || engines === null || sessions === null) return null;
+  return { seq: event.seq, state: { ...before, ...whole, games, game, audit, engines, sessions } };
+}
+
+function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
+  if (change === undefined) return before;
+  const { rest, isWhole, nodes: changed } = change;
+  const nodes = isWhole ? [] : [...before.nodes];
+  for (const [id, node] of changed.toSorted(([one], [other]) => one - other)) {
+    if (id > nodes.length) return null;
+    nodes[id] = node;
+  }
+  return { ...rest, nodes: changed.length > 0 ? nodes : before.nodes };
 }
 
 function movesAfter<State extends WithMoves>(

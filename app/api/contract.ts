@@ -30,37 +30,53 @@ const olderThan = v.strictObject({
   days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)),
 });
 
+const oneGame = v.strictObject({ game: s.Id });
+
 export const contract = {
   host: {
     /** A snapshot of the whole state, then numbered changes until the caller stops listening. */
     watch: call.output(eventIterator(s.HostEvent)),
   },
 
-  game: {
-    /** Starts a new game; `text` is a move list, a position or both, as a user pastes it. */
+  /** The games that are open. */
+  games: {
+    /** Opens a new game and shows it; `text` is a move list, a position or both, as the user pastes it. */
     create: call
       .input(v.strictObject({ game: v.string(), setup: v.optional(s.Setup), text: v.optional(longText) }))
-      .output(nothing),
-    /** Makes a move at a place; refused if the game has moved on since. */
+      .output(v.strictObject({ game: s.Id })),
+    show: call.input(oneGame).output(nothing),
+    /** Shows the game of a kind that was touched last. */
+    showKind: call.input(v.strictObject({ kind: v.string() })).output(nothing),
+    close: call.input(oneGame).output(nothing),
+    /** The games that are not open here, those touched last first. */
+    others: call.output(eventIterator(s.OtherGame)),
+    /** Opens a game that was closed, or whose host no longer runs. */
+    reopen: call.input(oneGame).output(nothing),
+    /** Opens a copy of a game that another host has open. */
+    copy: call.input(oneGame).output(nothing),
+  },
+
+  /** One game that is open. */
+  game: {
+    /** Makes a move after a node: the child that has it, or a new variation. */
     play: call
       .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
       .output(nothing),
-    /** Shows another ply of the game without editing it. */
+    /** Shows a node of a game, and the game. */
     goTo: call.input(s.Place).output(nothing),
-    /** Takes back to the last human turn, or by one turn if only humans play. */
-    takeBack: call.output(nothing),
-    undo: call.output(nothing),
-    /** Undoes every change since the game had these moves; refused if that is too far back. */
-    restore: call
-      .input(v.strictObject({ key: s.Id, moves: list(v.pipe(v.string(), v.maxLength(64))) }))
+    edit: call.input(v.strictObject({ ...oneGame.entries, change: s.Change })).output(nothing),
+    /** Takes back to the last turn of a human (or one turn, if only humans play). */
+    takeBack: call.input(oneGame).output(nothing),
+    undo: call.input(oneGame).output(nothing),
+    redo: call.input(oneGame).output(nothing),
+    setPlayer: call
+      .input(v.strictObject({ ...oneGame.entries, seat: s.SeatIndex, player: s.Player }))
       .output(nothing),
-    redo: call.output(nothing),
-    setPlayer: call.input(v.strictObject({ seat: s.SeatIndex, player: s.Player })).output(nothing),
-    /** From now on engines move when it is their turn, starting at the place shown. */
-    start: call.output(nothing),
-    stop: call.output(nothing),
-    /** Makes the thinking engine move at once with the best move it has found. */
-    moveNow: call.output(nothing),
+    /** Engines move when it is their turn, from the node shown. */
+    start: call.input(oneGame).output(nothing),
+    stop: call.input(oneGame).output(nothing),
+    /** The engine that is thinking moves at once with what it has. */
+    moveNow: call.input(oneGame).output(nothing),
   },
 
   engines: {

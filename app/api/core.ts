@@ -6,13 +6,12 @@ import { LineExplorer } from '../analysis/line-explorer.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
-import { GameStore } from '../library/game-store.ts';
+import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
 import { Refused } from '../shapes/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
-import { takeSlot } from '../library/running/slot.ts';
 import { sweep } from '../library/running/sweep.ts';
 import { openSettings } from '../library/settings.ts';
 import { RemovedScratch } from '../library/removed-scratch.ts';
@@ -21,10 +20,7 @@ import { spoolFolder, ReplayFolder } from '../library/replay-folder.ts';
 import { Trash } from '../library/trash.ts';
 import { limitsFor } from '../play/judge.ts';
 import { ownerAmong, type SessionOwner } from '../play/session-owner.ts';
-import { Table } from '../play/table.ts';
 import { Searcher } from '../replay/searcher.ts';
-import { encodeRecord } from '../records/encoding.ts';
-import { recordLine } from '../records/record.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
 import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
@@ -35,15 +31,23 @@ import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
 import { EngineLauncher } from './engine-launcher.ts';
+import { Games } from './games.ts';
 import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
-import { besideWords, sweptWords } from './notices.ts';
-import { restoredGame } from './restored-game.ts';
-import { Seating } from './seating.ts';
+import { storedGames } from './stored-games.ts';
+import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
-import { aboutState, analysisState, auditState, engineState, gameState, sessionState } from './state.ts';
+import {
+  aboutState,
+  analysisState,
+  auditState,
+  engineState,
+  gameHeader,
+  gameState,
+  sessionState,
+} from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -55,7 +59,7 @@ export interface CoreOptions {
   readonly searchThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
-  /** Whether the game on the board is restored and stored; a host without a board has none. */
+  /** Games are stored and opened again; without a board there is none to store. */
   readonly keepsGame: boolean;
   /** Shows a file or folder on this machine, if the host can. */
   readonly reveal?: Reveal;
@@ -127,7 +131,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const publisher: Publisher<HostState, HostChanges> = new Publisher(
     hostSlices({
       about: () => aboutState(options.version, home.folder, sandbox),
-      game: () => gameState(table),
+      games: () => games.list().map(gameHeader),
+      game: () => ({ rest: gameState(games.shown), tree: games.shown.tree }),
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
@@ -148,14 +153,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     bundled,
     keeping('the engines'),
   );
-  const shelf = options.keepsGame
-    ? await GameStore.open(home, () => takeSlot(register, others), keeping('the game'))
-    : null;
-  const restored = await restoredGame(shelf?.store ?? null);
-  for (const text of [settingsTrouble, enginesTrouble, shelf?.trouble, restored.trouble]) {
+  const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
+  const stored = await storedGames(home, folder, written('the games'));
+  if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
+  for (const text of [settingsTrouble, enginesTrouble, ...stored.faults]) {
     if (typeof text === 'string') trouble.tell(text);
   }
-  if (shelf?.store.slot) besideWords(shelf.store.slot, shelf.store.path).forEach(notice);
 
   const caretaker: Caretaker = {
     owner: () => register.owner(),
@@ -187,7 +190,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
   const checking = new Checking(sessionRegistry.room);
-  const seating = new Seating(launcher, { notice, interrupt: (seat) => table.interrupt(seat) });
   const explorer = new LineExplorer({
     open: ({ id, protocol }) => {
       const engine = sessionRegistry.get(id)?.spec.engine;
@@ -202,30 +204,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const auditor = new Auditor(() => publisher.touch('audit'));
 
-  const table: Table = new Table(
+  const games: Games = new Games(
     {
-      begin: () => seating.begin(),
-      follow: (line, players) => seating.follow(line, players),
-      ask: (seat, player, line, signal) => seating.ask(seat, player, line, signal),
-      dismiss: (seat) => seating.dismiss(seat),
-      finish: () => seating.finish(),
+      ...{ launcher, folder, notice },
       limits: (game) => limitsFor(game, settings.value.gameLimits),
-      keep: async (present, seated) =>
-        shelf?.store.set({
-          version: 1,
-          record: encodeRecord(present),
-          players: [seated[0], seated[1]],
-        }),
-      onChange: () => {
-        // The analysing engine does not play the new game.
-        const { gameId } = table.record;
+      written: written('the games'),
+      onChange: (key) => {
+        publisher.touch('games');
+        if (key !== games.place.game) return;
+        // Another game is not what its engine was chosen for.
+        const { gameId } = games.shown.tree;
         if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
-        analyst.follow(recordLine(table.record), table.place);
+        analyst.follow(games.shown.line(), games.place);
         publisher.touch('game', 'analysis');
       },
     },
-    restored.record,
-    restored.players,
+    stored.held,
   );
 
   const searcher = new Searcher(options.searchThread);
@@ -243,8 +237,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     launcher,
     contacts,
     checking,
-    seating,
-    table,
+    games,
     analyst,
     explorer,
     auditor,
@@ -258,9 +251,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
-    ownerOf: (session) => ownerAmong([analyst, explorer, seating], session),
+    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analyst, explorer], session),
     close: async () => {
-      table.close();
       analyst.disengage();
       contacts.close();
       searcher.close();
@@ -268,7 +260,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await Promise.all([
         settings.save(),
         engines.save(),
-        shelf?.store.save(),
+        games.end(),
         sweeping,
         trash.empty(),
         journals.close(),

@@ -132,19 +132,20 @@ describe('a restart by hand', () => {
     const id = await house.add('Mine');
     const limit = { kind: 'time', seconds: 60 } as const;
     await client.game.setPlayer({
+      ...house.of,
       seat: 0,
       player: { kind: 'engine', engine: id, protocol: 'cfp', limit, options: {} },
     });
-    await client.game.start();
+    await client.game.start(house.of);
     const { session } = core.launcher.open(id, 'cfp', 'command line');
     const other = await house.add('Other');
     await client.settings.change({ enginesAtOnce: 1 });
     core.contacts.checkSoon(other);
-    await expect(client.sessions.restart({ session: core.seating.at(0)!.id })).rejects.toMatchObject({
+    await expect(client.sessions.restart({ session: house.seated(0)!.id })).rejects.toMatchObject({
       code: 'REFUSED',
       message: expect.stringMatching(/^Mine was not started/),
     });
-    await expect.poll(() => core.table.ending?.word, { timeout: 30_000 }).toBe('void');
+    await expect.poll(() => house.shown.endingAt()?.word, { timeout: 30_000 }).toBe('void');
     expect(core.contacts.contactOf(other).state).toBe('waiting');
     await session.close();
     await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 30_000 }).toBe('ok');
@@ -196,12 +197,13 @@ it('ends the game without a winner where a seat finds no room, and says why', as
   core.launcher.open(id, 'cfp', 'contact');
   const limit = { kind: 'time', seconds: 0.1 } as const;
   await client.game.setPlayer({
+    ...house.of,
     seat: 0,
     player: { kind: 'engine', engine: id, protocol: 'cfp', limit, options: {} },
   });
-  await client.game.start();
+  await client.game.start(house.of);
   await expect
-    .poll(() => core.table.ending, { timeout: 30_000 })
+    .poll(() => house.shown.endingAt(), { timeout: 30_000 })
     .toMatchObject({
       word: 'void',
       reason: expect.stringMatching(/could not be asked for a move: .*raise "Engines at once"/),

@@ -1,5 +1,5 @@
 /** The core as its clients meet it: engines that are met, change and go; games; analysis; jobs. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostState, Player } from './contract.ts';
@@ -11,7 +11,7 @@ afterEach(async () => expect(await house.close()).toEqual([]));
 
 const state = (): HostState => house.core.publisher.snapshot();
 const engineOf = (id: string) => state().engines.find((engine) => engine.id === id)!;
-const place = () => house.core.table.place;
+const place = () => house.core.games.place;
 const sentTo = (wanted: string): string[] =>
   house.core.sessionRegistry
     .list()
@@ -135,18 +135,22 @@ describe('options', () => {
 
   it('of one side hold for that side, whatever is kept for the engine', async () => {
     const id = await house.add('Good', '--early');
-    const { client, core } = house;
-    await client.game.setPlayer({ seat: 1, player: seat(id, { options: { 'Search Depth': '3' } }) });
-    await client.game.start();
+    const { client } = house;
+    await client.game.setPlayer({
+      ...house.of,
+      seat: 1,
+      player: seat(id, { options: { 'Search Depth': '3' } }),
+    });
+    await client.game.start(house.of);
     await client.game.play({ at: place(), move: '4' });
-    await expect.poll(() => core.table.record.moves.length, wait).toBe(2);
+    await expect.poll(() => house.record.moves.length, wait).toBe(2);
     await client.engines.setOptions({ engine: id, values: { 'Search Depth': '7' } });
     await client.game.play({ at: place(), move: '4' });
-    await expect.poll(() => core.table.record.moves.length, wait).toBe(4);
+    await expect.poll(() => house.record.moves.length, wait).toBe(4);
     const sent = () => sentTo('second player').filter((line) => line.startsWith('setoption'));
     expect(sent()).toHaveLength(1);
     // Its own value gone, what is kept for the engine holds; the process stays the same.
-    await client.game.setPlayer({ seat: 1, player: seat(id) });
+    await client.game.setPlayer({ ...house.of, seat: 1, player: seat(id) });
     await client.game.play({ at: place(), move: '5' });
     await expect.poll(sent, wait).toHaveLength(2);
     expect(sent()[1]).toMatch(/7/);
@@ -169,56 +173,60 @@ describe('options', () => {
 
 describe('the game', () => {
   it('is played by the bundled engine and comes back after a restart', async () => {
-    const { client, core } = house;
-    await client.game.setPlayer({ seat: 1, player: seat('connect4', { protocol: 'cfsi' }) });
-    await client.game.start();
+    const { client } = house;
+    await client.game.setPlayer({ ...house.of, seat: 1, player: seat('connect4', { protocol: 'cfsi' }) });
+    await client.game.start(house.of);
     await client.game.play({ at: place(), move: '4' });
-    await expect.poll(() => core.table.record.moves.length, wait).toBe(2);
+    await expect.poll(() => house.record.moves.length, wait).toBe(2);
     const before = state().game;
     house = await house.restart();
     expect(state().game).toMatchObject({
       key: before.key,
-      moves: before.moves,
-      cursor: 2,
+      nodes: before.nodes,
+      shown: 2,
       players: before.players,
       running: false,
       thinking: null,
     });
   });
 
-  it('is kept aside where the rules do not bear it any more, and says so', async () => {
+  it('is put aside if its file cannot be read, and says so', async () => {
     await house.client.game.play({ at: place(), move: '4' });
-    const { game } = house.core.home;
-    const kept = JSON.parse(readFileSync(game, 'utf8')) as { record: { moves: string[] } };
-    kept.record.moves = ['99'];
-    writeFileSync(game, JSON.stringify(kept));
+    const path = join(house.core.home.games, `${place().game}.game`);
+    appendFileSync(path, '{"do":[{"kind":"delete","node":9}]}\n');
     house = await house.restart();
-    writeFileSync(game, JSON.stringify(kept));
-    house = await house.restart();
-    expect(state().game.moves).toEqual([]);
-    expect(state().trouble).toMatch(/game\.json could not be read/);
-    expect(readFileSync(`${game}.unreadable`, 'utf8')).toContain('99');
+    expect(state().game.nodes).toHaveLength(1);
+    expect(state().trouble).toMatch(/\.game could not be read/);
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toContain('"move":"4"');
   });
 
-  it('tells when it cannot be kept, and when it can again', async () => {
-    const { client, core } = house;
-    await client.game.play({ at: place(), move: '4' });
-    await core.engines.settled();
-    rmSync(core.home.game);
-    mkdirSync(join(core.home.game, 'in the way'), { recursive: true });
-    await expect(client.game.play({ at: place(), move: '4' })).rejects.toMatchObject({ code: 'REFUSED' });
-    expect(state().game.moves).toEqual(['4', '4']);
-    expect(state().trouble).toMatch(/could not be saved/);
-    rmSync(core.home.game, { recursive: true });
-    await client.game.play({ at: place(), move: '4' });
+  it('of an older version becomes a log once, and its file stays', async () => {
+    const { folder } = house.core.home;
+    const record = {
+      ...{ version: 1, key: 'g-old', game: 'connect4', setup: { width: 7, height: 6 }, start: null },
+      ...{ moves: ['4', '3'], cursor: 1 },
+    };
+    const players = [{ kind: 'human' }, { kind: 'human' }];
+    const older = join(folder, 'game.json');
+    writeFileSync(older, JSON.stringify({ version: 1, record, players }));
+    house = await house.restart();
+    expect(state().game).toMatchObject({ key: 'g-old', shown: 1, nodes: [{}, { move: '4' }, { move: '3' }] });
+    expect(existsSync(older)).toBe(false);
+    expect(readFileSync(`${older}.converted`, 'utf8')).toContain('g-old');
+    house = await house.restart();
+    expect(state().game.key).toBe('g-old');
     expect(state().trouble).toBeNull();
   });
 
   it('is not lost by a restart of the engine that thinks: it is asked again', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
-    await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
-    await client.game.start();
+    await client.game.setPlayer({
+      ...house.of,
+      seat: 0,
+      player: seat(id, { limit: { kind: 'time', seconds: 60 } }),
+    });
+    await client.game.start(house.of);
     const sitting = () =>
       core.sessionRegistry.list().find(({ purpose }) => purpose === 'first player')?.session;
     await expect.poll(() => sitting()?.state, wait).toBe('thinking');
@@ -227,16 +235,20 @@ describe('the game', () => {
     expect(before.ending?.word).toBe('quit');
     await expect.poll(() => sitting()?.state, wait).toBe('thinking');
     expect(sitting()).not.toBe(before);
-    expect(state().game).toMatchObject({ running: true, thinking: 0, ending: null });
-    await client.game.moveNow();
-    await expect.poll(() => core.table.record.moves, wait).toEqual(['4']);
+    expect(state().game).toMatchObject({ running: true, thinking: { seat: 0, at: 0 }, ending: null });
+    await client.game.moveNow(house.of);
+    await expect.poll(() => house.record.moves, wait).toEqual(['4']);
   });
 
   it('has one engine at a seat though two clients restart it at once', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
-    await client.game.setPlayer({ seat: 0, player: seat(id, { limit: { kind: 'time', seconds: 60 } }) });
-    await client.game.start();
+    await client.game.setPlayer({
+      ...house.of,
+      seat: 0,
+      player: seat(id, { limit: { kind: 'time', seconds: 60 } }),
+    });
+    await client.game.start(house.of);
     await expect.poll(() => state().sessions.map((session) => session.state), wait).toEqual(['thinking']);
     const session = state().sessions[0]!.id;
     const restarts = await Promise.allSettled([
@@ -250,29 +262,51 @@ describe('the game', () => {
 
   it('ends where its engine is gone from the list, without a host that falls', async () => {
     const id = await house.add('Good');
-    await house.client.game.setPlayer({ seat: 0, player: seat(id) });
+    await house.client.game.setPlayer({ ...house.of, seat: 0, player: seat(id) });
     await house.core.engines.remove(id);
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await expect.poll(() => state().game.ending?.word, wait).toBe('void');
     expect(state().game).toMatchObject({ running: false, thinking: null });
   });
 
-  it('loses its players and analysis to another game, and has its players back with its own', async () => {
+  it('keeps its players while another one is shown, which takes the analysis of its kind away', async () => {
     const { client } = house;
     const id = await house.add('Good');
-    await client.game.setPlayer({ seat: 1, player: seat(id) });
+    const { of } = house;
+    await client.game.setPlayer({ ...of, seat: 1, player: seat(id) });
     await client.analysis.start({ engine: id, protocol: 'cfp' });
-    await client.game.create({ game: 'quoridor' });
+    await client.games.create({ game: 'quoridor' });
     await expect.poll(() => state().analysis.state, wait).toBe('off');
     expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'human']);
-    await client.game.undo();
+    await client.games.show(of);
     expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'engine']);
+  });
+
+  it('is played on in the background, closed and opened again', async () => {
+    const { client } = house;
+    const id = await house.add('Good');
+    const { of } = house;
+    await client.game.setPlayer({ ...of, seat: 1, player: seat(id) });
+    await client.game.start(of);
+    await client.game.play({ at: place(), move: '4' });
+    await client.games.create({ game: 'morris' });
+    const nodes = () => house.core.games.get(of.game).tree.nodes.length;
+    await expect.poll(nodes, wait).toBe(3);
+    expect(
+      state()
+        .games.map(({ gameId }) => gameId)
+        .toSorted(),
+    ).toEqual(['connect4', 'morris', 'quoridor', 'stones'].toSorted());
+    await client.games.close(of);
+    await expect(client.games.show(of)).rejects.toMatchObject({ code: 'REFUSED' });
+    await client.games.reopen(of);
+    expect(state().game).toMatchObject({ key: of.game, shown: 2, running: false });
   });
 
   it('loses its players and analysis to the removal of their engine', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
-    await client.game.setPlayer({ seat: 0, player: seat(id) });
+    await client.game.setPlayer({ ...house.of, seat: 0, player: seat(id) });
     await client.analysis.start({ engine: id, protocol: 'cfp' });
     await client.engines.remove({ engine: id });
     expect(state()).toMatchObject({
@@ -285,7 +319,7 @@ describe('the game', () => {
   it('keeps its engine where the disk refuses the removal, and neither adds one nor changes it', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
-    await client.game.setPlayer({ seat: 0, player: seat(id) });
+    await client.game.setPlayer({ ...house.of, seat: 0, player: seat(id) });
     const before = engineOf(id);
     rmSync(core.home.engines);
     mkdirSync(join(core.home.engines, 'in the way'), { recursive: true });
@@ -304,13 +338,13 @@ describe('the game', () => {
   });
 
   it.each(['chess', ''])('is none that is unknown: "%s"', async (game) => {
-    await expect(house.client.game.create({ game })).rejects.toMatchObject({ code: 'REFUSED' });
+    await expect(house.client.games.create({ game })).rejects.toMatchObject({ code: 'REFUSED' });
   });
 
   it('takes no engine with a protocol that it does not speak', async () => {
     const id = await house.add('Good');
     await expect(
-      house.client.game.setPlayer({ seat: 0, player: seat(id, { protocol: 'cfsi' }) }),
+      house.client.game.setPlayer({ ...house.of, seat: 0, player: seat(id, { protocol: 'cfsi' }) }),
     ).rejects.toMatchObject({ code: 'REFUSED', message: 'Good does not speak cfsi.' });
   });
 });
@@ -463,7 +497,7 @@ describe('the audit', () => {
     await expect(client.audit.start({ engine: 'connect4', protocol: 'cfsi' })).rejects.toThrow(
       /No moves to audit/,
     );
-    await client.game.create({ game: 'connect4', setup: { width: 4, height: 4 }, text: '2322311' });
+    await client.games.create({ game: 'connect4', setup: { width: 4, height: 4 }, text: '2322311' });
     await client.audit.start({ engine: 'connect4', protocol: 'cfsi' });
     await expect.poll(() => state().audit.state, wait).toBe('done');
     const { audit, game } = state();

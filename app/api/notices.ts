@@ -1,7 +1,5 @@
-/** Notices about deleted journals and about other Plywires on the same home, running or killed. */
-import { basename } from 'node:path';
+/** What a person is told about other Plywires on the same home, those that run and those that were killed. */
 import type { Pruned } from '../library/journal-limit.ts';
-import type { Slot } from '../library/running/slot.ts';
 import type { Swept } from '../library/running/sweep.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
 
@@ -24,11 +22,6 @@ export function sweptWords({ ended, stuck }: Swept): string[] {
   return sentences;
 }
 
-/** @param path the file of this host's game */
-export function besideWords({ number, beside }: Slot, path: string): string[] {
-  if (number === 1 && beside.length === 0) return [];
-  const others = counted(beside, 'Another Plywire', 'other Plywires');
-  return [
-    `${others} ${beside.length > 1 ? 'use' : 'uses'} this home folder too. They share engines and settings; this one has its own game, in ${basename(path)}.`,
-  ];
-}
+/** That other hosts have games of this home open. */
+export const elsewhereWords = (games: number): string =>
+  `Another Plywire uses this home folder too and has ${games === 1 ? 'a game' : `${games} games`} open. Close ${games === 1 ? 'it' : 'them'} there to open ${games === 1 ? 'it' : 'them'} here.`;

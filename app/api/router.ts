@@ -4,7 +4,7 @@ import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
 import { findingHandlers } from './handlers/finding.ts';
-import { gameHandlers } from './handlers/game.ts';
+import { gameHandlers, gamesHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
 import { replayHandlers } from './handlers/replay.ts';
@@ -16,6 +16,7 @@ import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
 import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
 import { defaultSettings } from '../library/settings-table.ts';
+import { lineThrough, shownRecord } from '../records/open-tree.ts';
 import { fullLine } from '../records/record.ts';
 import { requireMoves, requireServed } from './requirements.ts';
 
@@ -24,6 +25,7 @@ export const router = {
   host: {
     watch: os.host.watch.handler(({ context: { core }, signal }) => core.publisher.watch(signal)),
   },
+  games: gamesHandlers,
   game: gameHandlers,
   engines: engineHandlers,
   files: {
@@ -35,12 +37,15 @@ export const router = {
   analysis: analysisHandlers,
   audit: {
     start: os.audit.start.handler(({ input, context: { core } }) => {
-      const line = fullLine(core.table.record);
+      const { open, tree, shown } = core.games.shown;
+      const line = fullLine(shownRecord(open));
       requireMoves(line);
       requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
       const handle = core.launcher.open(input.engine, input.protocol, 'audit');
       const { id } = handle.session;
-      void core.auditor.run(handle, line, auditSeconds).then(() => core.sessionRegistry.dismiss(id));
+      void core.auditor
+        .run(handle, line, lineThrough(tree, shown), auditSeconds)
+        .then(() => core.sessionRegistry.dismiss(id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },

@@ -2,6 +2,8 @@
  * The slices of a state. Each part of a slice has the version of its last change, so the changes since any version can
  * be derived; the publisher stores only the last version sent to each listener.
  */
+import { savedNode, type GameTree } from '../records/tree.ts';
+import type { SavedNode } from '../shapes/tree.ts';
 import type { HostChanges, HostState } from './contract.ts';
 
 /** Versions are counted from 1 and only grow. */
@@ -115,12 +117,76 @@ export function movesSlice<State extends WithMoves>(make: () => State): Slice<St
   };
 }
 
-/** @param make computes each slice of the host's state from its current sources */
-export const hostSlices = (make: {
-  readonly [Key in keyof HostState]: () => HostState[Key];
-}): Slices<HostState, HostChanges> => ({
+/** The nodes that are new or have changed, by their ids; all of them after `isWhole`. The rest as a whole. */
+export interface TreeChange<Rest> {
+  readonly rest: Rest;
+  readonly isWhole?: true | undefined;
+  readonly nodes: readonly [id: number, node: SavedNode][];
+}
+
+export interface WithNodes {
+  readonly nodes: readonly SavedNode[];
+}
+
+/** Changes that are remembered; a listener that knows none of them is sent the whole tree. */
+const mostTreeChanges = 1000;
+
+/** A slice with the nodes of a tree, of which only those that have changed are compared and sent. */
+export function treeSlice<State extends WithNodes>(
+  make: () => { readonly rest: Omit<State, 'nodes'>; readonly tree: GameTree },
+): Slice<State, TreeChange<Omit<State, 'nodes'>>> {
+  let rest: Part<Omit<State, 'nodes'>> | undefined;
+  let tree: GameTree | undefined;
+  /** Oldest first. */
+  let changes: { readonly version: number; readonly ids: readonly number[] }[] = [];
+  /** Listeners that were told of an older version know another tree, or too little of this one. */
+  let wholeAt = 0;
+  const nodeAt = (id: number): SavedNode => savedNode(tree!.nodes.get(id)!);
+  const all = (): readonly SavedNode[] => Array.from({ length: tree!.nodes.length }, (_, id) => nodeAt(id));
+  return {
+    value: () => ({ ...rest!.value, nodes: all() }) as unknown as State,
+    read(version) {
+      const made = make();
+      const before = rest;
+      rest = partOf(before, made.rest, version);
+      if (made.tree === tree) return rest !== before;
+      const known = tree;
+      tree = made.tree;
+      if (known?.key !== tree.key) {
+        changes = [];
+        wholeAt = version;
+      } else {
+        changes.push({ version, ids: tree.nodes.differences(known.nodes) });
+        if (changes.length > mostTreeChanges) wholeAt = changes.shift()!.version;
+      }
+      return true;
+    },
+    since(version) {
+      if (wholeAt > version) {
+        return {
+          rest: rest!.value,
+          isWhole: true,
+          nodes: all().map((node, id) => [id, node] as [number, SavedNode]),
+        };
+      }
+      const ids = new Set(changes.flatMap((change) => (change.version > version ? change.ids : [])));
+      if (ids.size === 0 && rest!.changedAt <= version) return undefined;
+      return { rest: rest!.value, nodes: [...ids].map((id) => [id, nodeAt(id)] as [number, SavedNode]) };
+    },
+  };
+}
+
+/** @param make makes each slice of the host's state anew from what is */
+export const hostSlices = (
+  make: {
+    readonly [Key in Exclude<keyof HostState, 'game'>]: () => HostState[Key];
+  } & {
+    readonly game: () => { readonly rest: Omit<HostState['game'], 'nodes'>; readonly tree: GameTree };
+  },
+): Slices<HostState, HostChanges> => ({
   about: wholeSlice(make.about),
-  game: movesSlice(make.game),
+  games: listSlice(make.games),
+  game: treeSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
   analysis: wholeSlice(make.analysis),

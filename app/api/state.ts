@@ -3,7 +3,8 @@ import { platform } from 'node:os';
 import type { Analyst } from '../analysis/analyst.ts';
 import type { Auditor } from '../analysis/audit.ts';
 import type { Engine } from '../library/engines.ts';
-import type { Table } from '../play/table.ts';
+import type { OpenGame } from '../play/open-game.ts';
+import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
 import { BadNotation, type Game } from '../games/game.ts';
 import { gameById } from '../games/registry.ts';
 import { differences } from '../protocols/drawings.ts';
@@ -19,6 +20,7 @@ import type {
   Contact,
   EngineDrawing,
   EngineState,
+  GameHeader,
   GameState,
   HostState,
   SessionState,
@@ -44,25 +46,50 @@ export const aboutState = (
   })),
 });
 
-export function gameState(table: Table): GameState {
-  const { key, gameId, setup, start, moves, cursor } = table.record;
+/** All of a game but its nodes. */
+export function gameState(game: OpenGame): Omit<GameState, 'nodes'> {
+  const { key, gameId, setup, start, headers } = game.tree;
+  const { thinking } = game;
   return {
-    key,
-    gameId,
-    setup: { ...setup },
-    start,
-    moves,
-    cursor,
-    players: [table.players[0], table.players[1]],
-    running: table.running,
-    thinking: table.thinking,
-    ending: table.ending,
-    canUndo: table.canUndo,
-    canRedo: table.canRedo,
+    ...{ key, gameId, setup: { ...setup }, start, headers: { ...headers } },
+    shown: game.shown,
+    players: [game.players[0], game.players[1]],
+    running: game.running,
+    tip: game.tip,
+    thinking: thinking && { seat: thinking.seat, at: thinking.at },
+    ending: game.endingAt(),
+    canUndo: game.canUndo,
+    canRedo: game.canRedo,
   };
 }
 
-/** Null if the rules reject the position that the engine was brought to: it cannot be drawn. */
+export function gameHeader({ game, touchedAt }: { game: OpenGame; touchedAt: number }): GameHeader {
+  const { tree, players, running, thinking } = game;
+  return {
+    ...{ ...summaryOf(tree), touchedAt, running },
+    players: [players[0], players[1]],
+    thinking: thinking !== null,
+  };
+}
+
+/** What a list says of a game, whether it is open or not. */
+export const summaryOf = (
+  tree: GameTree,
+): Pick<GameHeader, 'id' | 'gameId' | 'headers' | 'plies' | 'moves'> => ({
+  ...{ id: tree.key, gameId: tree.gameId, headers: { ...tree.headers } },
+  ...{ plies: pliesOf(tree), moves: tree.nodes.length - 1 },
+});
+
+const plies = new WeakMap<GameTree, number>();
+
+/** Counted once for each state of a game. */
+function pliesOf(tree: GameTree): number {
+  const known = plies.get(tree) ?? mainLineFrom(tree, rootId).length - 1;
+  plies.set(tree, known);
+  return known;
+}
+
+/** Null for a position that an engine was brought to and that the rules do not have: it cannot be drawn. */
 function standsState(game: Game, position: unknown): EngineDrawing['stands'] {
   const text = game.positionText(position);
   try {

@@ -14,7 +14,7 @@ const wait = { timeout: 30_000, interval: 5 };
 let house: House;
 beforeEach(async () => {
   house = await openHouse();
-  await house.client.game.create({ game: 'stones' });
+  await house.client.games.create({ game: 'stones' });
 });
 afterEach(async () => expect(await house.close()).toEqual([]));
 
@@ -30,18 +30,19 @@ async function add(name: string, ...args: string[]): Promise<string> {
 const bot = (engine: string): Player => ({
   ...{ kind: 'engine', engine, protocol: 'gos', limit: { kind: 'none' }, options: {} },
 });
-const seat = (at: 0 | 1, engine: string) => house.client.game.setPlayer({ seat: at, player: bot(engine) });
+const seat = (at: 0 | 1, engine: string) =>
+  house.client.game.setPlayer({ ...house.of, seat: at, player: bot(engine) });
 
 const play = (...texts: string[]) =>
   texts.reduce(
-    (before, move) => before.then(() => house.client.game.play({ at: house.core.table.place, move })),
+    (before, move) => before.then(() => house.client.game.play({ at: house.core.games.place, move })),
     Promise.resolve(),
   );
 
 /** The first of all legal moves, so many times. */
 async function playOn(plies: number): Promise<void> {
   for (let ply = 0; ply < plies; ply++) {
-    const { game, position } = recordLine(house.core.table.record);
+    const { game, position } = recordLine(house.record);
     await play(game.moveText(position, game.moves(position)[0]));
   }
 }
@@ -57,21 +58,21 @@ const sentTo = ({ traffic }: Session): string[] =>
 const notesOf = ({ traffic }: Session): string[] =>
   traffic.read(0, 10_000).lines.flatMap(({ direction, text }) => (direction === 'note' ? [text] : []));
 
-const sitting = (at: 0 | 1): Session => house.core.seating.at(at)!;
-const movesMade = () => house.core.table.record.moves.length;
+const sitting = (at: 0 | 1): Session => house.seated(at)!;
+const movesMade = () => house.record.moves.length;
 const sessions = () => house.core.sessionRegistry.list().map(({ session }) => session);
 
 describe('bots at a table', () => {
   it('are both there when play begins, hear every action, the winner too, and are let go', async () => {
     await seat(0, await add('White'));
     await seat(1, await add('Black'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     const both = sessions();
     expect(both).toHaveLength(2);
-    await expect.poll(() => house.core.table.ending, wait).toMatchObject({ word: 'win', winner: 1 });
+    await expect.poll(() => house.shown.endingAt(), wait).toMatchObject({ word: 'win', winner: 1 });
     const endings = await Promise.all(both.map(({ ended }) => ended));
     expect(endings.map(({ word }) => word)).toEqual(['quit', 'quit']);
-    expect([house.core.seating.at(0), house.core.seating.at(1)]).toEqual([null, null]);
+    expect([house.seated(0), house.seated(1)]).toEqual([null, null]);
     const moves = movesMade();
     for (const session of both) {
       expect(sentTo(session).filter((kind) => kind === 'Player')).toHaveLength(moves);
@@ -86,14 +87,14 @@ describe('bots at a table', () => {
 
   it("hear of a person's first action when the turn is over, and of none that was taken back", async () => {
     await seat(0, await add('White'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await expect.poll(movesMade, wait).toBe(1);
     const white = sitting(0);
     await expect.poll(() => sentTo(white), wait).toEqual(['Color', 'Board', 'Player']);
     await play('E1D1');
-    await house.client.game.takeBack();
+    await house.client.game.takeBack(house.of);
     expect(movesMade()).toBe(2);
-    expect(house.core.table.record.cursor).toBe(1);
+    expect(house.record.cursor).toBe(1);
     await play('H8I8');
     expect(sentTo(white)).toEqual(['Color', 'Board', 'Player']);
     await play('pass');
@@ -110,9 +111,9 @@ describe('bots at a table', () => {
     rows[1]![1] = 6;
     rows[2]![2] = 7;
     for (const [x, value] of [-9, -10, -11].entries()) rows[7]![5 + x] = value;
-    await house.client.game.create({ game: 'stones', text: `${JSON.stringify(rows)} white any` });
+    await house.client.games.create({ game: 'stones', text: `${JSON.stringify(rows)} white any` });
     await seat(1, await add('Black'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     const black = sitting(1);
     const walk = ['Color', 'Player', 'Board', 'Player', 'Board', 'Player', 'Player'];
     await expect.poll(() => sentTo(black), wait).toEqual(walk);
@@ -125,13 +126,13 @@ describe('bots at a table', () => {
 
   it('are started anew and led through the moves after one was taken back, which the console says', async () => {
     await seat(1, await add('Black'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await play('H7G7');
     await expect.poll(movesMade, wait).toBe(3);
     const before = sitting(1);
-    await house.client.game.takeBack();
+    await house.client.game.takeBack(house.of);
     await play('A1A2');
-    await expect.poll(() => house.core.table.record.moves.slice(0, 1), wait).toEqual(['A1A2']);
+    await expect.poll(() => house.record.moves.slice(0, 1), wait).toEqual(['A1A2']);
     await expect.poll(movesMade, wait).toBe(3);
     const after = sitting(1);
     expect(after).not.toBe(before);
@@ -139,31 +140,31 @@ describe('bots at a table', () => {
     expect(notesOf(after)).toContain(
       'started anew: the previous process could not be brought to that position',
     );
-    expect(house.core.table.ending).toBeNull();
+    expect(house.shown.endingAt()).toBeNull();
   });
 
   it('lose by their end, also where they are led to a place, and none is started anew in the game', async () => {
     const id = await add('Once', '--once');
     await seat(1, id);
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await play('H7G7');
     const ending = { word: 'crashed', winner: 0, fault: 1 };
-    await expect.poll(() => house.core.table.ending, wait).toMatchObject(ending);
-    expect(house.core.table.running).toBe(false);
+    await expect.poll(() => house.shown.endingAt(), wait).toMatchObject(ending);
+    expect(house.shown.running).toBe(false);
     expect(sessions()).toHaveLength(1);
     // A second answer is wanted of it before its turn has come.
-    await house.client.game.setPlayer({ seat: 1, player: { kind: 'human' } });
+    await house.client.game.setPlayer({ ...house.of, seat: 1, player: { kind: 'human' } });
     await play('pass', 'A1A2', 'pass');
     await seat(1, id);
-    await house.client.game.start();
-    await expect.poll(() => house.core.table.ending, wait).toMatchObject(ending);
+    await house.client.game.start(house.of);
+    await expect.poll(() => house.shown.endingAt(), wait).toMatchObject(ending);
     expect(movesMade()).toBe(5);
     expect(sessions()).toHaveLength(2);
   });
 
   it('lose by a crash while the other side thinks, once their turn has come', async () => {
     await seat(1, await add('Black'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await play('H7G7');
     await expect.poll(movesMade, wait).toBe(3);
     const black = sitting(1);
@@ -171,14 +172,14 @@ describe('bots at a table', () => {
     await black.ended;
     await play('A1A2', 'pass');
     await expect
-      .poll(() => house.core.table.ending, wait)
+      .poll(() => house.shown.endingAt(), wait)
       .toMatchObject({ word: 'crashed', winner: 0, reason: expect.stringContaining('SIGKILL') });
     expect(sessions()).toEqual([black]);
   });
 
   it('play on after a restart by hand, which leads them to where the game stands', async () => {
     await seat(1, await add('Black'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await play('H7G7');
     await expect.poll(movesMade, wait).toBe(3);
     const before = sitting(1);
@@ -188,16 +189,16 @@ describe('bots at a table', () => {
     await play('A1A2', 'pass');
     await expect.poll(movesMade, wait).toBe(7);
     expect(sitting(1)).toBe(after);
-    expect(house.core.table.ending).toBeNull();
+    expect(house.shown.endingAt()).toBeNull();
   });
 
   it('end without a word after an illegal move', async () => {
     await seat(0, await add('White'));
     await seat(1, await add('Wrong', '--reply', '{"Type":0,"From":null,"To":null}'));
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     const both = sessions();
     await expect
-      .poll(() => house.core.table.ending, wait)
+      .poll(() => house.shown.endingAt(), wait)
       .toMatchObject({ word: 'illegal', winner: 0, fault: 1 });
     for (const session of both) {
       expect(await session.ended).toMatchObject({ word: 'quit', rung: 'stdin closed' });
@@ -208,10 +209,10 @@ describe('bots at a table', () => {
   it('are spoken to in another way where the first one kills them, and the game goes on', async () => {
     const id = await add('Number', '--reads', 'number');
     await seat(1, id);
-    await house.client.game.start();
+    await house.client.game.start(house.of);
     await play('H7G7');
     await expect.poll(movesMade, wait).toBe(3);
-    expect(house.core.table.ending).toBeNull();
+    expect(house.shown.endingAt()).toBeNull();
     expect(house.core.engines.get(id).record.learned).toMatchObject({ enums: 'number' });
   });
 });
@@ -258,11 +259,10 @@ describe('an analysis', () => {
     const id = await add('Bot');
     await house.client.analysis.start({ engine: id, protocol: 'gos' });
     await until(() => told().state === 'done');
-    const { key } = house.core.table.record;
-    for (const cursor of [6, 2, 5, 1, 3]) await house.client.game.goTo({ key, cursor });
-    await until(() => told().state === 'done' && told().place?.cursor === 3);
+    for (const node of [6, 2, 5, 1, 3]) await house.client.game.goTo({ ...house.of, node });
+    await until(() => told().state === 'done' && told().place?.node === 3);
     expect(told()).toMatchObject({ restarts: null, report: { fault: null } });
-    const { position, game } = recordLine(house.core.table.record);
+    const { position, game } = recordLine(house.record);
     expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
     // Of places that were only passed, few were asked about.
     await until(() => house.core.sessionRegistry.running === 1);
@@ -295,7 +295,7 @@ describe('an analysis', () => {
     const leader = house.core.analyst.session;
     const abort = new AbortController();
     const moves: string[] = [];
-    const at = house.core.table.place;
+    const at = house.core.games.place;
     const line = await house.client.analysis.line({ at, move: 'H7G7' }, { signal: abort.signal });
     for await (const event of line) {
       if (event.kind === 'move') moves.push(event.move);

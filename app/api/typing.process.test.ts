@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRecording, type RecordedEntry } from '../replay/recording.ts';
-import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
 
@@ -33,11 +32,11 @@ const stateOf = ({ id }: Session) =>
 
 /** The analysis has an answer about the place shown, by the session that runs now. */
 async function answered(): Promise<string> {
-  const { analyst, table } = house.core;
-  const line = recordLine(table.record);
+  const { analyst, games } = house.core;
+  const line = games.shown.line();
   await expect
     .poll(() => analyst.assessment, wait)
-    .toMatchObject({ place: table.place, reason: null, report: { fault: null } });
+    .toMatchObject({ place: games.place, reason: null, report: { fault: null } });
   const { report } = analyst.assessment;
   const moves = line.game.moves(line.position).map((move) => line.game.moveText(line.position, move));
   expect(moves).toContain(report!.bestmove);
@@ -80,7 +79,7 @@ const cases: readonly Case[] = [
 
 describe('an engine that was typed to', () => {
   it.each(cases)('is brought back by $protocol', async ({ protocol, game, engine, moves, typed, told }) => {
-    await house.client.game.create({ game, text: moves });
+    await house.client.games.create({ game, text: moves });
     const id = engine === 'connect4' ? engine : await house.addQuick(engine, protocol);
     await house.client.analysis.start({ engine: id, protocol });
     await answered();
@@ -102,7 +101,7 @@ describe('an engine that was typed to', () => {
   });
 
   it('is started once more and walked there where its protocol has no other way', async () => {
-    await house.client.game.create({ game: 'stones', text: 'H7G7 C4C3' });
+    await house.client.games.create({ game: 'stones', text: 'H7G7 C4C3' });
     const engine = await house.addQuick('stones', 'gos');
     await house.client.analysis.start({ engine, protocol: 'gos' });
     await answered();
@@ -120,24 +119,25 @@ describe('an engine that was typed to', () => {
   });
 
   it('goes on with its game', async () => {
-    await house.client.game.create({ game: 'quoridor' });
+    await house.client.games.create({ game: 'quoridor' });
     const engine = await house.addQuick('quoridor', 'qtp');
     const limit = { kind: 'none' } as const;
     await house.client.game.setPlayer({
+      ...house.of,
       seat: 1,
       player: { kind: 'engine', engine, protocol: 'qtp', limit, options: {} },
     });
-    await house.client.game.start();
-    const play = (move: string) => house.client.game.play({ at: house.core.table.place, move });
+    await house.client.game.start(house.of);
+    const play = (move: string) => house.client.game.play({ at: house.core.games.place, move });
     await play('e8');
-    await expect.poll(() => house.core.table.record.moves.length, wait).toBe(2);
-    const session = house.core.seating.at(1)!;
+    await expect.poll(() => house.record.moves.length, wait).toBe(2);
+    const session = house.seated(1)!;
     await house.client.sessions.send({ session: session.id, line: 'playwall white e5 h' });
     await house.client.sessions.resynchronise({ session: session.id });
     const before = sentTo(session).length;
     await play('e7');
-    await expect.poll(() => house.core.table.record.moves.length, wait).toBe(4);
-    expect(house.core.table.ending).toBeNull();
+    await expect.poll(() => house.record.moves.length, wait).toBe(4);
+    expect(house.shown.endingAt()).toBeNull();
     expect(inOrder(sentTo(session).slice(before), ['clear_board', 'genmove white'])).toBe(true);
   });
 
@@ -195,7 +195,7 @@ describe('an engine that was typed to', () => {
 
 describe('what is offered to be typed', () => {
   it('is of the place shown, in the words of the protocol', async () => {
-    await house.client.game.create({ game: 'quoridor', text: 'e8 e2' });
+    await house.client.games.create({ game: 'quoridor', text: 'e8 e2' });
     const engine = await house.addQuick('quoridor', 'qtp');
     await house.client.analysis.start({ engine, protocol: 'qtp' });
     await answered();
@@ -205,7 +205,7 @@ describe('what is offered to be typed', () => {
     expect(await offers('playwall')).toHaveLength(128);
     expect(await offers('genmove')).toEqual(['black']);
     expect(await offers('nothing_like_it')).toEqual([]);
-    await house.client.game.create({ game: 'morris' });
+    await house.client.games.create({ game: 'morris' });
     const other = await house.addQuick('morris', 'nmm');
     await house.client.analysis.start({ engine: other, protocol: 'nmm' });
     await answered();
@@ -218,7 +218,7 @@ describe('what is offered to be typed', () => {
   });
 
   it('is nothing at a place that is of another game', async () => {
-    await house.client.game.create({ game: 'connect4', text: '4' });
+    await house.client.games.create({ game: 'connect4', text: '4' });
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
     const { id: session } = house.core.analyst.session!;
@@ -260,7 +260,7 @@ describe('a session, rewritten', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('as a script has the bundled engine say it all again', async () => {
-    await house.client.game.create({ game: 'quoridor' });
+    await house.client.games.create({ game: 'quoridor' });
     const [text, { traffic }] = await session('script', await house.addQuick('quoridor', 'qtp'), 'qtp');
     writeFileSync(join(folder, 's.sh'), text);
     const { stdout } = await promisify(execFile)('sh', [join(folder, 's.sh')], { cwd: folder });

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { distWithout } from '../../tests/support/without.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import type { HostEvent } from '../api/contract.ts';
 import { boardRows, START } from '../games/stones/index.ts';
 import {
   bad,
@@ -412,7 +413,11 @@ describe('serve', () => {
     const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
     const client: LocalClient = createORPCClient(link);
     for (const engine of [id, 'connect4']) await client.analysis.start({ engine, protocol: 'cfp' });
+    const events = await client.host.watch();
+    const first = (await events.next()).value as HostEvent & { kind: 'snapshot' };
+    const of = { game: first.state.game.key };
     await client.game.setPlayer({
+      ...of,
       seat: 0,
       player: {
         kind: 'engine',
@@ -422,7 +427,7 @@ describe('serve', () => {
         options: {},
       },
     });
-    await client.game.start();
+    await client.game.start(of);
     await expect.poll(() => place().leftovers().length, { timeout: 30_000 }).toBeGreaterThan(2);
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => undefined);

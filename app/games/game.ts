@@ -76,6 +76,8 @@ export type Shape =
 /** A place where a piece can stand. */
 export interface Spot extends Point {
   readonly id: string;
+  /** For notes, files and the screen reader: "d3". */
+  readonly name: string;
   readonly shape: Shape;
   /** A look the stylesheet knows: 'hole', 'cell', 'node', 'goal-0' … */
   readonly look: string;

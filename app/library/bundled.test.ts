@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBundledEngines } from './bundled.ts';
-import { openGame } from './game-store.ts';
 import { defaultSettings } from './settings-table.ts';
 import { openSettings } from './settings.ts';
 
@@ -53,16 +52,4 @@ describe('settings and the game', () => {
     expect(kept.value).toEqual(defaultSettings);
     expect(trouble).toContain('settings.json.unreadable');
   });
-
-  it('keeps a game with its players', async () => {
-    const path = join(folder, 'game.json');
-    const { kept } = await openGame(path);
-    expect(kept.value).toBeNull();
-    const game = { version: 1 as const, record: { any: 'thing' }, players: [human, human] as [Human, Human] };
-    await kept.set(game);
-    expect((await openGame(path)).kept.value).toEqual(game);
-  });
 });
-
-type Human = { kind: 'human' };
-const human: Human = { kind: 'human' };

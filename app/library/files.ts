@@ -51,8 +51,8 @@ function isTaken(pid: number): boolean {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder, so the durability of a rename is left to its file system.
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there a rename is durable on its own terms.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -112,8 +112,8 @@ function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { faul
   }
 }
 
-/** Whether the name of a file in the home folder is that of a file put aside. */
-export const isAside = (name: string): boolean => /\.json\.unreadable(-\d+)?$/.test(name);
+/** Whether a file of this name in the home folder was put aside. */
+export const isAside = (name: string): boolean => /\.(json|game)\.unreadable(-\d+)?$/.test(name);
 
 /** The most files to put aside under different names; then the last one is replaced. */
 const asideLimit = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gameFile, homeFor } from './home.ts';
+import { homeFor } from './home.ts';
 
 type Case = [string, Record<string, string>, NodeJS.Platform, string, string];
 
@@ -33,8 +33,7 @@ describe('where things are kept', () => {
     const slash = platform === 'win32' ? '\\' : '/';
     expect(home.settings).toBe(`${folder}${slash}settings.json`);
     expect(home.engines).toBe(`${folder}${slash}engines.json`);
-    expect(gameFile(home, 1)).toBe(`${folder}${slash}game.json`);
-    expect(gameFile(home, 2)).toBe(`${folder}${slash}game-2.json`);
+    expect(home.games).toBe(`${folder}${slash}games`);
     expect(home.journals).toBe(`${folder}${slash}journals`);
   });
 

@@ -6,16 +6,11 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
-  /** The game of the first Plywire on this home; `gameFile` gives the files of the others. */
-  readonly game: string;
+  readonly games: string;
   readonly journals: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
-
-/** The file of a slot's game. @param slot counted from 1 */
-export const gameFile = ({ game }: Pick<Home, 'game'>, slot: number): string =>
-  slot === 1 ? game : game.replace(/\.json$/, `-${slot}.json`);
 
 /**
  * `PLYWIRE_HOME`, or the platform's folder for an application's data (XDG Base Directory Specification on
@@ -33,7 +28,7 @@ export function homeFor(
     folder,
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
-    game: join(folder, 'game.json'),
+    games: join(folder, 'games'),
     journals: join(folder, 'journals'),
     running: join(folder, 'running'),
   };

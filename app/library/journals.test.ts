@@ -34,7 +34,7 @@ const host = (at: number): Host => ({
   being: { ...identityOf(process.pid, Date.now()), at },
   owned: [],
   wants: new Set(),
-  holds: null,
+  holds: new Set(),
 });
 async function ended(own = nothing, hosts: Host[] = [], days = 0) {
   const { journals, inUse } = await endedJournals(

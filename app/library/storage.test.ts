@@ -38,9 +38,11 @@ describe('sizes', () => {
 
   it('count files, those below folders included, and follow no links but the place itself', async () => {
     put('settings.json', 10);
-    put('game.json', 20);
-    put('game-2.json', 30);
-    put('game-2.json.unreadable-3', 5);
+    mkdirSync(join(home.games, 'closed'), { recursive: true });
+    put('games/g-1.game', 20);
+    put('games/closed/g-2.game', 30);
+    put('games/g-3.game.unreadable', 6);
+    put('settings.json.unreadable-3', 5);
     mkdirSync(join(home.folder, 'electron', 'deep'), { recursive: true });
     put('electron/deep/a', 7);
     symlinkSync('/etc', join(home.folder, 'electron', 'etc'));
@@ -49,7 +51,7 @@ describe('sizes', () => {
     symlinkSync(elsewhere, home.journals);
     expect(await last('settings')).toMatchObject({ files: 1, bytes: 10, path: home.settings });
     expect(await last('games')).toMatchObject({ files: 2, bytes: 50 });
-    expect(await last('aside')).toMatchObject({ files: 1, bytes: 5 });
+    expect(await last('aside')).toMatchObject({ files: 2, bytes: 11 });
     expect(await last('electron')).toMatchObject({ files: 1, bytes: 7 });
     expect(await last('journals')).toMatchObject({ files: 1, bytes: 3 });
     rmSync(elsewhere, { recursive: true });

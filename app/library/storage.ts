@@ -26,8 +26,6 @@ export type Reveal = (path: string) => Promise<void>;
 /** Entries examined at a time: enough to keep the disk busy, few enough to let other work run in between. */
 const batch = 64;
 
-const isGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
-
 export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'trash');
 
 /** The folder with a scratch folder for each engine that has run in the sandbox. */
@@ -40,9 +38,8 @@ function pathOf(home: Home, place: Revealable): string {
     case 'engines':
     case 'journals':
     case 'running':
-      return home[place];
     case 'games':
-      return home.game;
+      return home[place];
     case 'window':
       return join(home.folder, 'window.json');
     case 'electron':
@@ -61,11 +58,15 @@ function pathOf(home: Home, place: Revealable): string {
 
 /** Measures every place, with intermediate results for large folders. Unreadable files and folders count as nothing. */
 export async function* measure(home: Home): AsyncGenerator<Measured> {
-  const names = await readdir(home.folder).catch((): string[] => []);
+  const aside = await asideFiles(home);
+  const games = await readdir(home.games).catch((): string[] => []);
+  const own: Partial<Record<KeptPlace, readonly string[]>> = {
+    aside,
+    games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
+  };
   for (const place of keptPlaces) {
     const path = pathOf(home, place);
-    const own = place === 'games' ? names.filter(isGame) : place === 'aside' ? names.filter(isAside) : null;
-    const roots = own?.map((name) => join(home.folder, name)) ?? [path];
+    const roots = own[place] ?? [path];
     let size: Size = { files: 0, bytes: 0 };
     for await (const more of sizesOf(roots)) {
       size = { files: size.files + more.files, bytes: size.bytes + more.bytes };
@@ -109,8 +110,11 @@ async function total(paths: readonly string[]): Promise<Size> {
 
 /** The absolute paths of the files that were put aside. */
 export async function asideFiles(home: Home): Promise<readonly string[]> {
-  const names = await readdir(home.folder).catch((): string[] => []);
-  return names.filter(isAside).map((name) => join(home.folder, name));
+  const found = [home.folder, home.games].map(async (folder) => {
+    const names = await readdir(folder).catch((): string[] => []);
+    return names.filter(isAside).map((name) => join(folder, name));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The absolute paths of the existing scratch folders. */

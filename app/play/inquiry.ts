@@ -1,36 +1,28 @@
 import type { Seat } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
-import type { GameRecord } from '../records/record.ts';
+import type { NodeId } from '../shapes/tree.ts';
 import type { Decision } from './ask.ts';
-import { samePosition } from './seats.ts';
+
+export interface Question {
+  readonly seat: Seat;
+  readonly at: NodeId;
+}
 
 /** The one question to an engine that is open for a game. An answer to a dropped one is ignored. */
 export class Inquiry {
-  #open: { readonly seat: Seat; readonly at: GameRecord; readonly abort: AbortController } | null = null;
+  #open: (Question & { readonly abort: AbortController }) | null = null;
 
-  /** The side that is asked; null while none is. */
-  get seat(): Seat | null {
-    return this.#open?.seat ?? null;
+  get question(): Question | null {
+    return this.#open;
   }
 
-  /** The record whose place is asked about. */
-  get at(): GameRecord | null {
-    return this.#open?.at ?? null;
-  }
-
-  /** Whether it is about the position shown by `record`. */
-  isAt(record: GameRecord): boolean {
-    return this.#open !== null && samePosition(this.#open.at, record);
-  }
-
-  /** Asks `seat` about the place of `at`; `onDecision` is told once, unless the question is dropped before. */
+  /** Asks; `onDecision` is called once, unless the question is dropped before. */
   open(
-    seat: Seat,
-    at: GameRecord,
+    question: Question,
     ask: (signal: AbortSignal) => Promise<Decision>,
     onDecision: (decision: Exclude<Decision, { kind: 'cancelled' }>) => void,
   ): void {
-    const open = { seat, at, abort: new AbortController() };
+    const open = { ...question, abort: new AbortController() };
     this.#open = open;
     // `decided` never rejects, and `onDecision` throws for no answer.
     void decided(ask, open.abort.signal).then((decision) => {

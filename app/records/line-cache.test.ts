@@ -6,7 +6,7 @@ import { makeLine } from '../games/line.ts';
 import { morris } from '../games/morris/index.ts';
 import { gameById } from '../games/registry.ts';
 import { LineCache } from './line-cache.ts';
-import { goTo, newRecord, playMove, recordLine, startPosition, type GameRecord } from './record.ts';
+import { goTo, newRecord, recordLine, startPosition, withMoves, type GameRecord } from './record.ts';
 
 const beginning = { text: 'initial', position: () => connect4.initial() };
 
@@ -81,7 +81,10 @@ describe('the line of a record', () => {
           const { game, position } = recordLine(record);
           const moves = game.moves(position);
           if ('play' in what) {
-            if (moves.length > 0) seen.push(playMove(record, moves[what.play % moves.length]));
+            if (moves.length > 0) {
+              const text = game.moveText(position, moves[what.play % moves.length]);
+              seen.push(withMoves(record, [...record.moves.slice(0, record.cursor), text]));
+            }
           } else if ('goTo' in what) seen.push(goTo(record, what.goTo));
           else if ('undo' in what) seen.push(seen[what.undo % seen.length]!);
           else seen.push(fresh(what.fresh, `g${seen.length}`));

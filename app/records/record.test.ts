@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
-import { BadNotation, IllegalMove } from '../games/game.ts';
+import { BadNotation } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import {
   fullLine,
   goTo,
   newRecord,
-  playMove,
   recordLine,
   startPosition,
   withMoves,
@@ -56,27 +54,6 @@ describe('lines', () => {
   });
 });
 
-describe('playing a move', () => {
-  it('appends at the end', () => {
-    expect(playMove(opened, 5)).toMatchObject({ moves: ['4', '4', '5', '6'], cursor: 4 });
-  });
-
-  it('steps forward over the move that is there, and keeps what follows', () => {
-    expect(playMove(goTo(opened, 1), 3)).toEqual({ ...opened, cursor: 2 });
-  });
-
-  it('takes the place of what followed when it is another one', () => {
-    expect(playMove(goTo(opened, 1), 0)).toMatchObject({ moves: ['4', '1'], cursor: 2 });
-  });
-
-  it('is refused by the rules, and leaves the record as it was', () => {
-    expect(() => playMove(opened, 7)).toThrow(new IllegalMove('there is no column 8 on this board'));
-    const won = withMoves(empty, [...'1122334']);
-    expect(() => playMove(won, 0)).toThrow(new IllegalMove('the game is over: four in a row'));
-    expect(opened.moves).toEqual(['4', '4', '5']);
-  });
-});
-
 describe('the cursor', () => {
   it.each([
     [-3, 0],
@@ -99,26 +76,4 @@ it('moves given as texts become canonical, and a bad one names its ply', () => {
     new BadNotation('ply 2: there is no column 8 on this board'),
   );
   expect(() => withMoves(empty, ['4', 'e'])).toThrow(/^ply 2: "e" is not a move/);
-});
-
-it('any walk by moves and steps stays a legal record that its own texts rebuild', () => {
-  const step = fc.oneof(
-    fc.record({ play: fc.nat(6) }),
-    fc.record({ goTo: fc.integer({ min: -1, max: 45 }) }),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
-      let record = empty;
-      for (const action of steps) {
-        if ('goTo' in action) record = goTo(record, action.goTo);
-        else if (connect4.moves(recordLine(record).position as never).includes(action.play)) {
-          const before = record;
-          record = playMove(record, action.play);
-          expect(record.cursor).toBe(before.cursor + 1);
-          expect(record.moves.slice(0, before.cursor)).toEqual(before.moves.slice(0, before.cursor));
-        }
-        expect(goTo(withMoves(empty, record.moves), record.cursor)).toEqual(record);
-      }
-    }),
-  );
 });

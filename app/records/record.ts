@@ -1,5 +1,5 @@
 /**
- * The record of one game: its start, its moves and the current ply. Records are immutable; texts are canonical, so that
+ * One line of a game: its start, its moves and the current ply. Records are immutable; texts are canonical, so that
  * a record means the same to every reader. A record has one line of play, stored as `moves` and `cursor`; `recordLine`
  * gives it to readers.
  */
@@ -78,20 +78,6 @@ export const recordLine = (record: GameRecord): Line => lineOf(record, record.mo
 /** The line of play to its end. */
 export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves);
 
-/**
- * Plays `move` at the cursor. If the record has that move there, the cursor steps forward; any other move replaces what
- * followed.
- * @throws IllegalMove
- */
-export function playMove(record: GameRecord, move: unknown): GameRecord {
-  const { game, position } = recordLine(record);
-  game.play(position, move);
-  const text = game.moveText(position, move);
-  const cursor = record.cursor + 1;
-  if (record.moves[record.cursor] === text) return { ...record, cursor };
-  return { ...record, moves: [...record.moves.slice(0, record.cursor), text], cursor };
-}
-
 /** The record at another ply, clamped to its ends. */
 export function goTo(record: GameRecord, ply: number): GameRecord {
   const cursor = Math.max(0, Math.min(record.moves.length, Math.trunc(ply)));
@@ -103,56 +89,4 @@ export function withMoves(record: GameRecord, texts: readonly string[]): GameRec
   const line = lineOf(record, texts);
   const moves = moveTexts(line.game, line.start, line.moves);
   return { ...record, moves, cursor: moves.length };
-}
-
-/**
- * The most edits that can be undone. Edits share texts, so a record takes a few kilobytes at most and 200 of them stay
- * under a megabyte.
- */
-export const HISTORY_LIMIT = 200;
-
-/**
- * Undo and redo over records. Browsing is not an edit: it amends the present record. The value is immutable and bounded,
- * and counts the edits it has dropped.
- */
-export interface History {
-  /** Oldest first. */
-  readonly past: readonly GameRecord[];
-  readonly present: GameRecord;
-  /** The next redo first. */
-  readonly future: readonly GameRecord[];
-  /** Edits too old to be undone. */
-  readonly forgotten: number;
-}
-
-export const newHistory = (present: GameRecord): History => ({ past: [], present, future: [], forgotten: 0 });
-
-/** An edit: `undo` restores `present`; undone edits are dropped. */
-export function commit(history: History, present: GameRecord): History {
-  if (present === history.present) return history;
-  const past = [...history.past, history.present];
-  const excess = Math.max(0, past.length - HISTORY_LIMIT);
-  return { past: past.slice(excess), present, future: [], forgotten: history.forgotten + excess };
-}
-
-/** Another cursor on the present record, without a step to undo. */
-export const amend = (history: History, present: GameRecord): History => ({ ...history, present });
-
-/** Returns the same history if there is nothing to undo. */
-export function undo(history: History): History {
-  const present = history.past.at(-1);
-  if (!present) return history;
-  return {
-    ...history,
-    past: history.past.slice(0, -1),
-    present,
-    future: [history.present, ...history.future],
-  };
-}
-
-/** Returns the same history if there is nothing to redo. */
-export function redo(history: History): History {
-  const [present, ...future] = history.future;
-  if (!present) return history;
-  return { ...history, past: [...history.past, history.present], present, future };
 }

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import { count, Id, list, SeatIndex, type Shape } from './base.ts';
 import { Forecast, Score } from './games.ts';
+import { NodeId } from './tree.ts';
 
-/** What names one position of one game: the game's key and how many moves of it have been made. */
-export const Place = v.strictObject({ key: Id, cursor: count });
+/** Names one position: a node of one game. */
+export const Place = v.strictObject({ game: Id, node: NodeId });
 export type Place = Shape<typeof Place>;
 
 /** One iteration of a search, judged by the rules; moves are canonical texts. */

@@ -1,6 +1,7 @@
 /** Games: how they end, what moves are worth, and what is proven. */
 import * as v from 'valibot';
 import { count, Id, list, pair, SeatIndex, type Shape } from './base.ts';
+import { NodeId } from './tree.ts';
 
 export const GameEndingWord = v.picklist([
   'win',
@@ -93,6 +94,10 @@ export const AuditedMove = v.strictObject({
 });
 export type AuditedMove = Shape<typeof AuditedMove>;
 
+/** An audited move of an open game. */
+export const AuditedNode = v.strictObject({ ...AuditedMove.entries, node: NodeId });
+export type AuditedNode = Shape<typeof AuditedNode>;
+
 export const SideCount = v.strictObject({
   moves: count,
   /** Moves whose value could be proven. */
@@ -101,12 +106,12 @@ export const SideCount = v.strictObject({
 });
 export type SideCount = Shape<typeof SideCount>;
 
-/** A game whose moves are compared one by one with what an engine proves. */
+/** A line of a game whose moves are compared one by one with what an engine proves. */
 export const AuditState = v.strictObject({
   state: v.picklist(['off', 'running', 'done', 'failed']),
-  /** The game of the moves below, and their names at that time. */
+  /** The game of the moves below; null if there was no audit. */
   key: v.nullable(Id),
-  moves: list(AuditedMove),
+  moves: list(AuditedNode),
   /** The number of moves to audit. */
   total: count,
   sides: v.nullable(pair(SideCount)),

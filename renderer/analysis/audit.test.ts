@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditedMove, AuditState } from '../../app/api/contract.ts';
-import { auditedPlies, auditMark, auditTip, remainingWords, sideWords } from './audit.ts';
+import type { AuditedNode, AuditState } from '../../app/api/contract.ts';
+import { auditedNodes, auditMark, auditReach, auditTip, remainingWords, sideWords } from './audit.ts';
 
-const audited = (ply: number, move: string, more: Partial<AuditedMove> = {}): AuditedMove => ({
+const audited = (ply: number, move: string, more: Partial<AuditedNode> = {}): AuditedNode => ({
   ply,
+  node: ply + 10,
   seat: ply % 2 === 1 ? 0 : 1,
   move,
   was: { outcome: 'win', plies: 5 },
@@ -13,7 +14,7 @@ const audited = (ply: number, move: string, more: Partial<AuditedMove> = {}): Au
   ...more,
 });
 
-const state = (moves: AuditedMove[]): AuditState => ({
+const state = (moves: AuditedNode[]): AuditState => ({
   state: 'done',
   key: 'g-1',
   moves,
@@ -22,12 +23,19 @@ const state = (moves: AuditedMove[]): AuditState => ({
   reason: null,
 });
 
-describe('auditedPlies', () => {
-  it('knows nothing of another game, nor of what follows a replaced move', () => {
-    const audit = state([audited(1, '4'), audited(2, '4'), audited(3, '5')]);
-    expect([...auditedPlies(audit, 'g-1', ['4', '4', '5', '6']).keys()]).toEqual([1, 2, 3]);
-    expect([...auditedPlies(audit, 'g-1', ['4', '3', '5']).keys()]).toEqual([1]);
-    expect(auditedPlies(audit, 'g-2', ['4', '4', '5']).size).toBe(0);
+describe('the audited nodes', () => {
+  const audit = state([audited(1, '4'), audited(2, '4'), audited(3, '5')]);
+
+  it('are those of one game', () => {
+    expect([...auditedNodes(audit, 'g-1').keys()]).toEqual([11, 12, 13]);
+    expect(auditedNodes(audit, 'g-2').size).toBe(0);
+  });
+
+  it('are summed up for a line that has all of them', () => {
+    expect(auditReach(audit, 'g-1', [0, 11, 12, 13, 14])).toBe(3);
+    expect(auditReach(audit, 'g-1', [0, 11, 20, 21])).toBeNull();
+    expect(auditReach(audit, 'g-1', [0, 11, 12])).toBeNull();
+    expect(auditReach(audit, 'g-2', [0, 11, 12, 13])).toBeNull();
   });
 });
 

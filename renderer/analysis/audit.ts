@@ -1,5 +1,12 @@
 /** The audit of the game on the board, as the move list shows it. */
-import type { AuditedMove, AuditState, HostState, SideCount, Truth } from '../../app/api/contract.ts';
+import type {
+  AuditedMove,
+  AuditedNode,
+  AuditState,
+  HostState,
+  SideCount,
+  Truth,
+} from '../../app/api/contract.ts';
 import { counted, lasted } from '../ui/words.ts';
 
 /** The first engine that can score every move of the game, with the protocol for it; bundled engines come first. */
@@ -18,25 +25,13 @@ export function auditorOf(state: HostState): { engine: string; protocol: string 
   return null;
 }
 
-/** The audited plies up to the first move that has changed since the audit. */
-export function auditedPlies(
-  audit: AuditState,
-  key: string,
-  moves: readonly string[],
-): ReadonlyMap<number, AuditedMove> {
-  const plies = new Map<number, AuditedMove>();
-  if (audit.key !== key) return plies;
-  for (const audited of audit.moves) {
-    // After a replaced move, the positions are those of another game.
-    if (moves[audited.ply - 1] !== audited.move) break;
-    plies.set(audited.ply, audited);
-  }
-  return plies;
-}
+/** The audited moves of a game by their nodes; empty for another game than the one audited. */
+export const auditedNodes = (audit: AuditState | null, key: string): ReadonlyMap<number, AuditedNode> =>
+  new Map(audit?.key === key ? audit.moves.map((audited) => [audited.node, audited]) : []);
 
-/** The last audited ply; null if the game no longer has every move that was audited. */
-export function auditReach(audit: AuditState, key: string, moves: readonly string[]): number | null {
-  if (audit.key !== key || auditedPlies(audit, key, moves).size < audit.moves.length) return null;
+/** The last audited ply of a line; null if the audit was of another line. @param nodes of the line, by ply */
+export function auditReach(audit: AuditState, key: string, nodes: readonly number[]): number | null {
+  if (audit.key !== key || audit.moves.some(({ ply, node }) => nodes[ply] !== node)) return null;
   return audit.moves.at(-1)?.ply ?? 0;
 }
 

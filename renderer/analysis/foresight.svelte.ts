@@ -3,6 +3,7 @@
  * Complete lines are remembered, so that looking at the move again needs no search.
  */
 import type { HostState, BestLineEvent, Place } from '../../app/api/contract.ts';
+import type { ShownLine } from '../state/line.ts';
 import type { Shared } from '../state/toasts.ts';
 import { type BestLine, RememberedLines } from './line.ts';
 
@@ -16,13 +17,17 @@ export interface Question {
   readonly about: string;
 }
 
-/** The question about a move at the place shown; null if no engine analyses. */
-export function questionOf({ game, analysis }: HostState, move: string): Question | null {
+/** What is to be asked about a move at the place shown; null where no engine analyses. */
+export function questionOf(
+  { game, analysis }: Pick<HostState, 'game' | 'analysis'>,
+  { moves, cursor }: Pick<ShownLine, 'moves' | 'cursor'>,
+  move: string,
+): Question | null {
   const { engine, protocol } = analysis;
   if (engine === null) return null;
-  const { key, start, cursor } = game;
-  const about = JSON.stringify([engine, protocol, key, start, game.moves.slice(0, cursor), move]);
-  return { at: { key, cursor }, move, about };
+  const { key, start, shown } = game;
+  const about = JSON.stringify([engine, protocol, key, start, moves.slice(0, cursor), move]);
+  return { at: { game: key, node: shown }, move, about };
 }
 
 export class Foresight {

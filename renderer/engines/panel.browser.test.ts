@@ -80,7 +80,7 @@ it('brings what has just failed into sight, and not what failed before', async (
   host.change({ sessions: [old] });
   await expect.poll(() => names().at(-1)).toBe('engine 9');
   // The game of the engine that failed comes on the board.
-  await host.app.client.game.create({ game: 'quoridor' });
+  await host.app.client.games.create({ game: 'quoridor' });
   await expect.poll(() => document.querySelector('.note')).not.toBeNull();
   expect(list.scrollTop).toBe(0);
   host.change({ sessions: [old, session({ id: 's2', engine: 'e11', protocol: 'qtp', ending: quoted })] });

@@ -14,7 +14,7 @@ const column = (number: number) =>
   document.querySelector<SVGGElement>(`[data-area="column-${number}"]`) ?? expect.fail('no such column');
 const pieces = (seat: 0 | 1): number =>
   document.querySelectorAll(`.board .piece.seat-${seat}:not(.ghost, .spare)`).length;
-const moves = (): readonly string[] => host.app.state!.game.moves;
+const moves = (): readonly string[] => host.app.game.line!.moves;
 
 beforeEach(() => {
   host = fakeHost();
@@ -64,7 +64,7 @@ describe('playing', () => {
 
   it('says why a full column is refused, and plays nothing', async () => {
     const screen = await shown();
-    await host.app.client.game.create({ game: 'connect4', text: '111111' });
+    await host.app.client.games.create({ game: 'connect4', text: '111111' });
     await expect.poll(() => column(1).getAttribute('aria-disabled')).toBe('true');
     // It is marked as disabled, yet it answers a click with the reason.
     await userEvent.click(column(1), { force: true });
@@ -83,7 +83,15 @@ describe('playing', () => {
       options: {},
     } as const;
     const { game } = host.app.state!;
-    host.change({ game: { ...game, players: [player, { kind: 'human' }], running: true, thinking: 0 } });
+    host.change({
+      game: {
+        ...game,
+        players: [player, { kind: 'human' }],
+        running: true,
+        tip: 0,
+        thinking: { seat: 0, at: 0 },
+      },
+    });
     // It is marked as disabled, yet it answers a click with the reason.
     await userEvent.click(column(4), { force: true });
     await expect.element(screen.getByRole('alert')).toHaveTextContent('is thinking: wait for its move');
@@ -94,7 +102,7 @@ describe('playing', () => {
 describe('what is shown', () => {
   it('marks the winning four and says who has won', async () => {
     const screen = await shown();
-    await host.app.client.game.create({ game: 'connect4', text: '1212121' });
+    await host.app.client.games.create({ game: 'connect4', text: '1212121' });
     const four = (): string | null | undefined =>
       document.querySelector('.mark.winning path')?.getAttribute('d');
     await expect.poll(() => four()?.match(/M/g)?.length).toBe(4);
@@ -117,7 +125,7 @@ describe('what is shown', () => {
         textContent.trim().replace(/\s+/g, ' '),
       );
     expect(players()).toEqual(['Player 1 Human to move', 'Player 2 Human']);
-    await host.app.client.game.create({ game: 'quoridor' });
+    await host.app.client.games.create({ game: 'quoridor' });
     await expect.poll(() => players()[1]).toMatch(/^White Human/);
   });
 
@@ -164,7 +172,7 @@ describe('analysis', () => {
     await shown();
     const small = { type: 'static', value: -0.0000000000033 } as const;
     const scores = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((move) => [move, small]));
-    const place = { key: 'g1', cursor: 0 };
+    const place = { game: 'g1', node: 0 };
     host.change({
       analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report: { ...report, scores } },
     });
@@ -183,7 +191,7 @@ describe('analysis', () => {
 
   it('stands over the columns it is about, and never over another position', async () => {
     await shown();
-    const place = { key: 'g1', cursor: 0 };
+    const place = { game: 'g1', node: 0 };
     host.change({
       analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
     });
@@ -204,7 +212,7 @@ describe('analysis', () => {
       },
       analysis: {
         ...hostState().analysis,
-        ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { key: 'g1', cursor: 0 } },
+        ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { game: 'g1', node: 0 } },
         report: score ? report : { ...report, score: null, scores: null },
       },
     });
@@ -266,7 +274,7 @@ describe('analysis', () => {
       for (const number of [1, 2, 3, 4]) column(number).focus();
       await expect.poll(ghosts).toHaveLength(3);
       expect(host.calls.filter(([name]) => name === 'analysis.line')).toEqual([
-        ['analysis.line', { at: { key: 'g1', cursor: 0 }, move: '4' }],
+        ['analysis.line', { at: { game: 'g1', node: 0 }, move: '4' }],
       ]);
       host.change({ analysis: hostState().analysis });
       await expect.poll(ghosts).toEqual([]);

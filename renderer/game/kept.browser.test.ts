@@ -1,15 +1,16 @@
-/** A game that is left or changed can be restored, and nothing is said of moves that are gone. */
+/** A game that is left stays open, another move is a variation, and nothing is said of moves that are gone. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '../App.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
 import MoveList from './MoveList.svelte';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
+const line = () => host.app.game.line!;
 const messages = () => page.getByRole('region', { name: 'Messages' });
 
 async function shown() {
@@ -24,38 +25,43 @@ beforeEach(() => {
   host = fakeHost();
 });
 
-it('another game in the bar leaves the one before a click away', async () => {
+it('another kind in the bar shows its game, and the one before stays as it was', async () => {
   const screen = await shown();
   await userEvent.keyboard('445');
-  await expect.poll(() => game().moves.length).toBe(3);
-  await screen.getByRole('combobox', { name: 'Game' }).selectOptions('quoridor');
-  await expect.poll(() => game().gameId).toBe('quoridor');
-  await expect.element(messages()).toHaveTextContent('The game of Connect Four with 3 moves was discarded.');
-  await messages().getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => [game().gameId, game().moves.join('')]).toEqual(['connect4', '445']);
-});
-
-it('says nothing of a game that had no moves', async () => {
-  const screen = await shown();
-  await screen.getByRole('combobox', { name: 'Game' }).selectOptions('quoridor');
+  await expect.poll(() => line().moves.length).toBe(3);
+  const bar = screen.getByRole('combobox', { name: 'Game' });
+  await bar.selectOptions('quoridor');
   await expect.poll(() => game().gameId).toBe('quoridor');
   expect(host.app.toasts).toEqual([]);
+  await bar.selectOptions('connect4');
+  await expect.poll(() => [game().gameId, line().moves.join('')]).toEqual(['connect4', '445']);
 });
 
-it('a move that takes the place of others leaves them a click away', async () => {
+it('a new game leaves the one before a click away', async () => {
+  await shown();
+  await userEvent.keyboard('445');
+  await expect.poll(() => line().moves.length).toBe(3);
+  await host.app.game.create({ game: 'quoridor' });
+  await expect.poll(() => game().gameId).toBe('quoridor');
+  await expect.element(messages()).toHaveTextContent('The previous game of Connect Four stays open.');
+  await messages().getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => [game().gameId, line().moves.join('')]).toEqual(['connect4', '445']);
+});
+
+it('another move is a variation, and what stood there is a click away', async () => {
   await shown();
   await userEvent.keyboard('4455');
-  await expect.poll(() => game().moves.length).toBe(4);
+  await expect.poll(() => line().moves.length).toBe(4);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  await expect.poll(() => game().cursor).toBe(1);
-  // The move that stood there replaces nothing.
+  await expect.poll(() => line().cursor).toBe(1);
   await userEvent.keyboard('4');
-  await expect.poll(() => game().cursor).toBe(2);
-  expect(host.app.toasts).toEqual([]);
+  await expect.poll(() => line().cursor).toBe(2);
+  expect(game().nodes).toHaveLength(5);
   await userEvent.keyboard('3');
-  await expect.element(messages()).toHaveTextContent('2 later moves were replaced by 3.');
-  await messages().getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => game().moves.join('')).toBe('4455');
+  await expect.poll(() => line().moves.join('')).toBe('443');
+  expect(game().nodes).toHaveLength(6);
+  await userEvent.keyboard('{ArrowLeft}{End}');
+  await expect.poll(() => line().moves.join('')).toBe('4455');
 });
 
 describe('messages', () => {
@@ -87,16 +93,16 @@ describe('messages', () => {
 
 it('says nothing of an audit once the game went another way', async () => {
   const audited = (ply: number, move: string) => ({
-    ...{ ply, move, was: null, is: null, best: [], turn: null },
+    ...{ ply, move, node: ply, was: null, is: null, best: [], turn: null },
   });
   const sides = [0, 1].map(() => ({
     ...{ moves: 1, proven: 1 },
     turns: { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 },
   }));
-  const at = (moves: string[]) => ({ ...hostState().game, moves, cursor: moves.length });
+  const at = (...moves: string[]) => ({ ...hostState().game, nodes: nodesOf(...moves), shown: moves.length });
   host = fakeHost(
     hostState({
-      game: at(['4', '5']),
+      game: at('4', '5'),
       audit: {
         ...{ state: 'done', key: 'g1', total: 2, reason: null },
         moves: [audited(1, '4'), audited(2, '5')],
@@ -106,8 +112,12 @@ it('says nothing of an audit once the game went another way', async () => {
   );
   const screen = await render(MoveList);
   await expect.element(screen.getByText('made no mistakes', { exact: false }).first()).toBeInTheDocument();
-  host.change({ game: at(['4', '5', '6']) });
+  host.change({ game: at('4', '5', '6') });
   await expect.element(screen.getByText('Audited up to ply 2:')).toBeInTheDocument();
-  host.change({ game: at(['4', '3']) });
+  // The second move was deleted, and another one made.
+  const [root, first, second] = nodesOf('4', '5');
+  const other = { parent: 1, move: '3' };
+  const nodes = [root!, { ...first!, children: [3] }, { ...second!, isDeleted: true as const }, other];
+  host.change({ game: { ...at(), nodes, shown: 3 } });
   await expect.element(screen.getByText('made no mistakes', { exact: false })).not.toBeInTheDocument();
 });

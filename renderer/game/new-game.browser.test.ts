@@ -24,8 +24,8 @@ it('keeps what was chosen and typed while a game goes on behind it', async () =>
   await screen.getByRole('radio', { name: 'Quoridor' }).click();
   const field = screen.getByRole('textbox');
   await field.fill('e8 e2');
-  await host.app.client.game.play({ at: { key: 'g1', cursor: 0 }, move: '4' });
-  await expect.poll(() => host.app.game.state?.moves).toEqual(['4']);
+  await host.app.client.game.play({ at: { game: 'g1', node: 0 }, move: '4' });
+  await expect.poll(() => host.app.game.line?.moves).toEqual(['4']);
   await expect.element(field).toHaveValue('e8 e2');
   await expect.element(screen.getByRole('radio', { name: 'Quoridor' })).toBeChecked();
 });

@@ -13,7 +13,7 @@ let screen: Awaited<ReturnType<typeof render>>;
 
 const area = (id: string): SVGGElement =>
   document.querySelector<SVGGElement>(`[data-area="${id}"]`) ?? expect.fail(`no area ${id}`);
-const moves = (): readonly string[] => host.app.state!.game.moves;
+const moves = (): readonly string[] => host.app.game.line!.moves;
 const ghost = (): 'allowed' | 'refused' | null => {
   const found = document.querySelector('.foretold');
   return found === null ? null : found.classList.contains('allowed') ? 'allowed' : 'refused';
@@ -32,7 +32,7 @@ const hover = (id: string): Promise<void> => userEvent.hover(area(id), { positio
 const click = (id: string): Promise<void> => userEvent.click(area(id), { position: aside(id), force: true });
 
 async function play(text: string, setup?: Record<string, number>): Promise<void> {
-  await host.app.client.game.create({ game: 'quoridor', ...(setup ? { setup } : {}), text });
+  await host.app.client.games.create({ game: 'quoridor', ...(setup ? { setup } : {}), text });
 }
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await page.viewport(900, 700);
   screen = await render(BoardPanel);
   screen.container.style.height = '640px';
-  await host.app.client.game.create({ game: 'quoridor' });
+  await host.app.client.games.create({ game: 'quoridor' });
   await expect.element(screen.getByRole('group', { name: 'Quoridor board' })).toBeInTheDocument();
   await userEvent.hover(screen.getByRole('button', { name: 'Flip the board' }));
 });
@@ -206,7 +206,7 @@ describe('beside the board', () => {
     await expect.element(screen.getByText('10 of 10 walls left')).toBeInTheDocument();
     await expect.element(screen.getByText('9 of 10 walls left')).toBeInTheDocument();
     await expect.poll(() => document.querySelectorAll('.tally path.spent').length).toBe(1);
-    await host.app.client.game.create({ game: 'quoridor', setup: { size: 15, walls: 20 } });
+    await host.app.client.games.create({ game: 'quoridor', setup: { size: 15, walls: 20 } });
     await expect.poll(() => document.querySelectorAll('.tally path').length).toBe(2);
     await expect.element(screen.getByText('20 walls left').first()).toBeInTheDocument();
   });
@@ -216,7 +216,7 @@ describe('beside the board', () => {
     host.app.changeSettings({ overlays: ['quoridor/paths'] });
     await expect.poll(() => seen('.overlays .path')).toBe(2);
     await expect.element(screen.getByText('Black needs 8 steps. White needs 8 steps')).toBeInTheDocument();
-    await host.app.client.game.create({ game: 'connect4' });
+    await host.app.client.games.create({ game: 'connect4' });
     await expect.poll(() => seen('.overlays .path')).toBe(0);
   });
 
@@ -224,7 +224,7 @@ describe('beside the board', () => {
     const dark = getComputedStyle(document.querySelector('.panel')!).getPropertyValue('--seat-0');
     await userEvent.click(area('e8'));
     await expect.element(screen.getByRole('status')).toHaveTextContent('Black played e8. White is to move.');
-    await host.app.client.game.create({ game: 'connect4' });
+    await host.app.client.games.create({ game: 'connect4' });
     await expect
       .poll(() => getComputedStyle(document.querySelector('.panel')!).getPropertyValue('--seat-0'))
       .not.toBe(dark);
@@ -233,7 +233,7 @@ describe('beside the board', () => {
 
 describe.each([3, 25])('on a board of %i', (size) => {
   it('every label can be read, and every wall is wide enough for a pointer', async () => {
-    await host.app.client.game.create({ game: 'quoridor', setup: { size } });
+    await host.app.client.games.create({ game: 'quoridor', setup: { size } });
     const { areas } = gameById('quoridor').geometry({ size });
     await expect.poll(() => seen('.area')).toBe(areas.length);
     const label = document.querySelector('.label')!;

@@ -29,7 +29,7 @@ it('keeps each part that is chosen while the host is still to tell of the one be
   await page.getByLabelText('Protocol').selectOptions('cfsi');
   await page.getByLabelText('Time').fill('0.5');
   const wanted = { ...playing, protocol: 'cfsi', limit: { kind: 'time', seconds: 0.5 } };
-  await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: wanted });
+  await expect.poll(() => asked().at(-1)).toEqual({ game: 'g1', seat: 1, player: wanted });
 
   // Once the host has answered, its state counts.
   const other: Player = { ...playing, protocol: 'cfp', limit: { kind: 'time', seconds: 9 } };
@@ -38,7 +38,9 @@ it('keeps each part that is chosen while the host is still to tell of the one be
     .poll(() => document.querySelector('.seat')?.getAttribute('title'))
     .toBe('Player 2: mine, 9 s per move');
   await page.getByLabelText('Protocol').selectOptions('cfsi');
-  await expect.poll(() => asked().at(-1)).toEqual({ seat: 1, player: { ...other, protocol: 'cfsi' } });
+  await expect
+    .poll(() => asked().at(-1))
+    .toEqual({ game: 'g1', seat: 1, player: { ...other, protocol: 'cfsi' } });
 });
 
 it('begins play as one engine is exchanged for another, and not as its limit is changed', async () => {

@@ -14,7 +14,7 @@ let screen: Awaited<ReturnType<typeof render>>;
 const area = (id: string): SVGGElement =>
   document.querySelector<SVGGElement>(`[data-area="${id}"]`) ?? expect.fail(`no area ${id}`);
 const click = (id: string): Promise<void> => userEvent.click(area(id), { force: true });
-const moves = (): readonly string[] => host.app.state!.game.moves;
+const moves = (): readonly string[] => host.app.game.line!.moves;
 const pass = () => document.querySelector<HTMLButtonElement>('.board [aria-hidden="false"] button');
 /** How many places have a sign. */
 const signs = (look: 'take' | 'join'): number =>
@@ -32,7 +32,7 @@ const HALF = 'D4C4 E4C4';
 const LAST = `[[5,6,7,0,0,0,0,0,0],${'[0,0,0,0,0,0,0,0,0],'.repeat(7)}[0,0,0,0,0,-5,-5,-6,-7]] white any`;
 
 const play = (text: string): Promise<unknown> =>
-  Promise.resolve(host.app.client.game.create({ game: 'stones', text }));
+  Promise.resolve(host.app.client.games.create({ game: 'stones', text }));
 
 beforeEach(async () => {
   host = fakeHost();
@@ -155,7 +155,7 @@ describe('a pass', () => {
       exhaustive: false,
     };
     const { game } = host.app.state!;
-    const place = { key: game.key, cursor: game.cursor };
+    const place = { game: game.key, node: game.shown };
     host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report } });
     await expect.poll(() => pass()?.textContent.replaceAll(/\s+/g, ' ').trim()).toMatch(/^Pass best 0$/);
     await expect.poll(() => pass()!.title).toContain('the best move');

@@ -31,16 +31,17 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   if (board === null) return;
   const { rules, position, setup } = board;
   const input = { game: rules.id, setup: { ...setup }, text: rules.positionText(position) };
+  const before = app.state?.game.key;
   const done = await app.run(
-    app.client.game.create(input).then(() => true),
+    app.client.games.create(input).then(() => true),
     'game',
   );
-  if (!done) return;
+  if (!done || before === undefined) return;
   closeReplay();
   app.toast({
     text: 'The position of the recording is on the board.',
     tone: 'ok',
-    action: { label: 'Undo', run: () => void app.run(app.client.game.undo()) },
+    action: { label: 'Back', run: () => void app.run(app.client.games.show({ game: before })) },
   });
 }
 

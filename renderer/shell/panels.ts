@@ -18,6 +18,6 @@ export interface Panel {
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
-  { id: 'engines', title: 'Engines', component: EnginesPanel, tools: EngineTools, share: 3 },
-  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, share: 2 },
+  { id: 'engines', title: 'Engines', component: EnginesPanel, tools: EngineTools, share: 2 },
+  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, share: 3 },
 ];

@@ -8,6 +8,7 @@ import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 import type { Settings } from '../../app/api/contract.ts';
 import { consoleCommands } from './console-commands.ts';
+import { moveCommands } from './move-commands.ts';
 import type { WindowState } from './window.svelte.ts';
 
 const themes: readonly { readonly id: Settings['theme']; readonly title: string }[] = [
@@ -19,8 +20,7 @@ const themes: readonly { readonly id: Settings['theme']; readonly title: string 
 export function makeCommands(app: App, window: WindowState): readonly Command[] {
   const { game, client } = app;
   const open = (): boolean => app.connection === 'open' && app.state !== null;
-  const call = (make: () => PromiseLike<unknown>) => (): void => void app.run(make());
-  const last = (): number => game.state?.moves.length ?? 0;
+  const last = (): number => game.last;
   const running = (): boolean => game.state?.running ?? false;
 
   return [
@@ -32,6 +32,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'plus',
       enabled: open,
       run: () => dialogs.open('new-game'),
+    },
+    {
+      id: 'games',
+      title: 'Games …',
+      group: 'Game',
+      keys: ['Ctrl+G'],
+      icon: 'folder',
+      enabled: open,
+      run: () => dialogs.open('games'),
     },
     {
       id: 'start',
@@ -49,7 +58,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['M'],
       icon: 'send',
       enabled: () => open() && running() && game.state?.thinking !== null,
-      run: call(() => client.game.moveNow()),
+      run: () => void game.moveNow(),
     },
     {
       id: 'copy-moves',
@@ -90,69 +99,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: open,
       run: () => void pasteInto(app),
     },
-    {
-      id: 'back',
-      title: 'Step back',
-      group: 'Moves',
-      keys: ['Left', 'Alt+Left'],
-      icon: 'previous',
-      enabled: () => open() && game.cursor > 0,
-      run: () => void game.stepBy(-1),
-    },
-    {
-      id: 'forward',
-      title: 'Step forward',
-      group: 'Moves',
-      keys: ['Right', 'Alt+Right'],
-      icon: 'next',
-      enabled: () => open() && game.cursor < last(),
-      run: () => void game.stepBy(1),
-    },
-    {
-      id: 'first',
-      title: 'Go to the start',
-      group: 'Moves',
-      keys: ['Home'],
-      icon: 'first',
-      enabled: () => open() && game.cursor > 0,
-      run: () => void game.goTo(0),
-    },
-    {
-      id: 'last',
-      title: 'Go to the end',
-      group: 'Moves',
-      keys: ['End'],
-      icon: 'last',
-      enabled: () => open() && game.cursor < last(),
-      run: () => void game.goTo(last()),
-    },
-    {
-      id: 'take-back',
-      title: 'Take back',
-      group: 'Moves',
-      keys: ['Backspace'],
-      icon: 'return',
-      enabled: () => open() && game.cursor > 0,
-      run: call(() => client.game.takeBack()),
-    },
-    {
-      id: 'undo',
-      title: 'Undo the last change to the game',
-      group: 'Moves',
-      keys: ['Ctrl+Z'],
-      icon: 'undo',
-      enabled: () => open() && (game.state?.canUndo ?? false),
-      run: call(() => client.game.undo()),
-    },
-    {
-      id: 'redo',
-      title: 'Redo',
-      group: 'Moves',
-      keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
-      icon: 'redo',
-      enabled: () => open() && (game.state?.canRedo ?? false),
-      run: call(() => client.game.redo()),
-    },
+    ...moveCommands(app, open),
     {
       id: 'audit',
       title: 'Audit the game, or stop the audit',

@@ -126,14 +126,14 @@ export class WindowState {
   async togglePlay(): Promise<void> {
     const { game, client, state } = this.#app;
     if (!game.state?.running) {
-      await this.#app.run(client.game.start());
+      await game.start();
       return;
     }
     const beyond = state?.sessions.find(
       ({ purpose, state, capabilities }) =>
         seatPurposes.some((each) => each === purpose) && state === 'thinking' && !capabilities.stop,
     );
-    await this.#app.run(client.game.stop());
+    await game.stop();
     if (beyond === undefined) return;
     this.#app.toast({
       text: `${visible(beyond.title)} is still thinking and cannot be stopped. Its move will be discarded.`,

@@ -13,6 +13,7 @@ export interface DialogInputs {
   bundle: { readonly journal: string };
   /** Without an engine the dialog shows the one it showed last; without a protocol, the engine's usual one. */
   check: { readonly engine?: string; readonly protocol?: string } | undefined;
+  games: undefined;
   keys: undefined;
   'new-game': undefined;
   'open-recording': undefined;

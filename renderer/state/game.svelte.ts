@@ -14,17 +14,21 @@ import {
   type View,
 } from '../../app/games/game.ts';
 import { gameById, games } from '../../app/games/registry.ts';
-import { fullLine, goTo } from '../../app/records/record.ts';
+import { sibling } from '../../app/records/edits.ts';
+import { goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
-import type { AnalysisState, GameState, Place, Player } from '../../app/api/contract.ts';
+import { rootId, type Nodes } from '../../app/records/tree.ts';
+import type { AnalysisState, Edit, GameState, Place, Player } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
 import { visible } from '../ui/visible.ts';
-import { counted } from '../ui/words.ts';
+import { Fork } from './fork.svelte.ts';
+import { lineThrough, type ShownLine } from './line.ts';
+import { NodeReader, nodesOf, type Tree } from './nodes.ts';
 import type { Shared } from './toasts.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
 interface Wanted {
-  readonly cursor: number;
+  readonly node: number;
   /** The state that was shown when the host answered; null until then. */
   answeredAt: GameState | null;
 }
@@ -39,6 +43,9 @@ interface Seated {
 const isSamePlayer = (one: Player, other: Player): boolean =>
   one.kind === 'engine' && other.kind === 'engine' ? one.engine === other.engine : one.kind === other.kind;
 
+/** What can be copied: the line shown, the line up to a node, the position shown, or another program's form. */
+export type GameText = 'moves' | 'position' | { readonly upTo: number } | MoveLog<unknown, unknown>;
+
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
@@ -51,9 +58,40 @@ export class GameView {
     this.#app = app;
   }
 
+  /** Whether the left button, touches and Enter draw on the board instead of moving. */
+  pencil = $state(false);
+  /** The moves of the best line on the board; empty if none is shown. */
+  foreseen = $state.raw<readonly string[]>([]);
+
   readonly state = $derived.by((): GameState | null => this.#app.state?.game ?? null);
-  readonly steps = $derived.by((): Steps | null => (this.state === null ? null : this.#stepper(this.state)));
-  readonly cursor = $derived.by((): number => this.state?.cursor ?? 0);
+  /** The nodes of the game shown; the same value until one of them changes. */
+  readonly tree = $derived.by((): Tree | null => {
+    const { state } = this;
+    if (state === null || this.#tree?.nodes !== state.nodes) this.#tree = state;
+    return this.#tree;
+  });
+  #tree: Tree | null = null;
+  /** Plays the nodes of the game shown. */
+  readonly reader = new NodeReader();
+
+  /** The line through the node shown. */
+  readonly line = $derived.by((): ShownLine | null => {
+    const { state } = this;
+    if (state === null) return null;
+    const line = lineThrough(state, state.shown);
+    // A damaged file may hold a move that is illegal: the line ends before it.
+    const bad = line.nodes.findIndex((id) => this.reader.at(state, id) === null);
+    if (bad === -1) return line;
+    const nodes = line.nodes.slice(0, bad);
+    return { ...line, nodes, moves: line.moves.slice(0, bad - 1), cursor: Math.min(line.cursor, bad - 1) };
+  });
+  readonly steps = $derived.by((): Steps | null => (this.line === null ? null : this.#stepper(this.line)));
+  /** Plies made at the node shown. */
+  readonly cursor = $derived.by((): number => this.line?.cursor ?? 0);
+  /** Plies of the line through the node shown. */
+  readonly last = $derived.by((): number => this.line?.moves.length ?? 0);
+  /** What continues the node shown, if several moves do. */
+  readonly fork = new Fork(() => this.state);
   readonly step = $derived.by((): Step | null => this.steps?.steps[this.cursor] ?? null);
   readonly position = $derived.by((): unknown => this.step?.position);
   readonly rules = $derived.by((): Game | null => this.steps?.game ?? null);
@@ -82,8 +120,7 @@ export class GameView {
   readonly blocked = $derived.by((): string | null => {
     if (this.#app.connection !== 'open') return 'the host disconnected: you cannot move';
     const state = this.state;
-    if (state === null || !state.running || state.thinking === null || state.thinking !== this.seat)
-      return null;
+    if (state === null || !state.running || state.thinking?.at !== state.shown) return null;
     return `${this.playerName(this.seat)} is thinking: wait for its move, or stop the game`;
   });
 
@@ -96,7 +133,7 @@ export class GameView {
     const analysis = this.#app.state?.analysis;
     const place = analysis?.place;
     if (!analysis || !place || !this.state) return null;
-    return place.key === this.state.key && place.cursor === this.state.cursor ? analysis : null;
+    return place.game === this.state.key && place.node === this.state.shown ? analysis : null;
   });
 
   playerName(seat: Seat): string {
@@ -106,23 +143,15 @@ export class GameView {
     return engine === undefined ? 'A removed engine' : visible(engine.name);
   }
 
-  #place(cursor = this.cursor): Place | null {
-    return this.state === null ? null : { key: this.state.key, cursor };
+  #place(node = this.state?.shown ?? 0): Place | null {
+    return this.state === null ? null : { game: this.state.key, node };
   }
 
+  /** Makes a move at the node shown: another one than before becomes a variation. */
   async play(move: unknown): Promise<void> {
     const at = this.#place();
-    const before = this.state;
-    if (at === null || before === null || this.rules === null) return;
-    const text = this.rules.moveText(this.position, move);
-    const done = await this.#run(this.#app.client.game.play({ at, move: text }));
-    const later = before.moves.length - before.cursor;
-    if (done && later > 0 && before.moves[before.cursor] !== text) {
-      this.#offer(
-        before,
-        `${counted(later, 'later move')} ${later === 1 ? 'was' : 'were'} replaced by ${text}.`,
-      );
-    }
+    if (at === null || this.rules === null) return;
+    await this.#run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
   }
 
   /** Calls the host about the game. Returns whether it succeeded. */
@@ -135,16 +164,13 @@ export class GameView {
     );
   }
 
-  /** Says what became of the game as it was, and offers to restore it with all of its moves. */
+  /** Says that another game is shown, and offers the one before, which stays open. */
   #offer(before: GameState, text: string, tone: 'ok' | 'info' = 'info'): void {
-    const { key, moves } = before;
+    const { key } = before;
     this.#app.toast({
       text,
       tone,
-      action: {
-        label: 'Undo',
-        run: () => void this.#run(this.#app.client.game.restore({ key, moves: [...moves] })),
-      },
+      action: { label: 'Back', run: () => void this.#run(this.#app.client.games.show({ game: key })) },
     });
   }
 
@@ -153,24 +179,41 @@ export class GameView {
     // The host answers at once and tells of its state a little later: the first change after it has the step.
     const answeredAt = this.#wanted?.answeredAt ?? null;
     if (answeredAt !== null && answeredAt !== this.state) this.#wanted = null;
-    return this.#wanted?.cursor ?? this.cursor;
+    return this.#wanted?.node ?? this.state?.shown ?? 0;
   }
 
-  async goTo(ply: number): Promise<void> {
-    const last = this.state?.moves.length ?? 0;
-    const cursor = Math.max(0, Math.min(last, ply));
-    const at = this.#place(cursor);
-    if (at === null || cursor === this.#stepsFrom()) return;
-    const wanted: Wanted = { cursor, answeredAt: null };
+  /** Shows a ply of the line through the node that was asked for last. */
+  goTo(ply: number): Promise<void> {
+    const { state } = this;
+    if (state === null) return Promise.resolve();
+    const { nodes } = lineThrough(state, this.#stepsFrom());
+    return this.show(nodes[Math.max(0, Math.min(nodes.length - 1, ply))]!);
+  }
+
+  async show(node: number): Promise<void> {
+    const at = this.#place(node);
+    if (at === null || node === this.#stepsFrom()) return;
+    const wanted: Wanted = { node, answeredAt: null };
     this.#wanted = wanted;
     const done = await this.#app.run(this.#app.client.game.goTo(at).then(() => true));
     if (this.#wanted !== wanted) return;
-    if (done && this.cursor !== cursor) wanted.answeredAt = this.state;
+    if (done && this.state?.shown !== node) wanted.answeredAt = this.state;
     else this.#wanted = null;
   }
 
+  /** Whether there is a ply so many after the node that was asked for last. */
+  hasStep(plies: number): boolean {
+    if (this.state === null) return false;
+    const { cursor, moves } = lineThrough(this.state, this.#stepsFrom());
+    return cursor + plies >= 0 && cursor + plies <= moves.length;
+  }
+
   stepBy(plies: number): Promise<void> {
-    return this.goTo(this.#stepsFrom() + plies);
+    const { state } = this;
+    if (state === null) return Promise.resolve();
+    const from = this.#stepsFrom();
+    const chosen = plies === 1 && from === state.shown ? this.fork.chosen : null;
+    return chosen === null ? this.goTo(lineThrough(state, from).cursor + plies) : this.show(chosen);
   }
 
   /** Who plays a side by the last word of it, shown or not: from there on a part of that is changed. */
@@ -182,10 +225,14 @@ export class GameView {
 
   /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
+    const { state } = this;
+    if (state === null) return;
     const before = this.playerWanted(seat);
     const seated: Seated = { player, answeredAt: null };
     this.#seated[seat] = seated;
-    const done = await this.#app.run(this.#app.client.game.setPlayer({ seat, player }).then(() => true));
+    const done = await this.#app.run(
+      this.#app.client.game.setPlayer({ game: state.key, seat, player }).then(() => true),
+    );
     if (done) seated.answeredAt = this.state;
     else if (this.#seated[seat] === seated) delete this.#seated[seat];
     const other = this.playerWanted(seat === 0 ? 1 : 0)?.kind;
@@ -193,17 +240,19 @@ export class GameView {
     if (this.result === null && !this.state?.running) await this.#resume(player.kind, other);
   }
 
+  /** Shows the game of another kind that was touched last. */
+  async showKind(kind: string): Promise<void> {
+    await this.#run(this.#app.client.games.showKind({ kind }));
+  }
+
   /** A new game as the dialog asks for it; from the usual start an engine opponent is ready to answer. */
   async create(input: { game: string; setup?: GameState['setup']; text?: string }): Promise<boolean> {
     const before = this.state;
-    const done = await this.#run(this.#app.client.game.create(input));
+    const done = await this.#run(this.#app.client.games.create(input));
     const [first, second] = before?.players ?? [];
-    if (done && before !== null && before.moves.length > 0) {
-      const left = counted(before.moves.length, 'move');
-      this.#offer(
-        before,
-        `New game. The game of ${gameById(before.gameId).name} with ${left} was discarded.`,
-      );
+    if (done && before !== null && before.nodes.length > 1) {
+      const rules = gameById(before.gameId);
+      this.#offer(before, `New game. The previous game of ${rules.name} stays open.`);
     }
     // Another game has players of its own, of which this may not have heard yet.
     const same = before?.gameId === input.game;
@@ -216,7 +265,42 @@ export class GameView {
    * kinds are given, for the change of state that a call makes may arrive after its answer.
    */
   async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {
-    if (one !== other) await this.#run(this.#app.client.game.start());
+    if (one !== other) await this.start();
+  }
+
+  /** Calls the host about the game that is shown. */
+  async #ofShown(call: (of: { game: string }) => PromiseLike<unknown>): Promise<boolean> {
+    return this.state === null ? false : this.#run(call({ game: this.state.key }));
+  }
+
+  start = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.start(of));
+  stop = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.stop(of));
+  moveNow = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.moveNow(of));
+  undo = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.undo(of));
+  redo = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.redo(of));
+  takeBack = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.takeBack(of));
+
+  /** Chooses the move to step to next at a fork; elsewhere shows the next variation from the position before. */
+  async chooseVariation(by: -1 | 1): Promise<void> {
+    if (!this.fork.choose(by)) await this.walk((tree, node) => sibling(tree, node, by));
+  }
+
+  /** Shows the node that a walk from the one shown leads to. */
+  async walk(to: (tree: Nodes, node: number) => number | null): Promise<void> {
+    const node = this.state === null ? null : to(nodesOf(this.state), this.#stepsFrom());
+    if (node !== null) await this.show(node);
+  }
+
+  /** Makes the edits that are to be made at a node; nothing if there are none. */
+  async edit(edits: (tree: Nodes, node: number) => readonly Edit[], node = this.state?.shown): Promise<void> {
+    if (this.state === null || node === undefined) return;
+    const change = edits(nodesOf(this.state), node);
+    if (change.length > 0) await this.#ofShown((of) => this.#app.client.game.edit({ ...of, change }));
+  }
+
+  /** Deletes a node and all that follows it. */
+  deleteFrom(node?: number): Promise<void> {
+    return this.edit((_, at) => (at === rootId ? [] : [{ kind: 'delete', node: at }]), node);
   }
 
   /** Begins an audit of the game, or ends the one under way; no engine that could is told in words. */
@@ -237,14 +321,17 @@ export class GameView {
 
   /** Whether other programs could write this game down: they know no start but the usual one. */
   get hasLog(): boolean {
-    return this.state !== null && this.state.start === null && this.state.moves.length > 0;
+    return this.line !== null && this.line.start === null && this.last > 0;
   }
 
   /** The moves from the start on, in the usual form or in another program's, or the position shown. */
-  text(what: 'moves' | 'position' | MoveLog<unknown, unknown>): string {
-    if (this.rules === null || this.state === null) return '';
+  text(what: GameText): string {
+    if (this.rules === null || this.line === null) return '';
     if (what === 'position') return this.rules.positionText(this.position);
-    const whole = goTo(this.state, fullLine(this.state).moves.length);
+    if (typeof what === 'object' && 'upTo' in what) {
+      return writeGameText(this.rules, lineThrough(this.state!, what.upTo));
+    }
+    const whole = goTo(this.line, this.last);
     return what === 'moves' ? writeGameText(this.rules, whole) : writeGameLog(what, whole);
   }
 
@@ -256,10 +343,10 @@ export class GameView {
     if (found === null) return this.#refuse(rules, text, state.setup);
     const { game, read } = found;
     const input = { game: game.id, setup: { ...read.setup }, text };
-    const done = await this.#run(this.#app.client.game.create(input));
+    const done = await this.#run(this.#app.client.games.create(input));
     if (!done) return;
     const words = `The pasted game is on the board${game === rules ? '' : `: ${game.name}`}.`;
-    this.#offer(state, words, state.moves.length === 0 ? 'ok' : 'info');
+    this.#offer(state, words, 'ok');
   }
 
   /** Says why a text is none of the game on the board. */

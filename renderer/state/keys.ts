@@ -1,7 +1,9 @@
 /** Which key press means which combination, and who it is for. */
 import { isFloating, isTextField } from '../ui/pointer-focus.ts';
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
+  readonly code?: string;
+};
 
 const named: Readonly<Record<string, string>> = {
   ' ': 'Space',
@@ -17,7 +19,9 @@ const named: Readonly<Record<string, string>> = {
  * named keys only: with others it is part of the character already.
  */
 export function combination(press: Press, mac: boolean): string {
-  const key = named[press.key] ?? (press.key.length === 1 ? press.key.toUpperCase() : press.key);
+  // Alt and a digit types a character on a Mac.
+  const digit = press.altKey ? /^Digit(\d)$/.exec(press.code ?? '')?.[1] : undefined;
+  const key = digit ?? named[press.key] ?? (press.key.length === 1 ? press.key.toUpperCase() : press.key);
   const shown = key.length > 1 || /[A-Z]/.test(key);
   return [
     ...((mac ? press.metaKey : press.ctrlKey) ? ['Ctrl'] : []),

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { GameState } from '../../app/api/contract.ts';
+import type { GameRecord } from '../../app/records/record.ts';
 import { makeStepper } from './steps.ts';
 
-const state = (moves: string[], more: Partial<GameState> = {}): GameState => ({
+const state = (moves: string[], more: Partial<GameRecord> = {}): GameRecord => ({
   key: 'g1',
   gameId: 'connect4',
   setup: { width: 7, height: 6 },
   start: null,
   moves,
   cursor: moves.length,
-  players: [{ kind: 'human' }, { kind: 'human' }],
-  running: false,
-  thinking: null,
-  ending: null,
-  canUndo: false,
-  canRedo: false,
   ...more,
 });
 

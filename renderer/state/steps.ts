@@ -1,8 +1,7 @@
 /** The positions of the game on the screen, from the host's record of it, played by the rules here. */
 import type { Game } from '../../app/games/game.ts';
 import { gameById } from '../../app/games/registry.ts';
-import { startPosition } from '../../app/records/record.ts';
-import type { GameState } from '../../app/api/contract.ts';
+import { startPosition, type GameRecord } from '../../app/records/record.ts';
 
 export interface Step {
   /** The move that leads from here on; null after the last one. */
@@ -18,15 +17,15 @@ export interface Steps {
 }
 
 /** Whether the game starts from the same position by the same rules. */
-const sameStart = (one: GameState, other: GameState): boolean =>
+const sameStart = (one: GameRecord, other: GameRecord): boolean =>
   one.key === other.key && one.gameId === other.gameId && one.start === other.start;
 
 /**
  * Makes a function that plays a record through. What it played before is kept as far as the moves are the
  * same, so that a move costs one `play` and a step none.
  */
-export function makeStepper(): (state: GameState) => Steps {
-  let known: { readonly state: GameState; readonly steps: Steps } | null = null;
+export function makeStepper(): (state: GameRecord) => Steps {
+  let known: { readonly state: GameRecord; readonly steps: Steps } | null = null;
   return (state) => {
     if (known !== null && sameStart(known.state, state)) {
       const { moves } = known.state;

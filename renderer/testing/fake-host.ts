@@ -2,32 +2,40 @@
  * A host in the page, for tests of components: it keeps a game by the real rules and answers the calls that
  * the window makes of it. Engines do not run in a browser; the tests put in the state what one would cause.
  */
-import type { HostState, Place, Player } from '../../app/api/contract.ts';
+import type { Change, GameState, HostState, Place, Player } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
 import {
-  fullLine,
-  goTo,
-  newRecord,
-  playMove,
-  recordLine,
-  type GameRecord,
-} from '../../app/records/record.ts';
+  changed,
+  opened,
+  playedAt,
+  redoneShown,
+  showing,
+  shownRecord,
+  undoneShown,
+  type OpenTree,
+} from '../../app/records/open-tree.ts';
+import { recordLine } from '../../app/records/record.ts';
 import { readGameText, recordOfText } from '../../app/records/text.ts';
+import { loadedNode, newTree, savedNode, type GameNode } from '../../app/records/tree.ts';
+import { Vector } from '../../app/records/vector.ts';
 import type { HostClient } from '../host/client.ts';
 import { App, useApp } from '../state/app.svelte.ts';
 
 export function hostState(more: Partial<HostState> = {}): HostState {
   return {
     about: { version: '0.1.0', platform: 'linux', home: '/home/me', sandbox: null, protocols: [] },
+    games: [],
     game: {
       key: 'g1',
       gameId: 'connect4',
       setup: { width: 7, height: 6 },
       start: null,
-      moves: [],
-      cursor: 0,
+      headers: {},
+      nodes: [{}],
+      shown: 0,
       players: [{ kind: 'human' }, { kind: 'human' }],
       running: false,
+      tip: null,
       thinking: null,
       ending: null,
       canUndo: false,
@@ -74,6 +82,25 @@ export interface FakeHost {
   change(changes: Partial<HostState>): void;
 }
 
+/** The tree of a state that a test has made. */
+function openTreeOf({ nodes: saved, shown, ...game }: GameState): OpenTree {
+  let nodes = Vector.empty as Vector<GameNode>;
+  for (const [id, node] of saved.entries()) {
+    nodes = nodes.appended(loadedNode(id, node.parent === undefined ? null : nodes.get(node.parent)!, node));
+  }
+  return { ...opened({ ...newTree(gameById(game.gameId), game.key, game), nodes }), shown };
+}
+
+/** A line of moves as the nodes of a state. */
+export const nodesOf = (...moves: string[]): GameState['nodes'] => [
+  moves.length > 0 ? { children: [1] } : {},
+  ...moves.map((move, at) => ({
+    parent: at,
+    move,
+    ...(at + 1 < moves.length && { children: [at + 2] }),
+  })),
+];
+
 /**
  * Makes the window's app over a host of its own, connected.
  * @param more answers of calls by name, beside and before those that the host has by itself
@@ -84,20 +111,22 @@ export function fakeHost(
 ): FakeHost {
   let state = initial;
   const calls: [string, unknown][] = [];
-  const record = (): GameRecord => state.game;
-
-  /** What was on the board, oldest first. */
-  const past: GameRecord[] = [];
-  const show = (next: GameRecord): void => {
-    past.push(record());
-    const { key, gameId, setup, start, moves, cursor } = next;
+  /** Games that are open, by their keys. */
+  const open = new Map<string, OpenTree>();
+  const shown = (): OpenTree => open.get(state.game.key)!;
+  const show = (next: OpenTree): void => {
+    open.set(next.tree.key, next);
+    const { key, gameId, setup, start, headers, nodes } = next.tree;
     const rules = gameById(gameId);
-    const result = rules.result(fullLine(next).position);
+    const { position } = recordLine(shownRecord(next));
+    const result = rules.result(position);
     change({
       game: {
         ...state.game,
-        ...{ key, gameId, setup: { ...setup }, start, moves: [...moves], cursor },
-        canUndo: true,
+        ...{ key, gameId, setup: { ...setup }, start, headers: { ...headers }, shown: next.shown },
+        nodes: Array.from({ length: nodes.length }, (_, id) => savedNode(nodes.get(id)!)),
+        canUndo: next.undo !== null,
+        canRedo: next.redo !== null,
         ending: result && {
           word: result.kind,
           winner: result.kind === 'win' ? result.winner : null,
@@ -108,15 +137,21 @@ export function fakeHost(
       },
     });
   };
+  open.set(initial.game.key, openTreeOf(initial.game));
 
   const answers: Record<string, (input: never) => unknown> = {
-    'game.play': ({ move }: { at: Place; move: string }) => {
-      const { game, position } = recordLine(record());
-      show(playMove(record(), game.parseMove(position, move)));
+    'game.play': ({ at, move }: { at: Place; move: string }) => {
+      const rules = gameById(state.game.gameId);
+      const { position } = recordLine(shownRecord({ ...shown(), shown: at.node }));
+      const text = rules.moveText(position, rules.parseMove(position, move));
+      show(playedAt(shown(), at.node, text).open);
     },
-    'game.goTo': ({ cursor }: Place) => show(goTo(record(), cursor)),
-    'game.takeBack': () => show(goTo(record(), record().cursor - 1)),
-    'game.create': ({
+    'game.goTo': ({ node }: Place) => show(showing(shown(), node)),
+    'game.edit': ({ change: edits }: { change: Change }) => show(changed(shown(), edits)),
+    'game.takeBack': () => show(showing(shown(), shown().tree.nodes.get(shown().shown)!.parent!)),
+    'game.undo': () => show(undoneShown(shown()) ?? shown()),
+    'game.redo': () => show(redoneShown(shown()) ?? shown()),
+    'games.create': ({
       game,
       setup,
       text,
@@ -127,16 +162,20 @@ export function fakeHost(
     }) => {
       const rules = gameById(game);
       const key = `${state.game.key}1`;
-      show(
-        text === undefined
-          ? newRecord(rules, key, setup === undefined ? {} : { setup })
-          : recordOfText(rules, key, readGameText(rules, text, setup)),
-      );
+      if (text === undefined) show(opened(newTree(rules, key, setup === undefined ? {} : { setup })));
+      else {
+        const record = recordOfText(rules, key, readGameText(rules, text, setup));
+        const { moves } = record;
+        const empty = opened(newTree(rules, key, record));
+        show(moves.length === 0 ? empty : changed(empty, [{ kind: 'play', at: 0, moves }]));
+      }
+      return { game: key };
     },
-    'game.restore': ({ key, moves }: { key: string; moves: string[] }) => {
-      const same = (one: GameRecord): boolean => one.key === key && one.moves.join() === moves.join();
-      show(past.findLast(same) ?? record());
+    'games.showKind': ({ kind }: { kind: string }) => {
+      const known = [...open.values()].findLast(({ tree }) => tree.gameId === kind);
+      show(known ?? opened(newTree(gameById(kind), `${state.game.key}1`)));
     },
+    'games.show': ({ game }: { game: string }) => show(open.get(game) ?? shown()),
     'game.setPlayer': ({ seat, player }: { seat: 0 | 1; player: Player }) => {
       const [first, second] = state.game.players;
       change({ game: { ...state.game, players: seat === 0 ? [player, second] : [first, player] } });

@@ -43,8 +43,8 @@ export const hourAndMinute = (date: Date): string => `${two(date.getHours())}:${
 export const timeOfDay = (date: Date): string => `${hourAndMinute(date)}:${two(date.getSeconds())}`;
 
 /** `12 journals`, `1 journal` */
-export const counted = (count: number, one: string): string =>
-  `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : several}`;
 
 /** What a host says of a failure, as a sentence. */
 export function sentence(text: string): string {

@@ -10,7 +10,6 @@ import { createCore, type Core } from '../../app/api/core.ts';
 import { transports, type Client } from '../../app/api/testing/clients.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { EngineHandle } from '../../app/play/engine-handle.ts';
-import { recordLine } from '../../app/records/record.ts';
 import { compare, type BenchRow } from './harness.ts';
 
 const reference = 'in process';
@@ -60,7 +59,7 @@ async function megabytesPerSecond(client: Client, session: string): Promise<numb
 async function pour(core: Core, engine: string): Promise<string> {
   const { session } = core.launcher.open(engine, 'cfp', 'contact');
   core.analyst.engage(new EngineHandle(session));
-  core.analyst.follow(recordLine(core.table.record), core.table.place);
+  core.analyst.follow(core.games.shown.line(), core.games.place);
   await new Promise<void>((done) => {
     session.subscribe(() => {
       if (session.journalBytes > bytes.journal) done();

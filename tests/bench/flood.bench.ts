@@ -38,11 +38,13 @@ async function flood(browser: Browser, view: View): Promise<Run> {
   const house = await BenchHost.open({ flood: flooding(bytes) });
   const { client } = house;
   try {
-    const { settings } = await house.state();
+    const { settings, game } = await house.state();
+    const of = { game: game.key };
     await client.settings.change({ layout: { ...settings.layout, dockOpen: view !== 'folded' } });
     const engine = await house.engine('flood');
     const limit = { kind: 'time', seconds: 600 } as const;
     await client.game.setPlayer({
+      ...of,
       seat: 0,
       player: { kind: 'engine', engine, protocol: 'cfp', limit, options: {} },
     });
@@ -51,14 +53,14 @@ async function flood(browser: Browser, view: View): Promise<Run> {
     const hostBefore = residentBytes(house.host.pid);
     const endTasks = await window?.watchTasks();
     if (view !== 'filtered') await window?.watchFrames();
-    await client.game.start();
+    await client.game.start(of);
     if (window !== null && view === 'filtered') {
       // A session has its own filters, so they are chosen while it is already printing; the frames this takes do not
       // belong to the flood.
       await window.filter('Heard', 'SCORE');
       await window.watchFrames();
     }
-    const { sessions } = await house.until(({ game }) => game.moves.length === 1);
+    const { sessions } = await house.until(({ game: { nodes } }) => nodes.length === 2);
     await pause(catchUp);
     const frames = (await window?.frames()) ?? [];
     const tasks = (await endTasks?.()) ?? [];

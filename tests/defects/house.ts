@@ -5,18 +5,18 @@ const doors = { file: 'app/api/doors.ts', by: 'tests/doors/doors.process.test.ts
 
 export const house: readonly Defect[] = [
   {
-    name: 'record: a move from the middle keeps what came after',
-    file: 'app/records/record.ts',
-    find: 'moves: [...record.moves.slice(0, record.cursor), text], cursor };',
-    replace: 'moves: [...record.moves, text], cursor };',
-    by: 'app/records/record.test.ts',
+    name: 'tree: a new move drops the other moves there',
+    file: 'app/records/edits.ts',
+    find: 'children: [...parent.children, node.id] }',
+    replace: 'children: [node.id] }',
+    by: 'app/records/edits.test.ts',
   },
   {
-    name: 'history: an edit keeps what was undone',
-    file: 'app/records/record.ts',
-    find: 'return { past: past.slice(excess), present, future: [],',
-    replace: 'return { past: past.slice(excess), present, future: history.future,',
-    by: 'app/records/history.test.ts',
+    name: 'tree: an edit keeps what was undone',
+    file: 'app/records/undo.ts',
+    find: 'next: undo }, redo: null };',
+    replace: 'next: undo }, redo: open.redo };',
+    by: 'app/records/edits.test.ts',
   },
   {
     name: 'terminal: what a terminal obeys is printed',
@@ -181,7 +181,7 @@ export const house: readonly Defect[] = [
   },
   {
     name: 'window: the arrows do not step',
-    file: 'renderer/shell/table.ts',
+    file: 'renderer/shell/move-commands.ts',
     find: "keys: ['Left', 'Alt+Left'],",
     replace: "keys: ['Alt+Left'],",
     by: 'renderer/focus.browser.test.ts',

@@ -76,13 +76,15 @@ describe('the board', () => {
     await desk.moveList.getByRole('button', { name: '3', exact: true }).click();
     await eventually(() => desk.ply()).toBe('ply 2 of 4');
 
-    // Another move here replaces what followed; undo restores it.
+    // Another move here becomes a variation; undo removes it.
     await desk.column(7).click();
-    await eventually(() => desk.moves()).toEqual(['4', '3', '7']);
+    await eventually(() => desk.moveList.locator('.variation [data-node]').allTextContents()).toEqual(['7']);
+    expect(await desk.moves()).toEqual(['4', '3', '2', '1']);
     await desk.press('Control+z');
-    await eventually(() => desk.moves()).toEqual(['4', '3', '2', '1']);
+    await eventually(() => desk.moveList.locator('.variation').count()).toBe(0);
+    expect(await desk.moves()).toEqual(['4', '3', '2', '1']);
     await desk.press('Control+y');
-    await eventually(() => desk.moves()).toEqual(['4', '3', '7']);
+    await eventually(() => desk.moveList.locator('.variation [data-node]').allTextContents()).toEqual(['7']);
   });
 
   it('turns round', async () => {

@@ -113,12 +113,15 @@ describe('a game', () => {
     await desk.bar.getByRole('button', { name: 'Play', exact: true }).click();
     await eventually(() => desk.news()).toMatch(/has won: four in a row|Draw/);
     await desk.bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    // Two engines, two consoles; the second one may have started with its default protocol.
+    // Two engines a game, two consoles; the second one may have started with its default protocol.
     await desk
       .consoleTab(/Four CFSI/)
       .first()
       .waitFor();
-    await desk.consoleTab(/Four CFP/).waitFor();
+    await desk
+      .consoleTab(/Four CFP/)
+      .first()
+      .waitFor();
   });
 
   it('stops in the middle and goes on', async () => {

@@ -20,7 +20,7 @@ const journalMilliseconds = 50;
 const busyMilliseconds = 1000;
 
 /** A number in [0, 1) that follows from the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -92,6 +92,9 @@ async function journalled(folder: string, session: string): Promise<number[]> {
 /** Wide enough for no four: both sides fill the columns in turn, two rows at a time. */
 const columns = ['1', '2', '3', '4', '5', '6', '7', '1', '2', '3', '4', '5', '6', '7'];
 
+/** Of a game without variations. */
+const movesOf = ({ game }: HostState): readonly string[] => game.nodes.slice(1).map(({ move }) => move!);
+
 /** @returns what was done and lost, in a sentence */
 export async function loseNothingIn(kills: number): Promise<string> {
   const seed = Math.floor(Math.random() * 1e6);
@@ -114,7 +117,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
       const state = await running.state();
       expect(state.trouble, where).toBeNull();
       settings.settle(state.settings.deadlines.handshake, where);
-      moves.settle(state.game.moves, where);
+      moves.settle(movesOf(state), where);
       ticker ??= await addTicker(client);
       names.settle(nameOf(await running.state(), ticker) ?? 'none', where);
       engines.settle(othersIn(await running.state()), where);
@@ -145,12 +148,11 @@ export async function loseNothingIn(kills: number): Promise<string> {
           (all) => addTicker(client, all.at(-1)),
         ),
         moves.drive(
-          () =>
-            moves.confirmed.length === columns.length ? [] : columns.slice(0, moves.confirmed.length + 1),
+          () => columns.slice(0, (moves.confirmed.length % columns.length) + 1),
           async (all) => {
-            if (all.length === 0) return client.game.create({ game: 'connect4' });
-            const { key, cursor } = (await running.state()).game;
-            return client.game.play({ at: { key, cursor }, move: all.at(-1)! });
+            if (all.length === 1) return client.games.create({ game: 'connect4', text: all[0]! });
+            const { key, shown } = (await running.state()).game;
+            return client.game.play({ at: { game: key, node: shown }, move: all.at(-1)! });
           },
         ),
       ];
@@ -177,7 +179,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
     settings.settle(state.settings.deadlines.handshake, where);
     names.settle(nameOf(state, ticker!) ?? 'none', where);
     engines.settle(othersIn(state), where);
-    moves.settle(state.game.moves, where);
+    moves.settle(movesOf(state), where);
     await eventually(() => house.tickers()).toEqual([]);
     await eventually(() => readdirSync(house.kept).filter((name) => /part|unreadable/.test(name))).toEqual(
       [],

@@ -100,8 +100,31 @@ export class Desk {
     return this.board.locator('.piece.ghost:not(.spare)').count();
   }
 
+  /** Of the main line. Only the rows in sight are drawn: the list is scrolled through, and back. */
   async moves(): Promise<string[]> {
-    return this.moveList.getByRole('listitem').getByRole('button').allTextContents();
+    return this.moveList.locator('.list').evaluate(async (list) => {
+      const drawn = () =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+      const before = list.scrollTop;
+      const found = new Map<number, string>();
+      const isWhole = () => [...found.keys()].every((ply) => ply === 1 || found.has(ply - 1));
+      // A busy page draws late.
+      for (let tries = 0; tries < 20; tries++) {
+        found.clear();
+        for (let top = 0; top === 0 || top < list.scrollHeight; top += list.clientHeight / 2) {
+          if (list.scrollHeight > list.clientHeight) {
+            list.scrollTop = top;
+            await drawn();
+          }
+          for (const move of list.querySelectorAll('.turns [data-node]')) {
+            found.set(Number(move.getAttribute('data-ply')), move.textContent);
+          }
+        }
+        if (isWhole()) break;
+      }
+      list.scrollTop = before;
+      return [...found].toSorted(([one], [other]) => one - other).map(([, text]) => text);
+    });
   }
 
   /** `ply 3 of 10`; empty before the first move. */

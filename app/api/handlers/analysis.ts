@@ -1,5 +1,4 @@
 import { Refused } from '../../shapes/refused.ts';
-import { recordLine } from '../../records/record.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
@@ -16,17 +15,17 @@ export const analysisHandlers = {
     // Another client may have started an analysis meanwhile.
     void core.analyst.disengage()?.close();
     core.analyst.engage(handle);
-    core.analyst.follow(recordLine(core.table.record), core.table.place);
+    core.analyst.follow(core.games.shown.line(), core.games.place);
   }),
   stop: analysis.stop.handler(({ context: { core } }) => {
     void core.analyst.disengage()?.close();
   }),
   line: analysis.line.handler(({ input: { at, move }, context: { core }, signal }) => {
-    const { key, cursor } = core.table.place;
-    if (at.key !== key || at.cursor !== cursor) throw new Refused('That position is no longer shown.');
+    const { game, node } = core.games.place;
+    if (at.game !== game || at.node !== node) throw new Refused('That position is no longer shown.');
     const leader = core.analyst.session;
     if (!leader || leader.ending) throw new Refused('No engine is analysing.', 'Start an analysis first.');
-    const line = recordLine(core.table.record);
+    const line = core.games.shown.line();
     const first = line.game.parseMove(line.position, move);
     return refusing(core.explorer.explore(line, first, signal, core.analyst.foretells(line, first)));
   }),

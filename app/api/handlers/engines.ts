@@ -23,7 +23,7 @@ async function publishAfter<T>(core: Core, change: Promise<T>): Promise<T> {
 
 /** Ends every session of a removed engine, and frees its seats. */
 async function release(core: Core, engine: string): Promise<void> {
-  const kept = core.table.unseat(engine);
+  const kept = core.games.unseat(engine);
   for (const { session, spec } of core.sessionRegistry.list()) {
     if (spec.engine !== engine) continue;
     core.ownerOf(session).forget?.(session);

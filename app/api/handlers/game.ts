@@ -3,28 +3,45 @@ import { spokenBy } from '../engine-launcher.ts';
 import { knownGame } from '../known.ts';
 import { os } from './base.ts';
 
-const { game } = os;
+const { game, games } = os;
+
+export const gamesHandlers = {
+  create: games.create.handler(async ({ input, context: { core } }) => ({
+    game: await core.games.create(knownGame(input.game).id, input.setup, input.text),
+  })),
+  show: games.show.handler(({ input, context: { core } }) => core.games.show(input.game)),
+  showKind: games.showKind.handler(({ input, context: { core } }) =>
+    core.games.showKind(knownGame(input.kind).id),
+  ),
+  others: games.others.handler(({ context: { core } }) => core.games.others()),
+  close: games.close.handler(({ input, context: { core } }) => core.games.close(input.game)),
+  copy: games.copy.handler(({ input, context: { core } }) => core.games.copy(input.game)),
+  reopen: games.reopen.handler(({ input, context: { core } }) => core.games.reopen(input.game)),
+};
 
 export const gameHandlers = {
-  create: game.create.handler(({ input, context: { core } }) =>
-    core.table.create(knownGame(input.game).id, input.setup, input.text),
+  play: game.play.handler(({ input: { at, move }, context: { core } }) =>
+    core.games.get(at.game).play(at.node, move),
   ),
-  play: game.play.handler(({ input, context: { core } }) => core.table.play(input.at, input.move)),
-  goTo: game.goTo.handler(({ input, context: { core } }) => core.table.goTo(input)),
-  takeBack: game.takeBack.handler(({ context: { core } }) => core.table.takeBack()),
-  undo: game.undo.handler(({ context: { core } }) => core.table.undo()),
-  restore: game.restore.handler(({ input, context: { core } }) => core.table.restore(input)),
-  redo: game.redo.handler(({ context: { core } }) => core.table.redo()),
+  goTo: game.goTo.handler(async ({ input, context: { core } }) => {
+    const kept = core.games.get(input.game).show(input.node);
+    core.games.show(input.game);
+    await kept;
+  }),
+  edit: game.edit.handler(({ input, context: { core } }) => core.games.get(input.game).edit(input.change)),
+  takeBack: game.takeBack.handler(({ input, context: { core } }) => core.games.get(input.game).takeBack()),
+  undo: game.undo.handler(({ input, context: { core } }) => core.games.get(input.game).undo()),
+  redo: game.redo.handler(({ input, context: { core } }) => core.games.get(input.game).redo()),
   setPlayer: game.setPlayer.handler(async ({ input, context: { core } }) => {
     const { seat, player } = input;
     if (player.kind === 'engine') spokenBy(core.engines.get(player.engine), player.protocol);
-    await core.table.setPlayer(seat, player);
+    await core.games.get(input.game).setPlayer(seat, player);
   }),
-  start: game.start.handler(({ context: { core } }) => core.table.start()),
-  stop: game.stop.handler(({ context: { core } }) => core.table.stop()),
-  moveNow: game.moveNow.handler(({ context: { core } }) => {
-    const seat = core.table.thinking;
-    if (seat === null) throw new Refused('No engine is thinking about a move.');
-    core.seating.at(seat)?.request({ kind: 'stop' });
+  start: game.start.handler(({ input, context: { core } }) => core.games.get(input.game).start()),
+  stop: game.stop.handler(({ input, context: { core } }) => core.games.get(input.game).stop()),
+  moveNow: game.moveNow.handler(({ input, context: { core } }) => {
+    const { thinking } = core.games.get(input.game);
+    if (thinking === null) throw new Refused('No engine is thinking about a move.');
+    core.games.seating(input.game).at(thinking.seat)?.request({ kind: 'stop' });
   }),
 };

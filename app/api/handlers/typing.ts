@@ -1,5 +1,4 @@
 import { Refused } from '../../shapes/refused.ts';
-import { recordLine } from '../../records/record.ts';
 import type { SessionEntry } from '../../sessions/session-registry.ts';
 import { followsPlace } from '../../sessions/types.ts';
 import type { Core } from '../core.ts';
@@ -23,7 +22,7 @@ export function entryOf(core: Core, id: string): SessionEntry {
 export const typingHandlers = {
   offers: sessions.offers.handler(({ input, context: { core } }) => {
     const { session } = entryOf(core, input.session);
-    const line = recordLine(core.table.record);
+    const line = core.games.shown.line();
     return session.accepts(line) === null ? session.offers(input.word, line).slice(0, mostOffers) : [];
   }),
   resynchronise: sessions.resynchronise.handler(({ input, context: { core } }) => {

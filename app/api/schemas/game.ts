@@ -1,10 +1,36 @@
-/** The game on the board. */
+/** The games that are open, and the one shown. */
 import * as v from 'valibot';
 import { Player } from '../../library/shapes.ts';
-import { GameEnding } from '../../shapes/games.ts';
 import { count, Id, list, pair, SeatIndex } from '../../shapes/base.ts';
+import { GameEnding } from '../../shapes/games.ts';
+import { NodeId, SavedNode } from '../../shapes/tree.ts';
 
 export const Setup = v.record(v.string(), v.pipe(v.number(), v.integer()));
+
+/** What a list of games shows. */
+export const GameHeader = v.strictObject({
+  id: Id,
+  gameId: v.string(),
+  players: pair(Player),
+  headers: v.record(v.string(), v.string()),
+  /** Of the main line. */
+  plies: count,
+  /** All moves, those of variations included. */
+  moves: count,
+  /** Milliseconds since 1970; 0 if nothing was done in it. */
+  touchedAt: v.number(),
+  running: v.boolean(),
+  thinking: v.boolean(),
+});
+export type GameHeader = v.InferOutput<typeof GameHeader>;
+
+/** A game that is not open here. */
+export const OtherGame = v.strictObject({
+  ...v.pick(GameHeader, ['id', 'gameId', 'headers', 'plies', 'moves', 'touchedAt']).entries,
+  /** Another host has it open. */
+  isElsewhere: v.boolean(),
+});
+export type OtherGame = v.InferOutput<typeof OtherGame>;
 
 export const GameState = v.strictObject({
   key: Id,
@@ -12,15 +38,18 @@ export const GameState = v.strictObject({
   setup: Setup,
   /** The start as position text; null is the initial position of the setup. */
   start: v.nullable(v.string()),
-  /** Canonical move texts, from the start. */
-  moves: list(v.string()),
-  cursor: count,
+  headers: v.record(v.string(), v.string()),
+  /** By their ids; the first is the root. */
+  nodes: list(SavedNode),
+  shown: NodeId,
   players: pair(Player),
   /** Whether engines are asked when it is their turn. */
   running: v.boolean(),
-  /** The seat whose engine is being asked. */
-  thinking: v.nullable(SeatIndex),
-  /** How the game ended at the place shown; null if it continues there. */
+  /** The node at which play goes on; null while it does not run. */
+  tip: v.nullable(NodeId),
+  /** The side whose engine is being asked, and the node it is asked about. */
+  thinking: v.nullable(v.strictObject({ seat: SeatIndex, at: NodeId })),
+  /** How the game ended at the node shown; null if it goes on there. */
   ending: v.nullable(GameEnding),
   canUndo: v.boolean(),
   canRedo: v.boolean(),

@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import { Settings } from '../../library/settings-table.ts';
 import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
-import { GameState } from './game.ts';
+import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
 import { AuditState } from '../../shapes/games.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
+import { NodeId, SavedNode } from '../../shapes/tree.ts';
 
 export const HostState = v.strictObject({
   about: v.strictObject({
@@ -29,6 +30,9 @@ export const HostState = v.strictObject({
       }),
     ),
   }),
+  /** Those that are open, the one touched last first. */
+  games: list(GameHeader),
+  /** The one shown. */
   game: GameState,
   engines: list(EngineState),
   sessions: list(SessionState),
@@ -55,10 +59,12 @@ const listChange = <const Item extends v.GenericSchema>(item: Item) =>
 const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
   v.optional(v.strictObject({ from: count, moves }));
 
-/** The changes of the game on the board. */
+/** What is new of the game shown: all of it but its nodes, and the nodes that are new or have changed. */
 const GameChange = v.strictObject({
-  ...v.omit(GameState, ['moves']).entries,
-  tail: tailOf(GameState.entries.moves),
+  rest: v.omit(GameState, ['nodes']),
+  /** Another game is shown: these are all of its nodes. */
+  isWhole: v.optional(v.literal(true)),
+  nodes: list(v.tuple([NodeId, SavedNode])),
 });
 
 /** The changes of an audit. */
@@ -67,10 +73,11 @@ const AuditChange = v.strictObject({
   tail: tailOf(AuditState.entries.moves),
 });
 
-/** The changes of the state: lists by id, the game and its audit by ply, everything else as a whole. */
+/** What is new in the state: lists by ids, the game by its nodes, its audit by plies, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
+    games: listChange(GameHeader),
     game: GameChange,
     audit: AuditChange,
     engines: listChange(EngineState),

@@ -8,6 +8,7 @@ export * from '../../shapes/engines.ts';
 export * from '../../shapes/games.ts';
 export * from '../../shapes/recordings.ts';
 export * from '../../shapes/sessions.ts';
+export * from '../../shapes/tree.ts';
 export * from './bundle.ts';
 export * from './checks.ts';
 export * from './engines.ts';

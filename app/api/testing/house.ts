@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { homeFor } from '../../library/home.ts';
+import type { Seat } from '../../games/game.ts';
 import type { NewEngine } from '../../library/engines.ts';
+import type { OpenGame } from '../../play/open-game.ts';
+import { shownRecord } from '../../records/open-tree.ts';
+import type { GameRecord } from '../../records/record.ts';
+import type { Session } from '../../sessions/session.ts';
 import { runs } from '../../../tests/support/processes.ts';
 import { createCore, type Core } from '../core.ts';
 import { localClient, type LocalClient } from '../transports/in-process.ts';
@@ -20,6 +25,14 @@ export interface House {
   readonly folder: string;
   readonly core: Core;
   readonly client: LocalClient;
+  /** The game that is shown. */
+  readonly shown: OpenGame;
+  /** The line through the node that is shown. */
+  readonly record: GameRecord;
+  /** Names the game that is shown, for calls. */
+  readonly of: { readonly game: string };
+  /** The engine that plays a side of it. */
+  seated(seat: Seat): Session | null;
   /** Registers the engine that misbehaves as its flags say; gives its id. */
   add(name: string, ...flags: string[]): Promise<string>;
   /** Registers a bundled engine that looks at a few hundred positions and answers; gives its id. */
@@ -54,6 +67,16 @@ export async function openHouse(
     folder,
     core,
     client: localClient(core),
+    get shown() {
+      return core.games.shown;
+    },
+    get record() {
+      return shownRecord(core.games.shown.open);
+    },
+    get of() {
+      return { game: core.games.place.game };
+    },
+    seated: (seat) => core.games.seating(core.games.place.game).at(seat),
     add: async (name, ...flags) => (await core.engines.add({ ...misbehaving, name, args: flags })).record.id,
     addQuick: async (bundled, protocol) => {
       const args = [join(builtEngines, bundled, 'main.cjs'), '--nodes', '300'];

@@ -43,17 +43,24 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
     const one = await transport.connect();
     const watched = await first(one.client);
     if (watched.event.kind !== 'snapshot') throw new Error('no snapshot');
-    const { key, cursor } = watched.event.state.game;
-    await one.client.game.play({ at: { key, cursor }, move: '4' });
+    const { key } = watched.event.state.game;
+    await one.client.game.play({ at: { game: key, node: 0 }, move: '4' });
     const change = await watched.next();
     expect(change).toMatchObject({ kind: 'changed', seq: 1 });
-    expect(apply(watched.event, change)?.state.game).toMatchObject({ moves: ['4'], cursor: 1 });
+    expect(apply(watched.event, change)?.state.game).toMatchObject({
+      nodes: [{ children: [1] }, { move: '4' }],
+      shown: 1,
+    });
     await watched.leave();
     one.close();
 
     const two = await transport.connect();
     const again = await first(two.client);
-    expect(again.event).toMatchObject({ kind: 'snapshot', seq: 0, state: { game: { key, moves: ['4'] } } });
+    expect(again.event).toMatchObject({
+      kind: 'snapshot',
+      seq: 0,
+      state: { game: { key, nodes: [{}, { move: '4' }] } },
+    });
     await again.leave();
     two.close();
   });
@@ -75,10 +82,10 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
 
   it('tells a refusal with what to do next', async () => {
     const { client } = await transport.connect();
-    await expect(client.game.play({ at: { key: 'g-gone', cursor: 0 }, move: '4' })).rejects.toMatchObject({
+    await expect(client.game.play({ at: { game: 'g-gone', node: 0 }, move: '4' })).rejects.toMatchObject({
       code: 'REFUSED',
-      message: 'The game changed before this move arrived.',
-      data: { advice: 'Check the board and move again.' },
+      message: 'That game is no longer open.',
+      data: { advice: 'Open it from the list of games.' },
     });
   });
 

@@ -59,8 +59,9 @@ export function geometry(setup: Setup): Geometry {
     areas.push(column < 10 ? { ...area, key: String((column + 1) % 10) } : area);
     labels.push({ x, y: BAND + plateHeight + LABELS / 2, text: String(column + 1) });
     for (let row = 0; row < height; row++) {
-      const id = `hole-${cellName(column, row)}`;
-      spots.push({ id, x, y: centreY(height, row), shape: { kind: 'circle', r: HOLE }, look: 'hole' });
+      const name = cellName(column, row);
+      const shape = { kind: 'circle', r: HOLE } as const;
+      spots.push({ id: `hole-${name}`, name, x, y: centreY(height, row), shape, look: 'hole' });
     }
   }
   const boardWidth = width + 2 * RIM + 2 * MARGIN;

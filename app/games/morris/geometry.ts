@@ -57,7 +57,7 @@ export function geometry(): Geometry {
       { x: WIDTH - TRAY / 2, y, shape: tray, look: 'tray' },
     ],
     lines: LINES.map((line) => ({ from: place(line[0]!), to: place(line[2]!), look: 'ink' })),
-    spots: points.map(({ id, x, y }) => ({ id, x, y, shape: { kind: 'circle', r: NODE }, look: 'node' })),
+    spots: points.map((at) => ({ ...at, name: at.id, shape: { kind: 'circle', r: NODE }, look: 'node' })),
     areas: points.map((at) => ({ ...at, shape: { kind: 'circle', r: 0.5 }, name: at.id })),
     labels,
   };

@@ -147,7 +147,8 @@ export function geometry(setup: Setup): Geometry {
     const look = row === goalRow(size, 0) ? 'goal-0' : row === goalRow(size, 1) ? 'goal-1' : 'cell';
     for (let column = 0; column < size; column++) {
       const cell = row * size + column;
-      spots.push({ id: `cell-${cellText(size, cell)}`, ...cellPoint(size, cell), shape: CELL_SHAPE, look });
+      const name = cellText(size, cell);
+      spots.push({ id: `cell-${name}`, name, ...cellPoint(size, cell), shape: CELL_SHAPE, look });
       areas.push(cellArea(size, cell));
     }
   }

@@ -123,7 +123,7 @@ export function geometry(): Geometry {
       { ...place(HOLE), shape: circle(PIT), look: 'pit' },
     ],
     lines: lines(),
-    spots: places.map((spot) => ({ ...spot, shape: circle(NODE), look: 'node' })),
+    spots: places.map((spot) => ({ ...spot, name: spot.id, shape: circle(NODE), look: 'node' })),
     areas: [
       ...places.map((area) => ({ ...area, shape: circle(0.5), name: area.id })),
       {

@@ -47,7 +47,7 @@ const rival = (being: Host['being']): Host => ({
   being,
   owned: [],
   wants: new Set(['a file']),
-  holds: null,
+  holds: new Set(),
 });
 
 it('does not wait for a process that has ended', async () => {

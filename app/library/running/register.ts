@@ -2,18 +2,20 @@
  * The register of the Plywires that run on a home, and of the engines that each has started. Each Plywire writes a file
  * of its own, so that none waits for another. A file whose writer no longer runs was left by a crash.
  *
- * The first line identifies the writer: `{"plywire":1,"pid":…,"at":…,"exact":…}`. Each later line is an entry: `began`
- * and `left` for an engine, `wants` and `done` for exclusive work (exclusive.ts), `holds` for the slot of its game
- * (slot.ts). Lines that are torn or of a later version are skipped.
+ * The first line says who writes: `{"plywire":1,"pid":…,"at":…,"exact":…}`. The others follow as it happens:
+ * `began` and `left` for each engine, `wants` and `done` for what it needs for itself alone for a moment
+ * (exclusive.ts), `holds` and `frees` for the games that it has open (games.ts). A line that is torn or of a later
+ * version is passed over, as is the number that an earlier version held.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, ftruncateSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { writeFileSync, writeSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../games/plain-json.ts';
 import type { Caretaker } from '../../sessions/managed-process.ts';
+import { Id } from '../../shapes/base.ts';
 import { makeFolder } from '../../sessions/folder.ts';
 import { partOf } from '../files.ts';
 import { ProcessIdentity, identityOf } from './birth.ts';
@@ -22,13 +24,13 @@ import { ProcessIdentity, identityOf } from './birth.ts';
 export type OwnedProcess = ProcessIdentity;
 
 const Header = v.object({ plywire: v.literal(1), ...ProcessIdentity.entries });
-const Slot = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Entry = v.union([
   v.object({ began: ProcessIdentity }),
   v.object({ left: v.number() }),
   v.object({ wants: v.string() }),
   v.object({ done: v.string() }),
-  v.object({ holds: Slot }),
+  v.object({ holds: Id }),
+  v.object({ frees: Id }),
 ]);
 type Entry = v.InferOutput<typeof Entry>;
 
@@ -38,7 +40,8 @@ export interface Host {
   readonly being: ProcessIdentity;
   readonly owned: readonly OwnedProcess[];
   readonly wants: ReadonlySet<string>;
-  readonly holds: number | null;
+  /** Keys of games. */
+  readonly holds: ReadonlySet<string>;
 }
 
 /** The name of the file's writer. The marks of all engines that it has started begin with this name. */
@@ -57,7 +60,7 @@ export function parseHost(path: string, text: string): Host | null {
   const { pid, at, exact } = header.output;
   const owned = new Map<number, OwnedProcess>();
   const wants = new Set<string>();
-  let holds: number | null = null;
+  const holds = new Set<string>();
   for (const line of rest) {
     const entry = v.safeParse(Entry, line);
     if (!entry.success) continue;
@@ -65,7 +68,8 @@ export function parseHost(path: string, text: string): Host | null {
     else if ('left' in entry.output) owned.delete(entry.output.left);
     else if ('wants' in entry.output) wants.add(entry.output.wants);
     else if ('done' in entry.output) wants.delete(entry.output.done);
-    else holds = entry.output.holds;
+    else if ('holds' in entry.output) holds.add(entry.output.holds);
+    else holds.delete(entry.output.frees);
   }
   return { path, being: { pid, at, exact }, owned: [...owned.values()], wants, holds };
 }
@@ -98,13 +102,10 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   readonly #onWritten: (error: Error | null) => void;
   readonly #owned = new Map<number, OwnedProcess>();
   readonly #wants = new Set<string>();
+  readonly #holds = new Set<string>();
   #descriptor: number | null = null;
-  /** In bytes: the length of the permanent part, which is the header and, once taken, the slot. */
-  #base = 0;
   #length = 0;
-  /** Whether the slot was written after the permanent part and is yet to be included in it. */
-  #rebase = false;
-  /** Entries that could not be written; the file may end with a part of them. */
+  /** What could not be written; the file may end in a part of it. */
   #missed: readonly Entry[] = [];
 
   /** @param onWritten called with null or the error after each write by a method that does not throw */
@@ -146,9 +147,13 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
   }
 
   /** @throws the file system's own errors */
-  holds(slot: number): void {
-    this.#rebase = true;
-    this.#append({ holds: slot });
+  holds(game: string): void {
+    this.#holds.add(game);
+    this.#append({ holds: game });
+  }
+
+  frees(game: string): void {
+    if (this.#holds.delete(game)) this.#try(() => this.#append({ frees: game }));
   }
 
   /** Removes the file unless it records an engine that could not be ended. */
@@ -178,16 +183,18 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     this.#descriptor ??= this.#open();
     this.#write((this.#missed.length > 1 ? '\n' : '') + this.#missed.map(lineOf).join(''));
     this.#missed = [];
-    if (this.#wants.size > 0) return;
-    if (this.#owned.size === 0 && this.#rebase) {
-      this.#rebase = false;
-      this.#base = this.#length;
-    } else if (!this.#rebase && (this.#owned.size === 0 || this.#length > growthLimit)) {
-      // Drops past entries. Running engines are missing from the file only between these two system calls.
-      ftruncateSync(this.#descriptor, this.#base);
-      this.#length = this.#base;
-      this.#write([...this.#owned.values()].map((began) => lineOf({ began })).join(''));
-    }
+    if (this.#length > growthLimit) this.#rewrite();
+  }
+
+  /** Drops what is over. Others see the whole file of before, or the new one. */
+  #rewrite(): void {
+    const before = this.#descriptor!;
+    this.#descriptor = this.#open([
+      ...[...this.#owned.values()].map((began) => ({ began })),
+      ...[...this.#wants].map((wants) => ({ wants })),
+      ...[...this.#holds].map((holds) => ({ holds })),
+    ]);
+    closeSync(before);
   }
 
   #write(text: string): void {
@@ -199,16 +206,17 @@ export class Register implements Pick<Caretaker, 'owner' | 'entered' | 'left'> {
     }
   }
 
-  /** Creates the file by a rename, so that others never see an incomplete first line. */
-  #open(): number {
+  /** Others see the file only once these lines are whole. */
+  #open(entries: readonly Entry[] = []): number {
     makeFolder(this.#folder);
-    const header = lineOf({ plywire: 1, ...identityOf(process.pid, Math.round(performance.timeOrigin)) });
+    const header = { plywire: 1, ...identityOf(process.pid, Math.round(performance.timeOrigin)) };
+    const text = [header, ...entries].map(lineOf).join('');
     const part = partOf(this.path);
     try {
-      writeFileSync(part, header, { flag: 'wx', mode: 0o600 });
+      writeFileSync(part, text, { flag: 'wx', mode: 0o600 });
       renameSync(part, this.path);
       const descriptor = openSync(this.path, 'a');
-      this.#base = this.#length = Buffer.byteLength(header);
+      this.#length = Buffer.byteLength(text);
       return descriptor;
     } catch (error) {
       try {

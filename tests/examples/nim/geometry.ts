@@ -17,7 +17,10 @@ export function geometry(stones: number): Geometry {
     height: 2,
     plates: [],
     lines: [],
-    spots: row.map((stone) => ({ id: `place-${stone}`, ...place(stone), shape: STONE, look: 'hole' })),
+    spots: row.map((stone) => ({
+      ...{ id: `place-${stone}`, name: String(stone), ...place(stone) },
+      ...{ shape: STONE, look: 'hole' },
+    })),
     areas: row.map((stone) => ({ id: areaId(stone), ...place(stone), shape: FIELD, name: `stone ${stone}` })),
     labels: row.map((stone) => ({ ...above(stone), text: String(stone) })),
   };

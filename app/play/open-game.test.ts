@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
-import { engine, human, Scripted } from './testing/scripted-table.ts';
+import { engine, human, Scripted } from './testing/scripted-game.ts';
 
 describe('a person', () => {
   it('plays at the place shown', async () => {
@@ -11,13 +11,15 @@ describe('a person', () => {
     expect(game.kept).toBe(3);
   });
 
-  it('is refused where the game has moved on, and nothing changes', async () => {
+  it('is refused at a node that is gone, and nothing changes', async () => {
     const game = new Scripted();
-    const before = game.table.place;
     await game.play('4');
-    await expect(game.table.play(before, '1')).rejects.toThrow(Refused);
-    await expect(game.table.play({ key: 'g-other', cursor: 1 }, '1')).rejects.toThrow(Refused);
-    expect(game.moves).toBe('4');
+    const gone = game.table.shown;
+    await game.table.undo();
+    await expect(game.table.play(gone, '1')).rejects.toThrow(Refused);
+    await expect(game.table.play(99, '1')).rejects.toThrow(Refused);
+    await expect(game.table.show(gone)).rejects.toThrow(/no longer in the game/);
+    expect(game.moves).toBe('');
   });
 
   it('is refused an illegal and an unreadable move, and a running engine is not disturbed', async () => {
@@ -48,16 +50,25 @@ describe('a person', () => {
     expect(game.moves).toBe('44');
   });
 
-  it('replaces what followed by another move', async () => {
+  it('begins a variation by another move, beside what followed', async () => {
     const game = new Scripted();
     await game.play('445');
     await game.goTo(1);
     await game.play('1');
     expect(game.moves).toBe('41');
+    expect(game.movesTo(3)).toBe('445');
     await game.table.undo();
-    expect(game.moves).toBe('445');
+    expect([game.shown, game.moves]).toEqual(['4', '445']);
     await game.table.redo();
-    expect(game.moves).toBe('41');
+    expect(game.shown).toBe('41');
+  });
+
+  it('steps along a move that is there without an edit', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    await game.goTo(0);
+    await game.play('44');
+    expect(game.kept).toBe(3);
   });
 });
 
@@ -68,7 +79,7 @@ describe('an engine', () => {
     expect(game.questions).toHaveLength(0);
     await game.play('4');
     expect(game.question).toMatchObject({ seat: 1, moves: '4' });
-    expect(game.table.thinking).toBe(1);
+    expect(game.table.thinking?.seat).toBe(1);
     await game.question.move(3);
     expect(game.shown).toBe('43');
     expect(game.table.thinking).toBeNull();
@@ -87,7 +98,7 @@ describe('an engine', () => {
     for (const column of [1, 2, 1, 2, 1, 2, 1]) await game.question.move(column);
     expect(game.moves).toBe('1212121');
     expect(game.table.running).toBe(false);
-    expect(game.table.ending).toMatchObject({ word: 'win', winner: 0, fault: null });
+    expect(game.table.endingAt()).toMatchObject({ word: 'win', winner: 0, fault: null });
     expect(game.questions).toHaveLength(7);
     await expect(game.table.start()).rejects.toThrow(/over/);
   });
@@ -166,7 +177,7 @@ describe('taking back', () => {
   });
 });
 
-describe('browsing', () => {
+describe('browsing and editing', () => {
   it('asks no engine and disturbs none', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
@@ -199,17 +210,32 @@ describe('browsing', () => {
     expect(game.shown).toBe('4343');
   });
 
-  it('may move elsewhere while an engine thinks, which takes back the question', async () => {
+  it('may move elsewhere while an engine thinks, which answers at its own node all the same', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.goTo(0);
+    await game.play('1');
+    expect(game.question.signal.aborted).toBe(false);
+    await game.question.move(7);
+    expect([game.shown, game.movesTo(game.table.tip!)]).toEqual(['1', '47']);
+    expect(game.questions).toHaveLength(1);
+  });
+
+  it('of a deleted line stops play that went on there, and says so', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
     const { question } = game;
     await game.goTo(0);
-    await game.play('1');
+    await game.table.edit([{ kind: 'delete', node: 1 }]);
     expect(question.signal.aborted).toBe(true);
-    await question.move(7);
-    expect(game.moves).toBe('1');
-    expect(game.question).toMatchObject({ seat: 1, moves: '1' });
+    expect([game.table.running, game.notices]).toEqual([
+      false,
+      ['Play has stopped: the position where it went on is no longer in the game.'],
+    ]);
+    await question.move(3);
+    expect(game.moves).toBe('');
   });
 
   it('starts play at the place shown, wherever an engine was thinking', async () => {
@@ -222,16 +248,10 @@ describe('browsing', () => {
     expect(question.signal.aborted).toBe(true);
     expect(game.question).toMatchObject({ seat: 0, moves: '' });
   });
-
-  it('is refused in a game that is gone', async () => {
-    const game = new Scripted();
-    await expect(game.table.goTo({ key: 'g-other', cursor: 0 })).rejects.toThrow(/no longer/);
-  });
 });
 
-describe('a new game, undo and redo', () => {
+describe('undo and redo', () => {
   it.each<[string, (game: Scripted) => Promise<void>]>([
-    ['a new game', (game) => game.table.create('connect4', undefined, undefined)],
     ['undo', (game) => game.table.undo()],
     ['redo', (game) => game.table.redo()],
   ])('%s takes back the question and stops the game', async (_, act) => {
@@ -246,20 +266,51 @@ describe('a new game, undo and redo', () => {
     await question.move(3);
     expect(game.moves).toBe(moves);
   });
+});
 
-  it('reads a pasted game, and changes nothing where it cannot', async () => {
+describe('an edit', () => {
+  it('of an illegal line is refused, and nothing changes', async () => {
     const game = new Scripted();
+    await game.play('4444');
+    const at = game.table.shown;
+    const insert = (moves: string[]) => game.table.edit([{ kind: 'play', at, moves }]);
+    await expect(insert(['4', '4', '4'])).rejects.toThrow(IllegalMove);
+    await expect(insert(['4', 'x'])).rejects.toThrow(BadNotation);
+    expect(game.moves).toBe('4444');
+    await insert(['4', '5']);
+    expect(game.shown).toBe('444445');
+  });
+
+  it('undoes an engine’s move as a person’s, and play has stopped then', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
     await game.play('4');
-    const { key } = game.table.record;
-    await expect(game.table.create('connect4', undefined, 'nonsense')).rejects.toThrow(BadNotation);
-    await expect(game.table.create('connect4', { width: 99 }, undefined)).rejects.toThrow(BadNotation);
-    expect(game.table.record.key).toBe(key);
-    await game.table.create('connect4', { width: 5, height: 4 }, '1 2 3');
-    expect(game.moves).toBe('123');
-    expect(game.table.record.key).not.toBe(key);
-    expect(game.table.record.setup).toMatchObject({ width: 5, height: 4 });
+    await game.question.move(3);
     await game.table.undo();
-    expect([game.table.record.key, game.moves]).toEqual([key, '4']);
+    expect([game.shown, game.table.running]).toEqual(['4', false]);
+    await game.table.undo();
+    await game.table.redo();
+    await game.table.redo();
+    expect(game.shown).toBe('43');
+    expect(game.steps.map((step) => Object.keys(step)[0])).toEqual([
+      'do',
+      'do',
+      'undo',
+      'undo',
+      'redo',
+      'redo',
+    ]);
+  });
+
+  it('elsewhere does not disturb play', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.table.edit([{ kind: 'annotate', node: 1, to: { comment: 'the centre' } }]);
+    await game.table.edit([{ kind: 'play', at: 0, moves: ['1', '2'] }]);
+    expect(game.question.signal.aborted).toBe(false);
+    await game.question.move(3);
+    expect(game.movesTo(game.table.tip!)).toBe('43');
   });
 });
 
@@ -274,63 +325,25 @@ describe('a limit of the game', () => {
     expect(game.questions).toHaveLength(1);
     expect([game.table.running, game.said.at(-1)]).toEqual([false, 'finish']);
     const over = { word: 'adjudicated', winner: null, fault: null };
-    expect(game.table.ending).toMatchObject({ ...over, reason: 'the game reached the limit of 3 plies' });
+    expect(game.table.endingAt()).toMatchObject({ ...over, reason: 'the game reached the limit of 3 plies' });
     await expect(game.table.start()).rejects.toThrow(
       'This game is over: the game reached the limit of 3 plies',
     );
     await game.goTo(2);
-    expect(game.table.ending).toBeNull();
+    expect(game.table.endingAt()).toBeNull();
     await game.goTo(3);
     game.limits = { plies: 4 };
-    expect(game.table.ending).toBeNull();
+    expect(game.table.endingAt()).toBeNull();
     await game.table.start();
     await game.question.move(1);
-    expect(game.table.ending).toMatchObject(over);
+    expect(game.table.endingAt()).toMatchObject(over);
   });
 
   it('leaves people alone', async () => {
     const game = new Scripted();
     game.limits = { plies: 1 };
     await game.play('444');
-    expect([game.moves, game.table.ending]).toEqual(['444', null]);
-  });
-});
-
-describe('a game that was left', () => {
-  it('is restored whole, whatever was played since', async () => {
-    const game = new Scripted([human, engine()]);
-    await game.play('445566');
-    await game.goTo(1);
-    const { key, moves } = game.table.record;
-    await game.table.start();
-    await game.question.move(1);
-    await game.play('2');
-    await game.table.restore({ key, moves });
-    expect([game.moves, game.shown]).toEqual(['445566', '4']);
-    expect([game.table.running, game.table.thinking]).toEqual([false, null]);
-  });
-
-  it('is restored with its players after another game was begun and played', async () => {
-    const players = [human, engine()] as const;
-    const game = new Scripted([...players]);
-    await game.play('445');
-    const { key, moves } = game.table.record;
-    await game.table.create('quoridor', undefined, undefined);
-    await game.table.play(game.table.place, 'e8');
-    await game.table.restore({ key, moves });
-    expect([game.table.record.key, game.moves]).toEqual([key, '445']);
-    expect(game.table.players).toEqual(players);
-  });
-
-  it('is refused where it is not to be found, and nothing is changed', async () => {
-    const game = new Scripted();
-    await game.play('445');
-    const { key } = game.table.record;
-    await expect(game.table.restore({ key, moves: ['7', '7'] })).rejects.toThrow(/can no longer be restored/);
-    await expect(game.table.restore({ key: 'g-other', moves: [] })).rejects.toThrow(
-      /can no longer be restored/,
-    );
-    expect(game.moves).toBe('445');
+    expect([game.moves, game.table.endingAt()]).toEqual(['444', null]);
   });
 });
 
@@ -343,11 +356,14 @@ describe('an engine that fails', () => {
     await game.play('4');
     await game.question.answer({ kind: 'failed', reason: 'it will not' });
     expect(game.table.running).toBe(false);
-    expect(game.table.ending).toMatchObject({ word: 'void', reason: expect.stringContaining('it will not') });
+    expect(game.table.endingAt()).toMatchObject({
+      word: 'void',
+      reason: expect.stringContaining('it will not'),
+    });
     await game.goTo(1);
-    expect(game.table.ending).toBeNull();
+    expect(game.table.endingAt()).toBeNull();
     await game.goTo(99);
-    expect(game.table.ending?.word).toBe('void');
+    expect(game.table.endingAt()?.word).toBe('void');
   });
 
   it('is judged by the rules: a full column loses', async () => {
@@ -355,7 +371,7 @@ describe('an engine that fails', () => {
     await game.play('4444441');
     await game.table.start();
     await game.question.move(4);
-    expect(game.table.ending).toMatchObject({ word: 'illegal', winner: 0, fault: 1 });
+    expect(game.table.endingAt()).toMatchObject({ word: 'illegal', winner: 0, fault: 1 });
     expect(game.moves).toBe('4444441');
   });
 
@@ -367,10 +383,10 @@ describe('an engine that fails', () => {
     await game.goTo(0);
     await game.play('5');
     expect(game.shown).toBe('5');
-    expect(game.table.ending).toBeNull();
+    expect(game.table.endingAt()).toBeNull();
     await game.table.undo();
     await game.goTo(1);
-    expect(game.table.ending?.word).toBe('void');
+    expect(game.table.endingAt()?.word).toBe('void');
   });
 
   it('is forgiven when play starts again there, or a person moves on', async () => {
@@ -379,8 +395,8 @@ describe('an engine that fails', () => {
     await again.play('4');
     await again.question.answer({ kind: 'failed', reason: 'no' });
     await again.table.start();
-    expect(again.table.ending).toBeNull();
-    expect(again.table.thinking).toBe(1);
+    expect(again.table.endingAt()).toBeNull();
+    expect(again.table.thinking?.seat).toBe(1);
 
     const onward = new Scripted([human, engine()]);
     await onward.table.start();
@@ -388,7 +404,7 @@ describe('an engine that fails', () => {
     await onward.question.answer({ kind: 'failed', reason: 'no' });
     await onward.play('3');
     await onward.goTo(1);
-    expect(onward.table.ending).toBeNull();
+    expect(onward.table.endingAt()).toBeNull();
   });
 
   it('is asked again where a person takes the move back and makes it again', async () => {
@@ -398,8 +414,8 @@ describe('an engine that fails', () => {
     await game.question.answer({ kind: 'failed', reason: 'no' });
     await game.table.takeBack();
     await game.play('4');
-    expect(game.table.ending).toBeNull();
-    expect(game.table.thinking).toBe(1);
+    expect(game.table.endingAt()).toBeNull();
+    expect(game.table.thinking?.seat).toBe(1);
   });
 
   it('is shown after browsing elsewhere', async () => {
@@ -409,7 +425,7 @@ describe('an engine that fails', () => {
     await game.goTo(0);
     await game.question.answer({ kind: 'failed', reason: 'no' });
     expect(game.shown).toBe('4');
-    expect(game.table.ending?.word).toBe('void');
+    expect(game.table.endingAt()?.word).toBe('void');
   });
 
   it('has failed, too, where it cannot even be asked', async () => {
@@ -417,7 +433,7 @@ describe('an engine that fails', () => {
     await game.table.start();
     await game.play('4');
     await game.question.fail(new Error('There is no such engine'));
-    expect(game.table.ending).toMatchObject({
+    expect(game.table.endingAt()).toMatchObject({
       word: 'void',
       reason: expect.stringContaining('no such engine'),
     });
@@ -458,17 +474,15 @@ describe('changing who plays', () => {
     expect(game.question.signal.aborted).toBe(true);
   });
 
-  it('lets a new engine move at the end of a running game, not where the user browses', async () => {
+  it('lets a new engine move where play goes on, wherever the user browses', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
     await game.play('4');
     await game.question.move(4);
     await game.goTo(0);
     await game.table.setPlayer(0, engine('bee'));
-    expect(game.questions).toHaveLength(1);
-    await game.goTo(2);
-    await game.table.setPlayer(0, engine('bee', { limit: { kind: 'time', seconds: 2 } }));
     expect(game.question).toMatchObject({ seat: 0, moves: '44' });
+    expect(game.shown).toBe('');
   });
 
   it('leaves the other engine alone', async () => {
@@ -504,6 +518,7 @@ describe('an engine that is interrupted for a restart', () => {
     const again = game.table.interrupt(1);
     await game.goTo(0);
     await game.play('5');
+    await game.table.start();
     again();
     expect(game.questions.map(({ moves }) => moves)).toEqual(['4', '4', '5']);
   });
@@ -525,7 +540,7 @@ describe('a disk that fails', () => {
     game.disk = new Error('ENOSPC');
     await expect(game.play('4')).rejects.toThrow('ENOSPC');
     expect(game.shown).toBe('4');
-    expect(game.table.thinking).toBe(1);
+    expect(game.table.thinking?.seat).toBe(1);
   });
 
   it("does not stop the game at an engine's move", async () => {
@@ -549,41 +564,6 @@ it('asks no engine once it is closed', async () => {
   expect([game.moves, game.table.running]).toEqual(['', false]);
 });
 
-describe('another game', () => {
-  it('has players of its own, and the first one finds its players again', async () => {
-    const seat = engine();
-    const game = new Scripted([seat, human]);
-    await game.table.start();
-    await game.table.create('quoridor', undefined, undefined);
-    expect(game.question.signal.aborted).toBe(true);
-    expect(game.dismissed).toContain(0);
-    expect(game.table.players).toEqual([human, human]);
-    await game.table.setPlayer(1, engine('mouse', { protocol: 'qtp' }));
-    await game.table.create('connect4', undefined, undefined);
-    expect(game.table.players).toEqual([seat, human]);
-    await game.table.undo();
-    expect(game.table.players).toEqual([human, engine('mouse', { protocol: 'qtp' })]);
-  });
-
-  it('seats people where an engine is gone, on the board and in every other game', async () => {
-    const game = new Scripted([engine('ant'), engine('bee')]);
-    await game.table.create('quoridor', undefined, undefined);
-    await game.table.setPlayer(1, engine('ant'));
-    await game.table.unseat('ant');
-    expect(game.table.players).toEqual([human, human]);
-    expect(game.dismissed.at(-1)).toBe(1);
-    await game.table.create('connect4', undefined, undefined);
-    expect(game.table.players).toEqual([human, engine('bee')]);
-  });
-
-  it('has the same players where it is another one of the same game', async () => {
-    const game = new Scripted([engine(), human]);
-    await game.table.create('connect4', { width: 5, height: 4 }, undefined);
-    expect(game.table.players).toEqual([engine(), human]);
-    expect(game.dismissed).toEqual([]);
-  });
-});
-
 describe('engines of a game', () => {
   it('are told of each action from where play begins, and of none before', async () => {
     const game = new Scripted([human, engine()]);
@@ -603,7 +583,7 @@ describe('engines of a game', () => {
       await game.question.move(2);
     }
     await game.play('1');
-    expect(game.table.ending).toMatchObject({ word: 'win', winner: 0 });
+    expect(game.table.endingAt()).toMatchObject({ word: 'win', winner: 0 });
     expect(game.said.slice(-2)).toEqual(['1212121', 'finish']);
   });
 
@@ -611,7 +591,7 @@ describe('engines of a game', () => {
     const game = new Scripted([engine(), human]);
     await game.table.start();
     await game.question.answer({ kind: 'failed', reason: 'it would not' });
-    expect(game.table.ending?.word).toBe('void');
+    expect(game.table.endingAt()?.word).toBe('void');
     expect(game.said).toEqual(['begin', '', 'finish']);
   });
 
@@ -623,12 +603,5 @@ describe('engines of a game', () => {
     await game.play('23');
     await game.table.start();
     expect(game.said).toEqual(['begin', '', '1', 'begin', '123']);
-  });
-
-  it('are let go when another game is begun', async () => {
-    const game = new Scripted([human, engine()]);
-    await game.table.start();
-    await game.table.create('connect4', undefined, undefined);
-    expect(game.said).toEqual(['begin', '', 'finish']);
   });
 });

@@ -1,14 +1,16 @@
-/** A table whose engines answer when the test says so, and whose disk fails when the test says so. */
+/** A game whose engines answer when the test says so, and whose disk fails when the test says so. */
 import { connect4 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import type { GameLimits } from '../../library/settings-table.ts';
 import type { Player } from '../../library/shapes.ts';
 import { bareReport } from '../../protocols/protocol.ts';
-import { newRecord } from '../../records/record.ts';
+import { lineThrough, opened } from '../../records/open-tree.ts';
+import { newTree, pathTo } from '../../records/tree.ts';
 import type { Decision } from '../ask.ts';
 import type { EngineSeat } from '../seats.ts';
-import { Table } from '../table.ts';
+import { OpenGame } from '../open-game.ts';
+import type { GameStep } from '../../shapes/tree.ts';
 
 /** One question to an engine. */
 export interface Question {
@@ -45,10 +47,12 @@ export class Scripted {
   changes = 0;
   kept = 0;
   disk: Error | null = null;
-  readonly table: Table;
+  readonly steps: GameStep[] = [];
+  readonly notices: string[] = [];
+  readonly table: OpenGame;
 
   constructor(players: readonly [Player, Player] = [human, human]) {
-    this.table = new Table(
+    this.table = new OpenGame(
       {
         ask: (seat, player, line, signal) =>
           new Promise((resolve, reject) => {
@@ -59,13 +63,16 @@ export class Scripted {
         dismiss: (seat) => void this.dismissed.push(seat),
         finish: () => void this.said.push('finish'),
         limits: () => this.limits,
-        keep: () => {
+        keep: (step) => {
           this.kept++;
+          this.steps.push(step);
           return this.disk ? Promise.reject(this.disk) : Promise.resolve();
         },
+        keepSeats: () => Promise.resolve(),
+        notice: (sentence) => void this.notices.push(sentence),
         onChange: () => void this.changes++,
       },
-      newRecord(connect4, 'g-test'),
+      opened(newTree(connect4, 'g-test')),
       players,
     );
   }
@@ -77,23 +84,31 @@ export class Scripted {
     return last;
   }
 
-  /** The moves up to the place shown. */
+  /** The moves up to the node shown. */
   get shown(): string {
-    return this.table.record.moves.slice(0, this.table.record.cursor).join('');
+    return this.movesTo(this.table.shown);
   }
 
-  /** All moves of the game. */
+  /** The moves of the line through the node shown. */
   get moves(): string {
-    return this.table.record.moves.join('');
+    return this.movesTo(lineThrough(this.table.tree, this.table.shown).at(-1) ?? 0);
   }
 
-  /** A person plays these columns at the place shown. */
+  movesTo(node: number): string {
+    return pathTo(this.table.tree, node)
+      .map(({ move }) => move)
+      .join('');
+  }
+
+  /** The user plays these columns at the node shown. */
   async play(columns: string): Promise<void> {
-    for (const column of columns) await this.table.play(this.table.place, column);
+    for (const column of columns) await this.table.play(this.table.shown, column);
   }
 
-  goTo(cursor: number): Promise<void> {
-    return this.table.goTo({ key: this.table.record.key, cursor });
+  /** Shows a ply of the line through the node shown. */
+  goTo(ply: number): Promise<void> {
+    const line = [0, ...lineThrough(this.table.tree, this.table.shown)];
+    return this.table.show(line[Math.min(ply, line.length - 1)]!);
   }
 }
 

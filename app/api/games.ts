@@ -1,0 +1,305 @@
+/**
+ * The games that are open in this host: each with its engines and its log, and the one that is shown. There is always
+ * one of each kind; a game that holds nothing is stored with its first edit.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Game, Setup } from '../games/game.ts';
+import { gameById, games as kinds } from '../games/registry.ts';
+import type { GameFolder, HeldGame } from '../library/game-folder.ts';
+import type { GameLog, StoredGame } from '../library/game-log.ts';
+import type { GameLimits } from '../library/settings-table.ts';
+import { OpenGame } from '../play/open-game.ts';
+import { humans } from '../play/seats.ts';
+import type { SessionOwner } from '../play/session-owner.ts';
+import { changed, opened, type OpenTree } from '../records/open-tree.ts';
+import { recordOfText, readGameText } from '../records/text.ts';
+import { newTree, rootId } from '../records/tree.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Place } from '../shapes/analysis.ts';
+import { Refused } from '../shapes/refused.ts';
+import type { GameStep } from '../shapes/tree.ts';
+import type { EngineLauncher } from './engine-launcher.ts';
+import type { OtherGame } from './contract.ts';
+import { Seating } from './seating.ts';
+import { summaryOf } from './state.ts';
+
+export interface GamesPorts {
+  readonly launcher: EngineLauncher;
+  /** Null if this host stores no games. */
+  readonly folder: GameFolder | null;
+  limits(game: Game): Partial<GameLimits>;
+  /** Tells the user of what happened by itself. */
+  notice(sentence: string): void;
+  /** Hears of each write that fails, and of those that do not. */
+  written(error: Error | null): void;
+  /** Another game is shown, or this one has changed. */
+  onChange(key: string): void;
+}
+
+interface Entry {
+  readonly game: OpenGame;
+  readonly seating: Seating;
+  /** Null until the first edit. */
+  log: Promise<GameLog> | null;
+  /** Milliseconds since 1970. */
+  touchedAt: number;
+}
+
+export class Games {
+  readonly #ports: GamesPorts;
+  readonly #entries = new Map<string, Entry>();
+  #shown: string;
+
+  /** @param held what was open before */
+  constructor(ports: GamesPorts, held: readonly HeldGame[]) {
+    this.#ports = ports;
+    for (const { game, log, touchedAt } of held) this.#add(game, Promise.resolve(log), touchedAt);
+    for (const kind of kinds.values()) if (this.#newestOf(kind.id) === undefined) this.#addNew(kind);
+    this.#shown = this.#byTouch()[0]!.game.key;
+  }
+
+  /** The game that all windows of this host show. */
+  get shown(): OpenGame {
+    return this.#entries.get(this.#shown)!.game;
+  }
+
+  get place(): Place {
+    return { game: this.#shown, node: this.shown.shown };
+  }
+
+  /** Those touched last first. */
+  list(): readonly { readonly game: OpenGame; readonly touchedAt: number }[] {
+    return this.#byTouch();
+  }
+
+  /** @throws Refused */
+  get(key: string): OpenGame {
+    return this.#entryOf(key).game;
+  }
+
+  seating(key: string): Seating {
+    return this.#entryOf(key).seating;
+  }
+
+  /** Shows a game. @throws Refused */
+  show(key: string): void {
+    this.#entryOf(key);
+    const before = this.#shown;
+    this.#shown = key;
+    if (before !== key) this.#leave(before);
+    this.#ports.onChange(key);
+  }
+
+  /** Shows the game of a kind that was touched last. */
+  showKind(gameId: string): void {
+    this.show(this.#newestOf(gameId)!.game.key);
+  }
+
+  /**
+   * Opens a new game and shows it; those that are open stay. The players are those of the last game of its kind.
+   * @param text a list of moves, a position or both, as the user pastes it
+   * @throws BadNotation
+   */
+  async create(gameId: string, setup?: Setup, text?: string): Promise<string> {
+    const kind = gameById(gameId);
+    const key = freshKey();
+    const tree =
+      text === undefined
+        ? opened(newTree(kind, key, { ...(setup && { setup }) }))
+        : treeOfText(kind, key, text, setup);
+    const players = this.#newestOf(gameId)?.game.players ?? humans;
+    const entry = this.#add({ ...tree, players }, null, Date.now());
+    this.show(key);
+    for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
+    if (text !== undefined) await this.#begin(entry);
+    return key;
+  }
+
+  /** The games that are not open here. */
+  async *others(): AsyncGenerator<OtherGame> {
+    for await (const { game, touchedAt, isElsewhere } of this.#ports.folder?.others() ?? []) {
+      yield { ...summaryOf(game.tree), touchedAt, isElsewhere };
+    }
+  }
+
+  /** Closes a game, which can be opened again; another one is shown if it was. @throws Refused, or the file system's own errors */
+  async close(key: string): Promise<void> {
+    const entry = this.#entryOf(key);
+    const { gameId } = entry.game.tree;
+    entry.game.close();
+    if (entry.log !== null) await this.#ports.folder?.close(key, await entry.log);
+    dismissAll(entry.seating);
+    this.#entries.delete(key);
+    if (this.#newestOf(gameId) === undefined) this.#addNew(gameById(gameId));
+    if (this.#shown === key) this.#shown = this.#newestOf(gameId)!.game.key;
+    this.#ports.onChange(this.#shown);
+  }
+
+  /** Opens a game that was closed, or whose holder no longer runs, and shows it. @throws Refused */
+  async reopen(key: string): Promise<void> {
+    const held = await this.#ports.folder?.take(key);
+    if (held === undefined) throw new Refused('This Plywire stores no games.');
+    this.#add(held.game, Promise.resolve(held.log), Date.now());
+    this.show(key);
+  }
+
+  /** Opens a copy of a game that is not open here, and shows it. @throws Refused, or the file system's own errors */
+  async copy(key: string): Promise<void> {
+    const { folder } = this.#ports;
+    if (folder === null) throw new Refused('This Plywire stores no games.');
+    const { players, tree, shown } = await folder.read(key);
+    const entry = this.#add({ ...opened({ ...tree, key: freshKey() }, shown), players }, null, Date.now());
+    this.show(entry.game.key);
+    await this.#begin(entry);
+  }
+
+  async unseat(engine: string): Promise<void> {
+    await Promise.all([...this.#entries.values()].map(({ game }) => game.unseat(engine)));
+  }
+
+  /** Whose players a session serves. */
+  ownerOf(session: Session): SessionOwner | null {
+    for (const { seating } of this.#entries.values()) if (seating.owns(session)) return seating;
+    return null;
+  }
+
+  /** The game that a session served last as a player; null if none. */
+  servedBy(session: Session): OpenGame | null {
+    for (const { game, seating } of this.#entries.values())
+      if (seating.gameOf(session) === game.key) return game;
+    return null;
+  }
+
+  /** No engine is asked any more. @returns resolves when everything is on disk */
+  async end(): Promise<void> {
+    for (const { game } of this.#entries.values()) game.close();
+    await Promise.all(
+      [...this.#entries.values()].map(async ({ log }) => {
+        await log?.then((each) => each.close()).catch(() => undefined);
+      }),
+    );
+  }
+
+  #entryOf(key: string): Entry {
+    const entry = this.#entries.get(key);
+    if (entry === undefined)
+      throw new Refused('That game is no longer open.', 'Open it from the list of games.');
+    return entry;
+  }
+
+  #byTouch(): readonly Entry[] {
+    return [...this.#entries.values()].toSorted((a, b) => b.touchedAt - a.touchedAt);
+  }
+
+  #newestOf(gameId: string): Entry | undefined {
+    return this.#byTouch().find(({ game }) => game.tree.gameId === gameId);
+  }
+
+  #addNew(kind: Game): Entry {
+    return this.#add({ ...opened(newTree(kind, freshKey())), players: humans }, null, 0);
+  }
+
+  #add(stored: StoredGame, log: Promise<GameLog> | null, touchedAt: number): Entry {
+    const { players, ...open } = stored;
+    const { key } = open.tree;
+    const { launcher, notice, limits, onChange } = this.#ports;
+    const seating = new Seating(launcher, { notice, interrupt: (seat) => game.interrupt(seat) });
+    const game: OpenGame = new OpenGame(
+      {
+        begin: () => seating.begin(),
+        follow: (line, seated) => seating.follow(line, seated),
+        ask: (seat, player, line, signal) => seating.ask(seat, player, line, signal),
+        dismiss: (seat) => seating.dismiss(seat),
+        finish: () => {
+          seating.finish();
+          if (key !== this.#shown) dismissAll(seating);
+        },
+        keep: (step) => this.#keep(entry, step),
+        keepSeats: (seated, shown) => this.#keepSeats(entry, { players: seated }, { shown }),
+        notice,
+        limits,
+        onChange: () => onChange(key),
+      },
+      open,
+      players,
+    );
+    const entry: Entry = { game, seating, log, touchedAt };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  async #keep(entry: Entry, step: GameStep): Promise<void> {
+    entry.touchedAt = Date.now();
+    if (entry.log === null) return this.#begin(entry);
+    await this.#append(entry.log, step, storedOf(entry.game));
+  }
+
+  /** What can be found again without it is not worth a file of its own. */
+  async #keepSeats(entry: Entry, ...lines: Parameters<GameLog['append']>[0][]): Promise<void> {
+    const { log } = entry;
+    if (log === null) return;
+    const after = storedOf(entry.game);
+    await Promise.all(lines.map((line) => this.#append(log, line, after)));
+  }
+
+  /** @param after as of the call: what comes while the log is opened has a line of its own */
+  async #append(
+    log: Promise<GameLog>,
+    line: Parameters<GameLog['append']>[0],
+    after: StoredGame,
+  ): Promise<void> {
+    await this.#written(log.then((each) => each.append(line, after)));
+  }
+
+  async #begin(entry: Entry): Promise<void> {
+    const { folder } = this.#ports;
+    if (folder === null) return;
+    entry.log = folder.begin(storedOf(entry.game));
+    // The next edit tries again.
+    entry.log.catch(() => (entry.log = null));
+    await this.#written(entry.log);
+  }
+
+  async #written(writing: Promise<unknown>): Promise<void> {
+    try {
+      await writing;
+      this.#ports.written(null);
+    } catch (error) {
+      this.#ports.written(error as Error);
+      throw error;
+    }
+  }
+
+  /** Another game is shown: the engines of one that does not run are started again when it goes on. */
+  #leave(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry?.game.running === false) dismissAll(entry.seating);
+    this.#closeIfEmpty(key);
+  }
+
+  /** A new game without an edit is dropped when another one is shown, unless it is the only one of its kind. */
+  #closeIfEmpty(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.log !== null || entry.game.running || entry.game.canUndo) return;
+    const others = [...this.#entries.values()].filter(
+      ({ game }) => game.tree.gameId === entry.game.tree.gameId,
+    );
+    if (others.length > 1) this.#entries.delete(key);
+  }
+}
+
+/** @throws BadNotation */
+function treeOfText(kind: Game, key: string, text: string, setup: Setup | undefined): OpenTree {
+  const record = recordOfText(kind, key, readGameText(kind, text, setup));
+  const tree = opened(newTree(kind, key, record));
+  const { moves } = record;
+  return moves.length === 0 ? tree : changed(tree, [{ kind: 'play', at: rootId, moves }]);
+}
+
+function dismissAll(seating: Seating): void {
+  for (const seat of [0, 1] as const) seating.dismiss(seat);
+}
+
+const storedOf = ({ open, players }: OpenGame): StoredGame => ({ ...open, players });
+
+const freshKey = (): string => `g-${randomUUID()}`;

@@ -1,0 +1,223 @@
+/**
+ * The games of a home: a log for each, in `games/`, and those that were closed in `games/closed/`. A game is held by one
+ * host at a time, as the registers of the hosts say; one whose holder no longer runs is free.
+ */
+import type { Stats } from 'node:fs';
+import { readdir, rename, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../sessions/folder.ts';
+import { Refused } from '../shapes/refused.ts';
+import { putAside } from './files.ts';
+import { readLines } from './append-log.ts';
+import { BadGameLog, GameLog, readGame, type StoredGame } from './game-log.ts';
+import { stillRunning } from './running/birth.ts';
+import type { Host, Register } from './running/register.ts';
+
+const nameEnd = '.game';
+
+export interface HeldGame {
+  readonly log: GameLog;
+  readonly game: StoredGame;
+  /** Milliseconds since 1970. */
+  readonly touchedAt: number;
+}
+
+/** A game on disk that is not open here. */
+export interface GameFile {
+  readonly key: string;
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly touchedAt: number;
+}
+
+export interface OtherGame extends GameFile {
+  readonly game: StoredGame;
+  /** Another host has it open. */
+  readonly isElsewhere: boolean;
+}
+
+/** In milliseconds: a game that was not touched for so long is closed when a host starts, unless it has notes. */
+const staysOpenMilliseconds = 30 * 24 * 3600 * 1000;
+
+export class GameFolder {
+  readonly #folder: string;
+  /** Keys of the games that are open here. */
+  readonly #held = new Set<string>();
+  readonly #register: Pick<Register, 'holds' | 'frees'>;
+  readonly #others: () => Promise<readonly Host[]>;
+
+  /** @param others reads what the other hosts of this home say, those that no longer run included */
+  constructor(
+    folder: string,
+    register: Pick<Register, 'holds' | 'frees'>,
+    others: () => Promise<readonly Host[]>,
+  ) {
+    this.#folder = folder;
+    this.#register = register;
+    this.#others = others;
+  }
+
+  /**
+   * Opens all games that no other host holds. Games that have neither notes nor headers and were not touched for 30 days
+   * are closed.
+   * @returns the games that another host holds as `elsewhere`; in `faults`, the sentences about files that are no games,
+   * which are put aside
+   * @throws the file system's own errors
+   */
+  async openAll(): Promise<{
+    readonly held: readonly HeldGame[];
+    readonly elsewhere: readonly GameFile[];
+    readonly faults: readonly string[];
+  }> {
+    const held: HeldGame[] = [];
+    const elsewhere: GameFile[] = [];
+    const faults: string[] = [];
+    // A home that cannot be written to is reported at once, not at the first move.
+    makeFolder(this.#folder);
+    for (const file of await this.#filesIn(this.#folder)) {
+      const opened = await this.#open(file);
+      if (opened === null) elsewhere.push(file);
+      else if (typeof opened === 'string') faults.push(opened);
+      else if (isStale(opened)) await this.close(file.key, opened.log);
+      else held.push(opened);
+    }
+    return { held, elsewhere, faults };
+  }
+
+  /** Stores a new game. @throws the file system's own errors */
+  async begin(game: StoredGame): Promise<GameLog> {
+    const { key } = game.tree;
+    this.#hold(key);
+    try {
+      makeFolder(this.#folder);
+      return await GameLog.begin(this.#path(key), game);
+    } catch (error) {
+      this.#free(key);
+      throw error;
+    }
+  }
+
+  /** Stores a game of an older version, unless it was stored before. @throws the file system's own errors */
+  async adopt(game: StoredGame, { atime, mtime }: Pick<Stats, 'atime' | 'mtime'>): Promise<void> {
+    const path = this.#path(game.tree.key);
+    if ((await stat(path).catch(() => null)) !== null) return;
+    const log = await this.begin(game);
+    await log.close();
+    this.#free(game.tree.key);
+    await utimes(path, atime, mtime);
+  }
+
+  /** Moves a game to those that are closed. @throws the file system's own errors; it stays open then */
+  async close(key: string, log: GameLog): Promise<void> {
+    makeFolder(this.#closed);
+    await rename(this.#path(key), join(this.#closed, key + nameEnd));
+    await log.close();
+    this.#free(key);
+  }
+
+  /** The games that are not open here, those touched last first; files that cannot be read are left out. */
+  async *others(): AsyncGenerator<OtherGame> {
+    const [open, closed] = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);
+    const elsewhere = await this.#heldElsewhere();
+    for (const file of [...open, ...closed].toSorted((a, b) => b.touchedAt - a.touchedAt)) {
+      if (this.#held.has(file.key)) continue;
+      const game = await readOther(file.path);
+      if (game !== null) yield { ...file, game, isElsewhere: elsewhere.has(file.key) };
+    }
+  }
+
+  /** The game of a file, whether another host has it open or not. @throws Refused */
+  async read(key: string): Promise<StoredGame> {
+    const files = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);
+    const file = files.flat().find((one) => one.key === key);
+    const game = file && (await readOther(file.path));
+    if (!game) throw new Refused('That game no longer exists.');
+    return game;
+  }
+
+  /** Opens a game that was closed, or takes over one whose holder no longer runs. @throws Refused */
+  async take(key: string): Promise<HeldGame> {
+    const [open, closed] = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);
+    const isClosed = !open.some((file) => file.key === key);
+    const file = (isClosed ? closed : open).find((one) => one.key === key);
+    if (file === undefined) throw new Refused('That game no longer exists.');
+    if (isClosed) await rename(file.path, this.#path(key));
+    const opened = await this.#open({ ...file, path: this.#path(key) });
+    if (opened === null) {
+      throw new Refused('Another Plywire has this game open.', 'Close it there, or open a copy of it here.');
+    }
+    if (typeof opened === 'string') throw new Refused(opened);
+    return opened;
+  }
+
+  #hold(key: string): void {
+    this.#register.holds(key);
+    this.#held.add(key);
+  }
+
+  #free(key: string): void {
+    this.#register.frees(key);
+    this.#held.delete(key);
+  }
+
+  get #closed(): string {
+    return join(this.#folder, 'closed');
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, key + nameEnd);
+  }
+
+  /** Null if another host holds it; in words, if it cannot be read. */
+  async #open({ key, path, touchedAt }: GameFile): Promise<HeldGame | string | null> {
+    // Who wants a game says so, and then looks: of two that want it at once at least one sees the other.
+    this.#hold(key);
+    if ((await this.#heldElsewhere()).has(key)) {
+      this.#free(key);
+      return null;
+    }
+    try {
+      return { ...(await GameLog.open(path)), touchedAt };
+    } catch (error) {
+      this.#free(key);
+      if (error instanceof BadGameLog) return putAside(path, error.message);
+      throw error;
+    }
+  }
+
+  /** Keys of the games that other running hosts have open. */
+  async #heldElsewhere(): Promise<ReadonlySet<string>> {
+    const holders = (await this.#others()).filter(({ holds }) => holds.size > 0);
+    const running = await stillRunning(holders.map(({ being }) => being));
+    return new Set(holders.flatMap(({ being, holds }) => (running.has(being.pid) ? [...holds] : [])));
+  }
+
+  async #filesIn(folder: string): Promise<readonly GameFile[]> {
+    const names = await readdir(folder).catch(() => []);
+    const files = names
+      .filter((name) => name.endsWith(nameEnd))
+      .map(async (name) => {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => null);
+        return found && { key: name.slice(0, -nameEnd.length), path, touchedAt: found.mtimeMs };
+      });
+    return (await Promise.all(files)).filter((file) => file !== null);
+  }
+}
+
+/** Null if it cannot be read, or is no game. */
+async function readOther(path: string): Promise<StoredGame | null> {
+  const lines = await readLines(path).catch(() => null);
+  try {
+    return lines && readGame(lines);
+  } catch (error) {
+    if (error instanceof BadGameLog) return null;
+    throw error;
+  }
+}
+
+function isStale({ game: { tree }, touchedAt }: HeldGame): boolean {
+  if (Date.now() - touchedAt < staysOpenMilliseconds || Object.keys(tree.headers).length > 0) return false;
+  for (let id = 0; id < tree.nodes.length; id++) if (tree.nodes.get(id)!.comment !== '') return false;
+  return true;
+}

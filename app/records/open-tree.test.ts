@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { gameById } from '../games/registry.ts';
+import { recordLine } from './record.ts';
+import {
+  lineThrough,
+  opened,
+  playedAt,
+  redoneShown,
+  showing,
+  shownRecord,
+  undoneShown,
+  changed,
+  type OpenTree,
+} from './open-tree.ts';
+import { newTree } from './tree.ts';
+
+const game = gameById('connect4');
+const fresh = (): OpenTree => opened(newTree(game, 'g-1'));
+
+/** Plays on from what is shown. */
+const play = (open: OpenTree, ...moves: string[]): OpenTree =>
+  moves.reduce((before, move) => playedAt(before, before.shown, move).open, open);
+
+const shown = (open: OpenTree): string => {
+  const { moves, cursor } = shownRecord(open);
+  return `${moves.slice(0, cursor).join('')}|${moves.slice(cursor).join('')}`;
+};
+
+it('another move becomes a variation, and the rest of the game stays', () => {
+  const game445 = play(fresh(), '4', '4', '5');
+  const varied = play(showing(game445, 1), '3');
+  expect(shown(varied)).toBe('43|');
+  expect(shown(showing(varied, 1))).toBe('4|45');
+  expect(varied.tree.nodes.get(1)!.children).toEqual([2, 4]);
+});
+
+it('a move that the tree has is only shown', () => {
+  const before = showing(play(fresh(), '4', '4'), 0);
+  const { open, node, isNew } = playedAt(before, 0, '4');
+  expect([open.tree === before.tree, node, isNew, shown(open)]).toEqual([true, 1, false, '4|4']);
+});
+
+it('a move elsewhere leaves what is shown', () => {
+  const before = showing(play(fresh(), '4', '4'), 0);
+  const { open, node } = playedAt(before, 2, '5');
+  expect([open.shown, node]).toEqual([0, 3]);
+});
+
+it('undo shows the place before the move, and redo the move', () => {
+  const three = showing(play(fresh(), '4', '4', '5'), 1);
+  const two = undoneShown(three)!;
+  expect(shown(two)).toBe('44|');
+  expect(shown(redoneShown(two)!)).toBe('445|');
+  expect(undoneShown(fresh())).toBeNull();
+  expect(redoneShown(three)).toBeNull();
+});
+
+it('deleting shows the place before, and undoing it the node', () => {
+  const three = play(fresh(), '4', '4', '5');
+  const one = changed(three, [{ kind: 'delete', node: 2 }]);
+  expect(shown(one)).toBe('4|');
+  expect(shown(undoneShown(one)!)).toBe('44|5');
+  expect(showing(one, 3)).toBe(one);
+});
+
+it('an inserted line is shown at its end', () => {
+  const open = changed(fresh(), [{ kind: 'play', at: 0, moves: ['1', '2', '3'] }]);
+  expect(shown(open)).toBe('123|');
+  expect(lineThrough(open.tree, 2)).toEqual([1, 2, 3]);
+});
+
+it('is a record whose moves stay the same list while the line does', () => {
+  const three = play(fresh(), '4', '4', '5');
+  const record = shownRecord(three);
+  const before = shownRecord(showing(three, 1));
+  expect(before.moves).toBe(record.moves);
+  expect(game.positionText(recordLine(record).position)).toBe('3xx2/3o3/7/7/7/7 o');
+});

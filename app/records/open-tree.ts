@@ -1,0 +1,124 @@
+/**
+ * A game that is open: its tree with what can be undone, and the node that is shown. Browsing is no edit; undo and redo
+ * show what they have changed. Immutable.
+ */
+import type { Change, Edit, NodeId } from '../shapes/tree.ts';
+import type { GameRecord } from './record.ts';
+import { childByMove, mainLineFrom, nodeOf, pathTo, rootId, type GameTree } from './tree.ts';
+import { edited, redone, undone, unedited, type EditedTree } from './undo.ts';
+
+export interface OpenTree extends EditedTree {
+  /** A node that the game has, not a deleted one. */
+  readonly shown: NodeId;
+}
+
+export const opened = (tree: GameTree, shown: NodeId = rootId): OpenTree => ({ ...unedited(tree), shown });
+
+/** Shows another node; the same value where it is gone. */
+export function showing(open: OpenTree, node: NodeId): OpenTree {
+  return node === open.shown || nodeOf(open.tree, node) === null ? open : { ...open, shown: node };
+}
+
+/** @throws StaleEdit | TreeIsFull */
+export function changed(open: OpenTree, change: Change): OpenTree {
+  return shownAfter({ ...open, ...edited(open, change) }, change);
+}
+
+export interface Played {
+  readonly open: OpenTree;
+  /** The node of the move. */
+  readonly node: NodeId;
+  /** The tree did not have the move there. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Makes a move at a node: the child that has it, or a new last child. What is shown follows if the node was shown.
+ *
+ * @param move canonical text
+ * @throws StaleEdit | TreeIsFull
+ */
+export function playedAt(open: OpenTree, at: NodeId, move: string): Played {
+  const known = childByMove(open.tree, at, move);
+  const after = known === null ? edited(open, [{ kind: 'play', at, moves: [move] }]) : open;
+  const node = known?.id ?? after.tree.nodes.length - 1;
+  const shown = open.shown === at ? node : open.shown;
+  return { open: { ...open, ...after, shown }, node, isNew: known === null };
+}
+
+/** Null where there is nothing to undo. */
+export function undoneShown(open: OpenTree): OpenTree | null {
+  const after = undone(open);
+  return after === null ? null : shownAfter({ ...open, ...after }, open.undo!.change);
+}
+
+/** Null where there is nothing to redo. */
+export function redoneShown(open: OpenTree): OpenTree | null {
+  const after = redone(open);
+  return after === null ? null : shownAfter({ ...open, ...after }, open.redo!.change);
+}
+
+/** Shows what a change was about; headers are about no node. */
+function shownAfter(open: OpenTree, change: Change): OpenTree {
+  const wanted = change.reduce<NodeId>((shown, edit) => subjectOf(open.tree, edit) ?? shown, open.shown);
+  return { ...open, shown: livingAt(open.tree, wanted) };
+}
+
+/** The node that shows an edit which was applied. */
+function subjectOf(tree: GameTree, edit: Edit): NodeId | null {
+  switch (edit.kind) {
+    case 'play': {
+      const first = childByMove(tree, edit.at, edit.moves[0]!);
+      return first === null ? edit.at : lastOfLine(tree, first.id, edit.moves.length);
+    }
+    case 'delete':
+      return tree.nodes.get(edit.node)?.parent ?? null;
+    case 'restore':
+    case 'order':
+    case 'annotate':
+      return edit.node;
+    case 'header':
+      return null;
+  }
+}
+
+/** The node so many moves along the main line, this one counted. */
+function lastOfLine(tree: GameTree, first: NodeId, moves: number): NodeId {
+  const line = mainLineFrom(tree, first);
+  return line[Math.min(moves, line.length) - 1]!.id;
+}
+
+/** The node itself, or the last one before it that is not deleted. */
+export function livingAt(tree: GameTree, id: NodeId): NodeId {
+  for (let node = tree.nodes.get(id); node !== undefined; node = tree.nodes.get(node.parent!)) {
+    if (node.parent === null || nodeOf(tree, node.id) !== null) return node.id;
+  }
+  return rootId;
+}
+
+/** The line through a node: the nodes to it, and on by first children. The root is not among them. */
+export function lineThrough(tree: GameTree, id: NodeId): readonly NodeId[] {
+  const before = pathTo(tree, id).map((node) => node.id);
+  return [
+    ...before,
+    ...mainLineFrom(tree, id)
+      .slice(1)
+      .map((node) => node.id),
+  ];
+}
+
+/** For the last tree and node: readers ask many times about the same one. */
+let last: { readonly tree: GameTree; readonly shown: NodeId; readonly record: GameRecord } | null = null;
+
+/** The line through the node that is shown, as a record whose cursor is at the node. */
+export function shownRecord({ tree, shown }: Pick<OpenTree, 'tree' | 'shown'>): GameRecord {
+  if (last?.tree === tree && last.shown === shown) return last.record;
+  const { key, gameId, setup, start } = tree;
+  const moves = lineThrough(tree, shown).map((id) => tree.nodes.get(id)!.move);
+  // Readers compare moves by identity to know that the line is the same one.
+  const same = last?.tree === tree && moves.every((move, ply) => move === last!.record.moves[ply]);
+  const kept = same && moves.length === last!.record.moves.length ? last!.record.moves : moves;
+  const record = { key, gameId, setup, start, moves: kept, cursor: tree.nodes.get(shown)!.ply };
+  last = { tree, shown, record };
+  return record;
+}

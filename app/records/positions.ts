@@ -1,0 +1,76 @@
+/** Positions of the nodes of one game, each played once: a node's moves never change, and its id is never reused. */
+import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import type { NodeId } from '../shapes/tree.ts';
+import { startPosition } from './record.ts';
+import { gameOf, pathTo, rootId, type GameNode, type GameTree } from './tree.ts';
+
+interface Known {
+  /** Undefined for the root. */
+  readonly move: unknown;
+  readonly position: unknown;
+}
+
+/** Positions that are kept. Others are played again from the nearest one that is. */
+const mostKnown = 20_000;
+
+export class Positions {
+  readonly #game: Game;
+  readonly #start: Known;
+  /** Oldest first. */
+  readonly #known = new Map<NodeId, Known>();
+
+  /** @throws BadNotation where the start text cannot be read */
+  constructor(tree: Pick<GameTree, 'gameId' | 'setup' | 'start'>) {
+    this.#game = gameOf(tree);
+    this.#start = { move: undefined, position: startPosition(tree) };
+  }
+
+  /** @throws BadNotation where a move of the way to the node cannot be read or is not legal, naming its ply */
+  at(tree: GameTree, id: NodeId): unknown {
+    const unplayed: GameNode[] = [];
+    let known = this.#knownOf(id);
+    for (let next: NodeId = id; known === undefined; known = this.#knownOf(next)) {
+      const node = tree.nodes.get(next);
+      if (node === undefined) throw new RangeError(`the game has no node ${next}`);
+      unplayed.push(node);
+      next = node.parent!;
+    }
+    for (const node of unplayed.reverse()) known = this.#play(known, node);
+    return known.position;
+  }
+
+  /** The line of play that leads to a node. @throws BadNotation */
+  line(tree: GameTree, id: NodeId): Line {
+    let known = this.#start;
+    const moves = pathTo(tree, id).map((node) => {
+      known = this.#knownOf(node.id) ?? this.#play(known, node);
+      return known.move;
+    });
+    return {
+      game: this.#game,
+      gameKey: tree.key,
+      start: this.#start.position,
+      moves,
+      position: known.position,
+    };
+  }
+
+  #knownOf(id: NodeId): Known | undefined {
+    return id === rootId ? this.#start : this.#known.get(id);
+  }
+
+  #play(before: Known, { id, move: text, ply }: GameNode): Known {
+    let known: Known;
+    try {
+      const move = this.#game.parseMove(before.position, text);
+      known = { move, position: this.#game.play(before.position, move) };
+    } catch (error) {
+      if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
+      throw new BadNotation(`ply ${ply}: ${error.message}`);
+    }
+    this.#known.set(id, known);
+    if (this.#known.size > mostKnown) this.#known.delete(this.#known.keys().next().value!);
+    return known;
+  }
+}

@@ -1,0 +1,53 @@
+/** What the user changes at the node shown, beside moves: marks, glyphs and kept lines. Each is one edit. */
+import type { Annotations, Mark } from '../../app/api/contract.ts';
+import { lineEdit } from '../../app/records/edits.ts';
+import { withMark } from '../board/drawing.svelte.ts';
+import type { App } from '../state/app.svelte.ts';
+import type { GameView } from '../state/game.svelte.ts';
+import { nodesOf } from '../state/nodes.ts';
+
+const annotate = (game: GameView, to: Partial<Annotations>): Promise<void> =>
+  game.edit((_, node) => [{ kind: 'annotate', node, to }]);
+
+/** The rings and arrows of the node shown. */
+export const marksOf = ({ state }: GameView): readonly Mark[] => state?.nodes[state.shown]?.marks ?? [];
+
+/** Draws a mark at the node shown; one that is drawn there already is removed. */
+export const drawMark = (game: GameView, mark: Mark): Promise<void> =>
+  annotate(game, { marks: withMark(marksOf(game), mark) });
+
+export const clearMarks = (game: GameView): Promise<void> => annotate(game, { marks: [] });
+
+/** Names the game; an empty name removes it. */
+export function nameGame(game: GameView, name: string): Promise<void> {
+  const text = name.trim() === '' ? null : name.trim();
+  if (text === (game.state?.headers['event'] ?? null)) return Promise.resolve();
+  return game.edit(() => [{ kind: 'header', name: 'event', text }]);
+}
+
+/** Glyphs of the node shown, as numbers of PGN. */
+export const glyphsOf = ({ state }: GameView): readonly number[] => state?.nodes[state.shown]?.glyphs ?? [];
+
+/** Sets a glyph of the node shown, or removes it. */
+export function toggleGlyph(game: GameView, glyph: number): Promise<void> {
+  const glyphs = glyphsOf(game);
+  const others = glyphs.filter((one) => one !== glyph);
+  const next = glyphs.includes(glyph) ? others : [...others, glyph].toSorted((one, other) => one - other);
+  return annotate(game, { glyphs: next });
+}
+
+/** Keeps the best line on the board as a variation after the node shown. */
+export async function keepLine(app: App): Promise<void> {
+  const { game } = app;
+  const { state, foreseen } = game;
+  if (state === null || foreseen.length === 0) return;
+  const node = state.shown;
+  const { edits } = lineEdit(nodesOf(state), node, foreseen);
+  if (edits.length === 0) {
+    app.toast({ text: 'The game has this line already.', tone: 'info' });
+    return;
+  }
+  await game.edit(() => edits);
+  // An inserted line is shown to its end, but the user still looks at its first position.
+  await game.show(node);
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { GameHeader, OtherGame } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import GamesDialog from './GamesDialog.svelte';
+
+const header = (id: string, gameId: string, more: Partial<GameHeader> = {}): GameHeader => ({
+  ...{ id, gameId, players: [{ kind: 'human' }, { kind: 'human' }], headers: {}, plies: 4, moves: 5 },
+  ...{ touchedAt: Date.now() - 3_600_000, running: false, thinking: false },
+  ...more,
+});
+const other = (id: string, isElsewhere: boolean, headers = {}): OtherGame => ({
+  ...{ id, gameId: 'morris', headers, plies: 9, moves: 9, touchedAt: 1, isElsewhere },
+});
+
+let host: FakeHost;
+let others: OtherGame[];
+const called = (name: string): unknown[] =>
+  host.calls.filter(([call]) => call === name).map(([, input]) => input);
+const titles = (list: string): string[] =>
+  page
+    .getByRole('list', { name: list })
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.querySelector('.title')!.textContent);
+
+beforeEach(async () => {
+  await page.viewport(900, 700);
+  others = [other('c1', false, { white: 'Ada' }), other('c2', true)];
+  const games = [
+    header('g1', 'connect4', { headers: { event: 'Club night' }, running: true }),
+    header('g2', 'quoridor', { plies: 1 }),
+    header('g3', 'stones', { plies: 0, moves: 0, touchedAt: 0 }),
+  ];
+  host = fakeHost(hostState({ games }), {
+    'games.others': async function* () {
+      yield* await Promise.resolve(others);
+    },
+    'games.close': () => undefined,
+    'games.reopen': () => undefined,
+    'games.copy': () => undefined,
+    'games.show': () => undefined,
+  });
+  await render(GamesDialog, { open: true });
+});
+
+it('has the open games and the recent ones, and finds them by name and player', async () => {
+  await expect
+    .poll(() => titles('Open games'))
+    .toEqual(['Connect Four: Club night', 'Quoridor', 'Game of Stones']);
+  await expect.poll(() => titles('Recent games')).toHaveLength(2);
+  const filter = page.getByRole('textbox');
+  await filter.fill('club four');
+  await expect.poll(() => titles('Open games')).toEqual(['Connect Four: Club night']);
+  await filter.fill('ada');
+  await expect.element(page.getByText('No open game matches')).toBeVisible();
+  await expect.poll(() => titles('Recent games')).toHaveLength(1);
+});
+
+it('shows a game and closes itself', async () => {
+  await page.getByRole('button', { name: /^Quoridor/ }).click();
+  expect(called('games.show')).toEqual([{ game: 'g2' }]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('closes a game that has moves, and reads the recent ones again', async () => {
+  await expect.poll(() => titles('Recent games')).toHaveLength(2);
+  await expect.element(page.getByRole('button', { name: 'Close Game of Stones' })).toBeDisabled();
+  others = [...others, other('g2', false)];
+  await page.getByRole('button', { name: 'Close Quoridor' }).click();
+  await expect.poll(() => titles('Recent games')).toHaveLength(3);
+  expect(called('games.close')).toEqual([{ game: 'g2' }]);
+});
+
+it('reopens a closed game', async () => {
+  const recent = page.getByRole('list', { name: 'Recent games' });
+  await recent.getByRole('button').first().click();
+  expect(called('games.reopen')).toEqual([{ game: 'c1' }]);
+});
+
+it('copies a game that is open elsewhere', async () => {
+  const recent = page.getByRole('list', { name: 'Recent games' });
+  await recent.getByRole('button', { name: /open elsewhere/ }).click();
+  expect(called('games.copy')).toEqual([{ game: 'c2' }]);
+  expect(called('games.reopen')).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
+import NodeNotes from './NodeNotes.svelte';
+
+let host: FakeHost;
+const edits = (): unknown[] => host.calls.filter(([call]) => call === 'game.edit').map(([, input]) => input);
+const annotated = (node: number, to: object) => ({ game: 'g1', change: [{ kind: 'annotate', node, to }] });
+const field = () => page.getByRole('textbox', { name: /^Comment on/ });
+
+beforeEach(
+  () =>
+    void (host = fakeHost(hostState({ game: { ...hostState().game, nodes: nodesOf('4', '5'), shown: 1 } }))),
+);
+afterEach(() => void vi.useRealTimers());
+
+it('joins what is typed to one edit a pause', async () => {
+  await render(NodeNotes);
+  for (const text of ['t', 'th', 'the centre']) await field().fill(text);
+  expect(edits()).toEqual([]);
+  await expect.poll(edits, { timeout: 3000 }).toEqual([annotated(1, { comment: 'the centre' })]);
+  expect(host.app.game.state?.nodes[1]?.comment).toBe('the centre');
+});
+
+it('stores a comment for the move that it was typed for, though another one is shown by then', async () => {
+  await render(NodeNotes);
+  await field().fill('the centre');
+  await host.app.game.show(2);
+  await expect.element(field()).toHaveValue('');
+  await field().fill('the reply');
+  await expect
+    .poll(edits, { timeout: 3000 })
+    .toEqual([annotated(1, { comment: 'the centre' }), annotated(2, { comment: 'the reply' })]);
+  await host.app.game.show(1);
+  await expect.element(field()).toHaveValue('the centre');
+});
+
+it('keeps the text if the host refuses it', async () => {
+  const { game } = hostState();
+  host = fakeHost(hostState({ game: { ...game, nodes: nodesOf('4'), shown: 1 } }), {
+    'game.edit': () => {
+      throw new Error('the disk is full');
+    },
+  });
+  await render(NodeNotes);
+  await field().fill('not lost');
+  await expect.poll(edits, { timeout: 3000 }).toHaveLength(1);
+  await expect.element(field()).toHaveValue('not lost');
+});
+
+it('sets and removes glyphs; those of moves not at the start', async () => {
+  await render(NodeNotes);
+  const blunder = page.getByRole('button', { name: 'Blunder' });
+  await blunder.click();
+  await page.getByRole('button', { name: 'Good move' }).click();
+  await expect.poll(() => host.app.game.state?.nodes[1]?.glyphs).toEqual([1, 4]);
+  await blunder.click();
+  await expect.poll(() => host.app.game.state?.nodes[1]?.glyphs).toEqual([1]);
+  await host.app.game.goTo(0);
+  await expect.element(blunder).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Equal position' })).toBeEnabled();
+});
+
+it('names the game at its start', async () => {
+  await host.app.game.goTo(0);
+  await render(NodeNotes);
+  const name = page.getByRole('textbox', { name: 'Name of the game' });
+  await name.fill('The lost one');
+  (name.element() as HTMLInputElement).blur();
+  await expect.poll(() => host.app.game.state?.headers['event']).toBe('The lost one');
+  expect(edits()).toEqual([
+    { game: 'g1', change: [{ kind: 'header', name: 'event', text: 'The lost one' }] },
+  ]);
+});

@@ -1,0 +1,57 @@
+/** The comment of the node shown while the user types it: joined to one edit a pause, and never lost by browsing on. */
+import type { App } from '../state/app.svelte.ts';
+
+/** Milliseconds without a keystroke after which a comment is stored. */
+const pause = 800;
+
+interface Draft {
+  readonly game: string;
+  readonly node: number;
+  readonly text: string;
+}
+
+export class Notes {
+  readonly #app: App;
+  #draft = $state.raw<Draft | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  readonly stored = $derived.by((): string => {
+    const state = this.#app.game.state;
+    return state?.nodes[state.shown]?.comment ?? '';
+  });
+
+  /** What the field shows. */
+  get text(): string {
+    const state = this.#app.game.state;
+    const draft = this.#draft;
+    return draft !== null && draft.game === state?.key && draft.node === state.shown
+      ? draft.text
+      : this.stored;
+  }
+
+  type(text: string): void {
+    const state = this.#app.game.state;
+    if (state === null) return;
+    const { key: game, shown: node } = state;
+    if (this.#draft !== null && (this.#draft.game !== game || this.#draft.node !== node)) void this.store();
+    this.#draft = { game, node, text };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.store(), pause);
+  }
+
+  /** Stores what was typed, wherever the user is by now; it stays in the field if the host refuses it. */
+  async store(): Promise<void> {
+    clearTimeout(this.#timer);
+    const draft = this.#draft;
+    if (draft === null) return;
+    const { game, node, text } = draft;
+    const change = [{ kind: 'annotate' as const, node, to: { comment: text } }];
+    const call = this.#app.client.game.edit({ game, change }).then(() => true);
+    const done = await this.#app.run(call, 'game');
+    if (done && this.#draft === draft) this.#draft = null;
+  }
+}
