@@ -303,6 +303,38 @@ describe('the game', () => {
     expect(state().game).toMatchObject({ key: of.game, shown: 2, running: false });
   });
 
+  it('takes edits of two clients at once, and refuses one about a move that is gone', async () => {
+    const { client, of } = house;
+    await client.game.play({ at: place(), move: '4' });
+    const { node } = place();
+    const [first, second] = await Promise.allSettled([
+      client.game.edit({ ...of, change: [{ kind: 'delete', node }] }),
+      client.game.edit({ ...of, change: [{ kind: 'annotate', node, to: { comment: 'too late' } }] }),
+      client.game.play({ at: { game: of.game, node: 0 }, move: '3' }),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({
+      reason: { code: 'REFUSED', message: 'That move is no longer in the game.' },
+    });
+    expect(state().game.nodes).toMatchObject([{ children: [2] }, { isDeleted: true }, { move: '3' }]);
+    await expect(
+      client.game.edit({ ...of, change: [{ kind: 'play', at: 2, moves: ['3', '99'] }] }),
+    ).rejects.toThrow(/no column 99/);
+    expect(state().game.nodes).toHaveLength(3);
+  });
+
+  it('is copied from one that is closed', async () => {
+    const { client, of } = house;
+    await client.game.play({ at: place(), move: '4' });
+    await client.games.close(of);
+    await client.games.copy(of);
+    const { game } = state();
+    expect(game.key).not.toBe(of.game);
+    expect(game.nodes).toMatchObject([{}, { move: '4' }]);
+    await client.games.show({ game: game.key });
+    expect(state().games.map(({ id }) => id)).not.toContain(of.game);
+  });
+
   it('loses its players and analysis to the removal of their engine', async () => {
     const id = await house.add('Good');
     const { client, core } = house;
