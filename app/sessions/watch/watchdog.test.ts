@@ -39,6 +39,8 @@ function kennel() {
     rows: [] as ProcessRow[],
     weight: 0,
     fails: false,
+    /** How many times the table answers before it fails. */
+    answers: Infinity,
     mapped: 0,
     held: { memoryBytes: 0, unnamedBytes: 0, descriptors: 9 },
   };
@@ -46,7 +48,7 @@ function kennel() {
     interval: 500,
     rows: (skip) => {
       skipped.push([...skip].sort((a, b) => a - b));
-      if (state.fails) return Promise.reject(new Error('no /proc'));
+      if (state.fails || state.answers-- <= 0) return Promise.reject(new Error('no /proc'));
       return Promise.resolve(state.rows.filter(({ pid }) => !skip.has(pid)));
     },
     weigh: () => state.weight,
@@ -97,6 +99,16 @@ describe('the watchdog', () => {
     expect(signals.slice(0, 4).sort()).toEqual(['SIGSTOP 10', 'SIGSTOP 11', 'SIGSTOP 12', 'SIGSTOP 9']);
     expect(signals.slice(5).sort()).toEqual(['SIGKILL 10', 'SIGKILL 11', 'SIGKILL 12']);
     expect(clock.timers).toBe(0);
+  });
+
+  it('ends what it has frozen though the system does not answer any more', async () => {
+    const { state, signals, passed, look, watch } = kennel();
+    watch(9);
+    state.rows = [row(9, 1), row(10, 9), row(11, 9), row(12, 9)];
+    state.answers = 1;
+    await look();
+    expect(passed).toHaveLength(1);
+    expect(signals.slice(5).sort()).toEqual(['SIGKILL 10', 'SIGKILL 11', 'SIGKILL 12']);
   });
 
   it('does not count what is ours', async () => {

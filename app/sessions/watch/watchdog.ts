@@ -129,9 +129,9 @@ export class Watchdog {
       .catch(() => 0)
       .then(async (bytes) => {
         this.#measured.set(watched, this.#clock.now());
-        if (bytes + unnamedBytes <= limit || !this.#watched.delete(watched)) return;
+        if (bytes + unnamedBytes <= limit || !this.#watched.has(watched)) return;
         const rows = familyOf(await this.#table.rows(this.#strangers), watched.root);
-        await this.#stop(rows, watched, { kind: 'scratch', limit });
+        if (this.#watched.delete(watched)) await this.#stop(rows, watched, { kind: 'scratch', limit });
       })
       .catch(() => {
         // The system does not answer at present; the next measurement may succeed.
@@ -167,7 +167,9 @@ export class Watchdog {
         this.#table.signal(pid, 'SIGSTOP');
         frozen.add(pid);
       }
-      found = familyOf(await this.#table.rows(this.#strangers), watched.root);
+      // If the system does not answer, those that are frozen still end.
+      const rows = await this.#table.rows(this.#strangers).catch(() => []);
+      found = familyOf(rows, watched.root);
     }
     watched.onPassed(passed);
     for (const pid of frozen) if (pid !== watched.root) this.#table.signal(pid, 'SIGKILL');
