@@ -147,6 +147,7 @@ describe('variations', () => {
     await desk.column(4).click();
     await eventually(async () => (await desk.moves()).length).toBe(2);
     await desk.press('Home');
+    await eventually(() => desk.ply()).toBe('ply 0 of 2');
     await desk.column(1).click();
     await eventually(() => shownMove(desk)).toBe('1');
     expect((await desk.moves()).length).toBe(2);
