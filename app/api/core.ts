@@ -124,6 +124,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const sweeping = Promise.all([
     sweep(home.running, register.path),
     removeParts(home.folder),
+    removeParts(home.games),
     trash.removeForgotten(),
     replayFolder.removeForgotten(others),
   ]).then(([swept]) => sweptWords(swept).forEach(notice));

@@ -137,6 +137,8 @@ export class Games {
 
   /** Opens a game that was closed, or whose holder no longer runs, and shows it. @throws Refused */
   async reopen(key: string): Promise<void> {
+    // Two clients may ask for it at once.
+    if (this.#entries.has(key)) return this.show(key);
     const held = await this.#ports.folder?.take(key);
     if (held === undefined) throw new Refused('This Plywire stores no games.');
     this.#add(held.game, Promise.resolve(held.log), Date.now());

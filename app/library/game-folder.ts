@@ -5,7 +5,9 @@
 import type { Stats } from 'node:fs';
 import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { makeFolder } from '../sessions/folder.ts';
+import { Id } from '../shapes/base.ts';
 import { Refused } from '../shapes/refused.ts';
 import { putAside } from './files.ts';
 import { readLines } from './append-log.ts';
@@ -121,18 +123,18 @@ export class GameFolder {
     const elsewhere = await this.#heldElsewhere();
     for (const file of [...open, ...closed].toSorted((a, b) => b.touchedAt - a.touchedAt)) {
       if (this.#held.has(file.key)) continue;
-      const game = await readOther(file.path);
+      const game = await readOther(file);
       if (game !== null) yield { ...file, game, isElsewhere: elsewhere.has(file.key) };
     }
   }
 
   /** The game of a file, whether another host has it open or not. @throws Refused */
   async read(key: string): Promise<StoredGame> {
-    const files = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);
-    const file = files.flat().find((one) => one.key === key);
-    const game = file && (await readOther(file.path));
-    if (!game) throw new Refused('That game no longer exists.');
-    return game;
+    for (const folder of v.is(Id, key) ? [this.#folder, this.#closed] : []) {
+      const game = await readOther({ key, path: join(folder, key + nameEnd) });
+      if (game !== null) return game;
+    }
+    throw new Refused('That game no longer exists.');
   }
 
   /** Opens a game that was closed, or takes over one whose holder no longer runs. @throws Refused */
@@ -141,7 +143,8 @@ export class GameFolder {
     const isClosed = !open.some((file) => file.key === key);
     const file = (isClosed ? closed : open).find((one) => one.key === key);
     if (file === undefined) throw new Refused('That game no longer exists.');
-    if (isClosed) await rename(file.path, this.#path(key));
+    // Another host may have been quicker.
+    if (isClosed) await rename(file.path, this.#path(key)).catch(unlessGone);
     const opened = await this.#open({ ...file, path: this.#path(key) });
     if (opened === null) {
       throw new Refused('Another Plywire has this game open.', 'Close it there, or open a copy of it here.');
@@ -168,8 +171,9 @@ export class GameFolder {
     return join(this.#folder, key + nameEnd);
   }
 
-  /** Null if another host holds it; in words, if it cannot be read. */
+  /** Null if another host holds it, or has just closed it; in words, if it cannot be read. @throws Refused if it is open here */
   async #open({ key, path, touchedAt }: GameFile): Promise<HeldGame | string | null> {
+    if (this.#held.has(key)) throw new Refused('This game is open already.');
     // Who wants a game says so, and then looks: of two that want it at once at least one sees the other.
     this.#hold(key);
     if ((await this.#heldElsewhere()).has(key)) {
@@ -177,11 +181,15 @@ export class GameFolder {
       return null;
     }
     try {
-      return { ...(await GameLog.open(path)), touchedAt };
+      // Opened anew it would be an empty file, put aside as no game.
+      await stat(path);
+      const { log, game } = await GameLog.open(path);
+      return { log, game: named(key, game), touchedAt };
     } catch (error) {
       this.#free(key);
       if (error instanceof BadGameLog) return putAside(path, error.message);
-      throw error;
+      unlessGone(error);
+      return null;
     }
   }
 
@@ -196,20 +204,31 @@ export class GameFolder {
     const names = await readdir(folder).catch(() => []);
     const files = names
       .filter((name) => name.endsWith(nameEnd))
-      .map(async (name) => {
-        const path = join(folder, name);
+      .map((name) => name.slice(0, -nameEnd.length))
+      // Other names stand in no register.
+      .filter((key) => v.is(Id, key))
+      .map(async (key) => {
+        const path = join(folder, key + nameEnd);
         const found = await stat(path).catch(() => null);
-        return found && { key: name.slice(0, -nameEnd.length), path, touchedAt: found.mtimeMs };
+        return found && { key, path, touchedAt: found.mtimeMs };
       });
     return (await Promise.all(files)).filter((file) => file !== null);
   }
 }
 
+/** The key is the name of the file: one that was copied by hand is a game of its own. */
+const named = (key: string, game: StoredGame): StoredGame =>
+  game.tree.key === key ? game : { ...game, tree: { ...game.tree, key } };
+
+function unlessGone(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
+
 /** Null if it cannot be read, or is no game. */
-async function readOther(path: string): Promise<StoredGame | null> {
+async function readOther({ key, path }: Pick<GameFile, 'key' | 'path'>): Promise<StoredGame | null> {
   const lines = await readLines(path).catch(() => null);
   try {
-    return lines && readGame(lines);
+    return lines && named(key, readGame(lines));
   } catch (error) {
     if (error instanceof BadGameLog) return null;
     throw error;

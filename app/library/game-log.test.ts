@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { gameById } from '../games/registry.ts';
 import { newTree, type GameTree } from '../records/tree.ts';
 import { changed, opened, redoneShown, undoneShown, type OpenTree } from '../records/open-tree.ts';
+import { editFor, Naive, plainOf, wishes } from '../records/testing/naive-tree.ts';
 import { stepsOf } from '../records/undo.ts';
 import type { Change, GameStep } from '../shapes/tree.ts';
 import { BadGameLog, GameLog, type StoredGame } from './game-log.ts';
@@ -91,6 +93,36 @@ describe('the log of a game', () => {
       expect(plain(again.game)).toEqual(states.findLast(({ bytes }) => bytes <= length)!.state);
       await again.log.close();
     }
+  });
+
+  it('of any edits, cut at any byte, holds all that was confirmed before the cut', async () => {
+    let path = '';
+    const property = fc.asyncProperty(wishes, fc.nat(), async (all, at) => {
+      path = fresh();
+      const stored = await Stored.begin(path);
+      const states = [{ bytes: readFileSync(path).length, state: plain(stored.game) }];
+      for (const [kind, one, other] of all) {
+        const { undo, redo, tree } = stored.game;
+        if (kind === 'undo' || kind === 'redo') {
+          if ((kind === 'undo' ? undo : redo) === null) continue;
+          await stored.make(kind);
+        } else {
+          const edit = editFor(Object.assign(new Naive(), plainOf(tree)), kind, one, other);
+          if (edit === null) continue;
+          await stored.make([edit]);
+        }
+        states.push({ bytes: readFileSync(path).length, state: plain(stored.game) });
+      }
+      await stored.log.close();
+      const whole = readFileSync(path);
+      const [{ bytes: least }] = states as [(typeof states)[0]];
+      writeFileSync(path, whole.subarray(0, least + (at % (whole.length - least + 1))));
+      const left = statSync(path).size;
+      const again = await GameLog.open(path);
+      expect(plain(again.game)).toEqual(states.findLast(({ bytes }) => bytes <= left)!.state);
+      await again.log.close();
+    });
+    await fc.assert(property, { numRuns: 30 });
   });
 
   it('is the same by its steps and by a snapshot, what can be undone included', async () => {

@@ -54,6 +54,23 @@ describe('positions', () => {
     }
   });
 
+  it('of a line longer than what is kept of a game are not played again for the next move', () => {
+    const quoridor = gameById('quoridor');
+    const texts = Array.from({ length: 21_000 }, (_, ply) => ['e8', 'e2', 'e9', 'e1'][ply % 4]!);
+    let tree = newTree(quoridor, 'g-1');
+    tree = applyChange(tree, [{ kind: 'play', at: 0, moves: texts }]).tree;
+    const positions = new Positions(tree);
+    positions.line(tree, 21_000);
+    const play = vi.spyOn(quoridor, 'play');
+    try {
+      tree = applyChange(tree, [{ kind: 'play', at: 21_000, moves: ['e8'] }]).tree;
+      expect(positions.line(tree, 21_001).moves).toHaveLength(21_001);
+      expect(play).toHaveBeenCalledTimes(1);
+    } finally {
+      play.mockRestore();
+    }
+  });
+
   it('that no legal moves lead to are told of with the ply, those before it are there', () => {
     const tree = played([0, ['a7', 'a7']], [1, ['x9']]);
     const positions = new Positions(tree);

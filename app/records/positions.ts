@@ -3,7 +3,7 @@ import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { NodeId } from '../shapes/tree.ts';
 import { startPosition } from './record.ts';
-import { gameOf, pathTo, rootId, type GameNode, type GameTree } from './tree.ts';
+import { gameOf, rootId, type GameNode, type GameTree } from './tree.ts';
 
 interface Known {
   /** Undefined for the root. */
@@ -19,6 +19,7 @@ export class Positions {
   readonly #start: Known;
   /** Oldest first. */
   readonly #known = new Map<NodeId, Known>();
+  #last: { readonly ids: readonly NodeId[]; readonly line: Line } | null = null;
 
   /** @throws BadNotation where the start text cannot be read */
   constructor(tree: Pick<GameTree, 'gameId' | 'setup' | 'start'>) {
@@ -40,20 +41,28 @@ export class Positions {
     return known.position;
   }
 
-  /** The line of play that leads to a node. @throws BadNotation */
+  /** The line of play that leads to a node; what it shares with the last one asked for is not walked. @throws BadNotation */
   line(tree: GameTree, id: NodeId): Line {
-    let known = this.#start;
-    const moves = pathTo(tree, id).map((node) => {
-      known = this.#knownOf(node.id) ?? this.#play(known, node);
-      return known.move;
-    });
-    return {
-      game: this.#game,
-      gameKey: tree.key,
-      start: this.#start.position,
-      moves,
-      position: known.position,
-    };
+    const last = this.#last;
+    const unshared: GameNode[] = [];
+    let node = tree.nodes.get(id)!;
+    while (node.parent !== null && last?.ids[node.ply - 1] !== node.id) {
+      unshared.push(node);
+      node = tree.nodes.get(node.parent)!;
+    }
+    if (last !== null && unshared.length === 0 && node.ply === last.ids.length) return last.line;
+    const ids = last?.ids.slice(0, node.ply) ?? [];
+    const moves = last?.line.moves.slice(0, node.ply) ?? [];
+    let position = this.at(tree, node.id);
+    for (const each of unshared.reverse()) {
+      const known: Known = this.#knownOf(each.id) ?? this.#play({ move: undefined, position }, each);
+      ids.push(each.id);
+      moves.push(known.move);
+      ({ position } = known);
+    }
+    const line = { game: this.#game, gameKey: tree.key, start: this.#start.position, moves, position };
+    this.#last = { ids, line };
+    return line;
   }
 
   #knownOf(id: NodeId): Known | undefined {

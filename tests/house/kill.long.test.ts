@@ -1,11 +1,11 @@
 import { it } from 'vitest';
-import { loseNoEditIn } from './kill-edits.ts';
 import { loseNothingIn } from './kills.ts';
+import { loseNoEditIn } from './tree-kills.ts';
 
 it('loses nothing that was confirmed in 30 kills', async ({ annotate }) => {
   await annotate(await loseNothingIn(30));
 });
 
-it('loses no confirmed edit of a game in 30 kills', async ({ annotate }) => {
-  await annotate(await loseNoEditIn(30));
+it('loses no edit of a game that was confirmed in 40 kills', async ({ annotate }) => {
+  await annotate(await loseNoEditIn(40));
 });

@@ -1,11 +1,11 @@
 import { it } from 'vitest';
-import { loseNoEditIn } from './kill-edits.ts';
 import { loseNothingIn } from './kills.ts';
+import { loseNoEditIn } from './tree-kills.ts';
 
 it('loses nothing that was confirmed in four kills', { timeout: 120_000 }, async ({ annotate }) => {
   await annotate(await loseNothingIn(4));
 });
 
-it('loses no confirmed edit of a game in four kills', { timeout: 120_000 }, async ({ annotate }) => {
-  await annotate(await loseNoEditIn(4));
+it('loses no edit of a game that was confirmed in five kills', { timeout: 120_000 }, async ({ annotate }) => {
+  await annotate(await loseNoEditIn(5));
 });
