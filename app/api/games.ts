@@ -1,6 +1,6 @@
 /**
  * The games that are open in this host: each with its engines and its log, and the one that is shown. There is always
- * one of each kind; a game that holds nothing is stored with its first edit.
+ * one of each kind; an empty game is stored with its first edit.
  */
 import { randomUUID } from 'node:crypto';
 import type { Game, Setup } from '../games/game.ts';
@@ -28,9 +28,9 @@ export interface GamesPorts {
   /** Null if this host stores no games. */
   readonly folder: GameFolder | null;
   limits(game: Game): Partial<GameLimits>;
-  /** Tells the user of what happened by itself. */
+  /** Tells the user about something that happened by itself. */
   notice(sentence: string): void;
-  /** Hears of each write that fails, and of those that do not. */
+  /** Called after each write, with its error or null. */
   written(error: Error | null): void;
   /** Another game is shown, or this one has changed. */
   onChange(key: string): void;
@@ -236,7 +236,7 @@ export class Games {
     await this.#append(entry.log, step, storedOf(entry.game));
   }
 
-  /** What can be found again without it is not worth a file of its own. */
+  /** Players and the node shown alone are not worth a file. */
   async #keepSeats(entry: Entry, ...lines: Parameters<GameLog['append']>[0][]): Promise<void> {
     const { log } = entry;
     if (log === null) return;
@@ -244,7 +244,7 @@ export class Games {
     await Promise.all(lines.map((line) => this.#append(log, line, after)));
   }
 
-  /** @param after as of the call: what comes while the log is opened has a line of its own */
+  /** @param after the state at the call; later changes have lines of their own */
   async #append(
     log: Promise<GameLog>,
     line: Parameters<GameLog['append']>[0],

@@ -1,4 +1,4 @@
-/** The games that a host begins with: those of the home, and those of an older version, which had one game a host. */
+/** The games that a host starts with: those of the home, and those of older versions, which had one game per host. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const isOlderGame = (name: string): boolean => /^game(-\d+)?\.json$/.test
 
 /**
  * Opens all games of the home that no other host holds.
- * @param written hears of what the disk refuses; the host begins without stored games then
+ * @param written called with an error of the disk; the host then starts without stored games
  */
 export async function storedGames(
   home: Home,
@@ -45,7 +45,7 @@ export async function storedGames(
   }
 }
 
-/** Makes logs of the games of an older version, once; their files are renamed and stay. @returns what could not be read, in words */
+/** Makes logs of the games of an older version, once; their files are renamed and stay. @returns sentences about files that could not be read */
 async function olderGames(home: Home, folder: GameFolder): Promise<readonly string[]> {
   const faults: string[] = [];
   const names = await readdir(home.folder).catch(() => []);
@@ -63,7 +63,7 @@ async function olderGames(home: Home, folder: GameFolder): Promise<readonly stri
   return faults;
 }
 
-/** Null for one without moves. @throws BadNotation, or a fault of its shape */
+/** Null for a game without moves. @throws BadNotation, or the error of validation */
 function olderGame(text: string): StoredGame | null {
   const { record, players } = v.parse(OlderFile, parseJson(text, { depth: 32 }));
   const { key, gameId, moves, cursor, ...opening } = decodeRecord(record);

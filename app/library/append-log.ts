@@ -15,10 +15,10 @@ interface Waiting {
 export class AppendLog {
   readonly #path: string;
   #file: FileHandle;
-  /** Bytes of the lines that are on disk; behind them may lie a part of what a failed write left. */
+  /** Bytes of the lines on disk; a part of a failed write may follow them. */
   #bytes: number;
   #hasFailed = false;
-  /** Lines that are not on disk yet. They stay where a write fails, and go out with the next. */
+  /** Lines that are not on disk yet. After a failed write they go out with the next one. */
   #unwritten = '';
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export class AppendLog {
     }
   }
 
-  /** Bytes of the file, those on their way included. */
+  /** Bytes of the file, including lines that are being written. */
   get bytes(): number {
     return this.#bytes + Buffer.byteLength(this.#unwritten);
   }
@@ -66,8 +66,8 @@ export class AppendLog {
   }
 
   /**
-   * Replaces all lines by these: a crash leaves either. Lines that are appended meanwhile come behind.
-   * @param lines gives what stands for all lines that were appended until it is called
+   * Replaces all lines by these; a crash leaves the old or the new ones. Lines appended meanwhile follow them.
+   * @param lines returns lines that stand for all lines appended until the call
    * @throws the file system's own errors; the log stays as it was then
    */
   async replace(lines: () => readonly string[]): Promise<void> {
@@ -90,7 +90,7 @@ export class AppendLog {
     }
   }
 
-  /** Resolves when all lines of now are on disk. */
+  /** Resolves when all present lines are on disk. */
   #written(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -118,7 +118,7 @@ export class AppendLog {
       this.#unwritten = this.#unwritten.slice(text.length);
       for (const { resolve } of waiting) resolve();
     }
-    // In this very turn: what is appended from now on begins to write anew.
+    // In the same turn, so that a line appended from now on starts a new write.
     this.#writing = null;
   }
 
@@ -126,7 +126,7 @@ export class AppendLog {
     const text = lines()
       .map((line) => `${line}\n`)
       .join('');
-    // What was not written is in what takes the place of all.
+    // The new lines include what was not written.
     const unwritten = this.#unwritten;
     await writeDurably(this.#path, text);
     const before = this.#file;

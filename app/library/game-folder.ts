@@ -143,7 +143,7 @@ export class GameFolder {
     const isClosed = !open.some((file) => file.key === key);
     const file = (isClosed ? closed : open).find((one) => one.key === key);
     if (file === undefined) throw new Refused('That game no longer exists.');
-    // Another host may have been quicker.
+    // Another host may have moved it already.
     if (isClosed) await rename(file.path, this.#path(key)).catch(unlessGone);
     const opened = await this.#open({ ...file, path: this.#path(key) });
     if (opened === null) {
@@ -174,14 +174,14 @@ export class GameFolder {
   /** Null if another host holds it, or has just closed it; in words, if it cannot be read. @throws Refused if it is open here */
   async #open({ key, path, touchedAt }: GameFile): Promise<HeldGame | string | null> {
     if (this.#held.has(key)) throw new Refused('This game is open already.');
-    // Who wants a game says so, and then looks: of two that want it at once at least one sees the other.
+    // Registered before the look: of two hosts that want a game at once, at least one sees the other.
     this.#hold(key);
     if ((await this.#heldElsewhere()).has(key)) {
       this.#free(key);
       return null;
     }
     try {
-      // Opened anew it would be an empty file, put aside as no game.
+      // Opening would create an empty file, which would be put aside as damaged.
       await stat(path);
       const { log, game } = await GameLog.open(path);
       return { log, game: named(key, game), touchedAt };
@@ -205,7 +205,7 @@ export class GameFolder {
     const files = names
       .filter((name) => name.endsWith(nameEnd))
       .map((name) => name.slice(0, -nameEnd.length))
-      // Other names stand in no register.
+      // Other names are never in a register.
       .filter((key) => v.is(Id, key))
       .map(async (key) => {
         const path = join(folder, key + nameEnd);

@@ -50,7 +50,7 @@ const Snapshot = v.strictObject({
 });
 type Snapshot = v.InferOutput<typeof Snapshot>;
 
-/** What is no edit: it cannot be undone. */
+/** Not edits: they cannot be undone. */
 const Seating = v.union([v.strictObject({ players: Players }), v.strictObject({ shown: NodeId })]);
 
 const Entry = v.union([...GameStep.options, ...Seating.options, v.strictObject({ snapshot: Snapshot })]);
@@ -61,10 +61,10 @@ export interface StoredGame extends OpenTree {
   readonly players: readonly [Player, Player];
 }
 
-/** The file is no log of a game, or one of its lines cannot be applied. */
+/** The file is not the log of a game, or one of its lines cannot be applied. */
 export class BadGameLog extends Error {
   override readonly name = 'BadGameLog';
-  /** What the lines before it make; null where not even the first could be read. */
+  /** The game by the lines before it; null if the first one cannot be read. */
   readonly before: StoredGame | null;
 
   constructor(line: number, fault: string, before: StoredGame | null) {
@@ -77,7 +77,7 @@ export class GameLog {
   readonly #log: AppendLog;
   /** The game with all steps that were appended. */
   #game: StoredGame;
-  /** Bytes of the file that the next snapshot is due at. */
+  /** Size of the file in bytes at which the next snapshot is due. */
   #snapshotAt: number;
 
   private constructor(log: AppendLog, game: StoredGame) {
@@ -123,7 +123,7 @@ export class GameLog {
   }
 
   async #snapshot(): Promise<void> {
-    // One step of many that wait for the disk takes it alone.
+    // Of the many steps that wait for the disk, one makes the snapshot.
     this.#snapshotAt = Infinity;
     try {
       await this.#log.replace(() => linesOf(this.#game));
@@ -176,7 +176,7 @@ function stepped(game: StoredGame, entry: Entry): StoredGame {
   return { ...restored(game.tree, entry.snapshot), players, shown };
 }
 
-/** @throws StaleEdit where the snapshot is none of a tree */
+/** @throws StaleEdit if the snapshot is not a tree */
 function restored(empty: GameTree, { nodes: saved, headers, undo, redo }: Snapshot): EditedTree {
   let nodes = Vector.empty as Vector<GameNode>;
   for (const [id, node] of saved.entries()) {

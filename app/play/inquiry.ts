@@ -38,7 +38,7 @@ export class Inquiry {
   }
 }
 
-/** An engine that cannot even be asked has failed. */
+/** An engine that cannot be asked has failed. */
 async function decided(
   ask: (signal: AbortSignal) => Promise<Decision>,
   signal: AbortSignal,

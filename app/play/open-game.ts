@@ -30,7 +30,7 @@ export interface GamePorts {
   finish(): void;
   /** Resolves when the step would survive a crash; reports a failure itself if no caller waits for it. */
   keep(step: GameStep, open: OpenTree): Promise<void>;
-  /** The same of the players and of the node shown, which are no edits. */
+  /** The same for the players and the node shown, which are not edits. */
   keepSeats(players: Players, shown: NodeId): Promise<void>;
   /** Tells the user why play has stopped by itself. */
   notice(sentence: string): void;
@@ -49,7 +49,7 @@ export class OpenGame {
   readonly #ports: GamePorts;
   readonly #positions: Positions;
   readonly #inquiry = new Inquiry();
-  /** Each watches one line grow: that of play, and the one shown. */
+  /** Each follows one growing line: that of play, and the one shown. */
   readonly #adjudicators = { tip: new Adjudicator(), shown: new Adjudicator() };
   #open: OpenTree;
   #players: Players;
@@ -305,7 +305,7 @@ export class OpenGame {
     }
   }
 
-  /** @throws what `keep` throws; the edit holds all the same */
+  /** @throws what `keep` throws; the edit is applied all the same */
   #set(open: OpenTree, step: GameStep | null): Promise<void> {
     const before = this.#open;
     this.#open = open;
@@ -326,7 +326,7 @@ export class OpenGame {
     return (node === this.#tip ? tip : shown).endingAt(this.line(node), texts, this.#ports.limits(this.game));
   }
 
-  /** Whether a fault had ended the game at this node; it is forgotten. */
+  /** Forgets a fault that ended the game at this node. @returns whether there was one */
   #forgive(node: NodeId): boolean {
     if (this.#forfeit?.node !== node) return false;
     this.#forfeit = null;

@@ -14,7 +14,7 @@ import {
   type TreeNode,
 } from './tree.ts';
 
-/** An edit is about a node that the game has no longer, or that cannot be edited so. */
+/** An edit names a node that is no longer in the game, or that cannot be edited in this way. */
 export class StaleEdit extends Error {
   override readonly name = 'StaleEdit';
 }
@@ -30,11 +30,11 @@ export class TreeIsFull extends Error {
 
 export interface Applied {
   readonly tree: GameTree;
-  /** The change that leads back. Nodes that were made stay in the tree, deleted, so that ids are never reused. */
+  /** The change that undoes it. New nodes stay in the tree as deleted ones, so that ids are never reused. */
   readonly inverse: Change;
 }
 
-/** @throws StaleEdit | TreeIsFull; nothing of the change holds then */
+/** @throws StaleEdit | TreeIsFull; no part of the change is applied then */
 export function applyChange(tree: GameTree, change: Change): Applied {
   const inverse: Edit[] = [];
   for (const edit of change) {
@@ -146,12 +146,12 @@ const withNode = (tree: GameTree, node: GameNode): GameTree => ({
 const withChildren = (tree: GameTree, parent: NodeId, children: readonly NodeId[]): GameTree =>
   withNode(tree, { ...tree.nodes.get(parent)!, children });
 
-/** Makes the variation that a node begins the one before it; empty where it is the first. */
+/** Moves the variation that contains a node one place up; empty if it is the first. */
 export function promoted(tree: Nodes, id: NodeId): readonly Edit[] {
   return moved(tree, id, -1);
 }
 
-/** The other way; empty where it is the last. */
+/** Moves it one place down; empty if it is the last. */
 export function demoted(tree: Nodes, id: NodeId): readonly Edit[] {
   return moved(tree, id, 1);
 }
@@ -164,7 +164,7 @@ function moved(tree: Nodes, id: NodeId, by: -1 | 1): readonly Edit[] {
   return index < 0 || index >= siblings.length ? [] : [{ kind: 'order', node: fork.id, index }];
 }
 
-/** Makes the line to a node the main line; empty where it is. */
+/** Makes the line to a node the main line; empty if it is already. */
 export function madeMain(tree: Nodes, id: NodeId): readonly Edit[] {
   const edits: Edit[] = [];
   for (
@@ -178,7 +178,7 @@ export function madeMain(tree: Nodes, id: NodeId): readonly Edit[] {
   return edits;
 }
 
-/** The last node on the way to this one that has siblings; null where there is no other move. */
+/** The last node on the way to this one that has siblings; null if there is no other move. */
 export function forkOf<N extends TreeNode>(tree: Nodes<N>, id: NodeId): N | null {
   for (
     let node = nodeOf(tree, id);
@@ -210,7 +210,7 @@ export function previousFork(tree: Nodes, id: NodeId): NodeId {
   return before.findLast(({ children }) => children.length > 1)?.id ?? rootId;
 }
 
-/** What must be played to have this line in the tree: the nodes that are there, and an edit for what is new. */
+/** The edit that adds a line to the tree: the last node of it that exists, and a play of the remaining moves. */
 export function lineEdit(
   tree: Nodes,
   at: NodeId,

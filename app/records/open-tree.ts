@@ -1,6 +1,6 @@
 /**
- * A game that is open: its tree with what can be undone, and the node that is shown. Browsing is no edit; undo and redo
- * show what they have changed. Immutable.
+ * A game that is open: its tree with what can be undone, and the node that is shown. Browsing is not an edit; undo and redo
+ * show what they change. Immutable.
  */
 import type { Change, Edit, NodeId } from '../shapes/tree.ts';
 import type { GameRecord } from './record.ts';
@@ -8,13 +8,13 @@ import { childByMove, mainLineFrom, nodeOf, pathTo, rootId, type GameTree } from
 import { edited, redone, undone, unedited, type EditedTree } from './undo.ts';
 
 export interface OpenTree extends EditedTree {
-  /** A node that the game has, not a deleted one. */
+  /** A node of the game that is not deleted. */
   readonly shown: NodeId;
 }
 
 export const opened = (tree: GameTree, shown: NodeId = rootId): OpenTree => ({ ...unedited(tree), shown });
 
-/** Shows another node; the same value where it is gone. */
+/** Shows another node; the same value if the node is gone. */
 export function showing(open: OpenTree, node: NodeId): OpenTree {
   return node === open.shown || nodeOf(open.tree, node) === null ? open : { ...open, shown: node };
 }
@@ -33,7 +33,7 @@ export interface Played {
 }
 
 /**
- * Makes a move at a node: the child that has it, or a new last child. What is shown follows if the node was shown.
+ * Makes a move at a node: the child that has it, or a new last child. If the node was shown, the new one is.
  *
  * @param move canonical text
  * @throws StaleEdit | TreeIsFull
@@ -46,13 +46,13 @@ export function playedAt(open: OpenTree, at: NodeId, move: string): Played {
   return { open: { ...open, ...after, shown }, node, isNew: known === null };
 }
 
-/** Null where there is nothing to undo. */
+/** Null if there is nothing to undo. */
 export function undoneShown(open: OpenTree): OpenTree | null {
   const after = undone(open);
   return after === null ? null : shownAfter({ ...open, ...after }, open.undo!.change);
 }
 
-/** Null where there is nothing to redo. */
+/** Null if there is nothing to redo. */
 export function redoneShown(open: OpenTree): OpenTree | null {
   const after = redone(open);
   return after === null ? null : shownAfter({ ...open, ...after }, open.redo!.change);
@@ -64,7 +64,7 @@ function shownAfter(open: OpenTree, change: Change): OpenTree {
   return { ...open, shown: livingAt(open.tree, wanted) };
 }
 
-/** The node that shows an edit which was applied. */
+/** The node to show after an edit was applied. */
 function subjectOf(tree: GameTree, edit: Edit): NodeId | null {
   switch (edit.kind) {
     case 'play': {
@@ -82,7 +82,7 @@ function subjectOf(tree: GameTree, edit: Edit): NodeId | null {
   }
 }
 
-/** The node so many moves along the main line, this one counted. */
+/** The node so many moves along the main line, counting this one. */
 function lastOfLine(tree: GameTree, first: NodeId, moves: number): NodeId {
   const line = mainLineFrom(tree, first);
   return line[Math.min(moves, line.length) - 1]!.id;
@@ -107,7 +107,7 @@ export function lineThrough(tree: GameTree, id: NodeId): readonly NodeId[] {
   ];
 }
 
-/** For the last tree and node: readers ask many times about the same one. */
+/** Of the last tree and node, since readers ask many times for the same one. */
 let last: { readonly tree: GameTree; readonly shown: NodeId; readonly record: GameRecord } | null = null;
 
 /** The line through the node that is shown, as a record whose cursor is at the node. */

@@ -11,7 +11,7 @@ interface Known {
   readonly position: unknown;
 }
 
-/** Positions that are kept. Others are played again from the nearest one that is. */
+/** The most positions kept. Others are played again from the nearest one kept. */
 const mostKnown = 20_000;
 
 export class Positions {
@@ -21,13 +21,13 @@ export class Positions {
   readonly #known = new Map<NodeId, Known>();
   #last: { readonly ids: readonly NodeId[]; readonly line: Line } | null = null;
 
-  /** @throws BadNotation where the start text cannot be read */
+  /** @throws BadNotation if the start text cannot be read */
   constructor(tree: Pick<GameTree, 'gameId' | 'setup' | 'start'>) {
     this.#game = gameOf(tree);
     this.#start = { move: undefined, position: startPosition(tree) };
   }
 
-  /** @throws BadNotation where a move of the way to the node cannot be read or is not legal, naming its ply */
+  /** @throws BadNotation if a move on the way to the node cannot be read or is illegal; it names the ply */
   at(tree: GameTree, id: NodeId): unknown {
     const unplayed: GameNode[] = [];
     let known = this.#knownOf(id);
@@ -41,7 +41,7 @@ export class Positions {
     return known.position;
   }
 
-  /** The line of play that leads to a node; what it shares with the last one asked for is not walked. @throws BadNotation */
+  /** The line of play that leads to a node; the part that it shares with the line asked for last is not walked again. @throws BadNotation */
   line(tree: GameTree, id: NodeId): Line {
     const last = this.#last;
     const unshared: GameNode[] = [];

@@ -18,20 +18,20 @@ export interface GameNode extends Annotations {
   /** Actions from the start to this node. */
   readonly ply: number;
   readonly children: readonly NodeId[];
-  /** It was taken out, with all that follows it, and can be restored. */
+  /** It was deleted, with all that follows it, and can be restored. */
   readonly isDeleted: boolean;
 }
 
-/** What walks along a tree read of its nodes. */
+/** The part of a node that walks along a tree read. */
 export type TreeNode = Pick<GameNode, 'id' | 'parent' | 'move' | 'children' | 'isDeleted'>;
 
-/** The nodes of a tree by their ids, or what a client knows of them. */
+/** The nodes of a tree by their ids: the host's tree, or a client's copy of it. */
 export interface Nodes<N extends TreeNode = TreeNode> {
   readonly nodes: { get(id: NodeId): N | undefined };
 }
 
 export interface GameTree {
-  /** Tells this game from every other one; becomes `Line.gameKey`. */
+  /** Identifies the game; becomes `Line.gameKey`. */
   readonly key: string;
   readonly gameId: string;
   readonly setup: Setup;
@@ -63,13 +63,13 @@ export const newNode = (id: NodeId, parent: GameNode | null, move: string): Game
   ...noAnnotations,
 });
 
-/** @throws BadNotation where the setup or the start text cannot be read */
+/** @throws BadNotation if the setup or the start text cannot be read */
 export function newTree(game: Game, key: string, opening: GameStart = {}): GameTree {
   const nodes = (Vector.empty as Vector<GameNode>).appended(newNode(rootId, null, ''));
   return { key, gameId: game.id, ...normalStart(game, opening), nodes, headers: {} };
 }
 
-/** What a node has beyond a new one. */
+/** The properties in which a node differs from a new one. */
 export function savedNode(node: GameNode): SavedNode {
   const { parent, move, children, isDeleted, comment, glyphs, marks, clock, spent, properties } = node;
   return {
@@ -97,7 +97,7 @@ export const loadedNode = (
 
 export const gameOf = (tree: Pick<GameTree, 'gameId'>): Game => gameById(tree.gameId);
 
-/** Null where the game has no such node, or it was taken out, or a node before it was. */
+/** Null if the game has no such node, or if it or a node before it is deleted. */
 export function nodeOf<N extends TreeNode>(tree: Nodes<N>, id: NodeId): N | null {
   const node = tree.nodes.get(id);
   for (
@@ -132,7 +132,7 @@ export function mainLineFrom<N extends TreeNode>(tree: Nodes<N>, id: NodeId): re
   return line;
 }
 
-/** The child with this move; null where there is none. */
+/** The child with this move; null if there is none. */
 export function childByMove<N extends TreeNode>(tree: Nodes<N>, id: NodeId, move: string): N | null {
   for (const child of tree.nodes.get(id)?.children ?? []) {
     const node = tree.nodes.get(child)!;

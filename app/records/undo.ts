@@ -1,6 +1,6 @@
 /**
- * A tree with what can be undone and redone. Immutable; there is no limit, since a step holds only the change that leads
- * back and shares everything else.
+ * A tree with what can be undone and redone. Immutable; there is no limit, since a step holds only the change that
+ * undoes it and shares everything else.
  */
 import type { Change } from '../shapes/tree.ts';
 import { applyChange } from './edits.ts';
@@ -27,14 +27,14 @@ export function edited(open: EditedTree, change: Change): EditedTree {
   return { tree: applied.tree, undo: { change: applied.inverse, next: undo }, redo: null };
 }
 
-/** Null where there is nothing to undo. */
+/** Null if there is nothing to undo. */
 export function undone({ tree, undo, redo }: EditedTree): EditedTree | null {
   if (undo === null) return null;
   const applied = applyChange(tree, undo.change);
   return { tree: applied.tree, undo: undo.next, redo: { change: applied.inverse, next: redo } };
 }
 
-/** Null where there is nothing to redo. What the undo took out comes back under its old ids. */
+/** Null if there is nothing to redo. Restored nodes keep their ids. */
 export function redone({ tree, undo, redo }: EditedTree): EditedTree | null {
   if (redo === null) return null;
   const applied = applyChange(tree, redo.change);

@@ -22,7 +22,7 @@ export class Vector<T> {
     this.#root = root;
   }
 
-  /** Undefined where there is no such index. */
+  /** Undefined if there is no such index. */
   get(index: number): T | undefined {
     if (!(index >= 0 && index < this.length)) return undefined;
     let block = this.#root;
@@ -32,13 +32,13 @@ export class Vector<T> {
     return block[index & (width - 1)] as T;
   }
 
-  /** @throws RangeError where there is no such index */
+  /** @throws RangeError if there is no such index */
   with(index: number, item: T): Vector<T> {
     if (!(index >= 0 && index < this.length)) throw new RangeError(`there is no item ${index}`);
     return new Vector<T>(this.length, this.#shift, placed(this.#root, this.#shift, index, item));
   }
 
-  /** Indices from 0 on at which `other` has another item or none, in order. Blocks that both share are passed over. */
+  /** Indices from 0 on at which `other` has another item or none, in order. Shared blocks are skipped. */
   differences(other: Vector<T>): readonly number[] {
     if (this.#shift !== other.#shift) {
       // One is a level higher: what the lower one has is the first block of the higher.

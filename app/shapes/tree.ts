@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { count, list, text, type Shape } from './base.ts';
 
-/** Nodes of one game at most, deleted ones included as long as they can be restored. */
+/** The most nodes of one game, including deleted ones. */
 export const mostNodes = 100_000;
 
-/** Characters of a comment. */
+/** The most characters of a comment. */
 export const mostComment = 65_536;
 
 /** An integer that the game gives to each node once; 0 is the root, the start position. */
@@ -33,11 +33,11 @@ export const Annotations = v.strictObject({
   comment: text(mostComment),
   glyphs: list(Glyph),
   marks: list(Mark),
-  /** In seconds: what the clock of the side that moved showed after the move; null where it is not known. */
+  /** In seconds: what the clock of the side that moved showed after the move; null if it is unknown. */
   clock: v.nullable(v.number()),
-  /** In seconds: what the move took; null where it is not known. */
+  /** In seconds: what the move took; null if it is unknown. */
   spent: v.nullable(v.number()),
-  /** What a file said of the node that Plywire does not use itself. */
+  /** Properties of the node in a file that Plywire itself does not use. */
   properties: v.record(text(64), list(v.string())),
 });
 export type Annotations = Shape<typeof Annotations>;
@@ -57,9 +57,9 @@ const NewMoves = v.pipe(list(text(64)), v.minLength(1), v.maxLength(mostNodes));
 
 /** One change of a tree. `at` and `node` name nodes that the game has; a move is its canonical text. */
 export const Edit = v.variant('kind', [
-  /** Moves after `at`, one behind the other, as the last child of `at`: a move made, or a line inserted. */
+  /** Moves in sequence after `at`, as its last child: a move made, or a line inserted. */
   v.strictObject({ kind: v.literal('play'), at: NodeId, moves: NewMoves }),
-  /** Takes a node out, with all that follows it. */
+  /** Deletes a node with all that follows it. */
   v.strictObject({ kind: v.literal('delete'), node: NodeId }),
   /** Puts a deleted node back, as this child of its parent. */
   v.strictObject({ kind: v.literal('restore'), node: NodeId, index: count }),
