@@ -57,7 +57,7 @@ async function olderGames(home: Home, folder: GameFolder): Promise<readonly stri
       await rename(path, `${path}.converted`);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-      faults.push(await putAside(path, (error as Error).message));
+      faults.push(await putAside(path, (error as Error).message, 'this game is not opened'));
     }
   }
   return faults;

@@ -80,9 +80,14 @@ export class AppendLog {
     await rewriting;
   }
 
+  /** Resolves when nothing is being written. */
+  async idle(): Promise<void> {
+    while (this.#writing !== null) await this.#writing;
+  }
+
   /** Writes what a failed write has left, and closes the file. @throws the file system's own errors */
   async close(): Promise<void> {
-    while (this.#writing !== null) await this.#writing;
+    await this.idle();
     try {
       if (this.#unwritten !== '') await this.#written();
     } finally {

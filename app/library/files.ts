@@ -118,8 +118,16 @@ export const isAside = (name: string): boolean => /\.(json|game)\.unreadable(-\d
 /** The most files to put aside under different names; then the last one is replaced. */
 const asideLimit = 1000;
 
-/** Renames a file without replacing files that were put aside before. @returns a sentence for the user */
-export async function putAside(path: string, fault: string): Promise<string> {
+/**
+ * Renames a file without replacing files that were put aside before.
+ * @param then how Plywire goes on, as the end of a sentence
+ * @returns a sentence for the user
+ */
+export async function putAside(
+  path: string,
+  fault: string,
+  then = 'Plywire uses the defaults',
+): Promise<string> {
   for (let count = 1; ; count++) {
     const aside = count === 1 ? `${path}.unreadable` : `${path}.unreadable-${count}`;
     try {
@@ -129,15 +137,15 @@ export async function putAside(path: string, fault: string): Promise<string> {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST' && count < asideLimit) continue;
       // The file system has no links, or all names are taken: the rename may replace a file put aside before.
       await rename(path, aside);
-      return asideWords(path, fault, aside);
+      return asideWords(path, fault, aside, then);
     }
     await unlink(path);
-    return asideWords(path, fault, aside);
+    return asideWords(path, fault, aside, then);
   }
 }
 
-const asideWords = (path: string, fault: string, aside: string): string =>
-  `${path} could not be read (${fault}). It was kept as ${aside}; Plywire uses the defaults.`;
+const asideWords = (path: string, fault: string, aside: string, then: string): string =>
+  `${path} could not be read (${fault}). It was kept as ${aside}; ${then}.`;
 
 /** A change that is not on disk. */
 interface Edit<T> {

@@ -155,6 +155,18 @@ describe('the games of a home', () => {
     expect(existsSync(pathOf('g-1'))).toBe(true);
   });
 
+  it('are no fault where another host closes them as this one opens them', async () => {
+    await store(game('g-1', played));
+    const { log } = (await openAll(first)).held[0]!;
+    const late = new GameFolder(folder, registers[1]!, async () => {
+      await first.close('g-1', log);
+      return [];
+    });
+    expect(await openAll(late)).toEqual({ held: [], keys: [], elsewhere: ['g-1'], faults: [] });
+    expect(readdirSync(folder)).toEqual(['closed']);
+    expect((await take(second, 'g-1')).game.tree.nodes.length).toBe(3);
+  });
+
   it('that are open elsewhere or closed are listed, those touched last first', async () => {
     await store(...['g-1', 'g-2', 'g-3', 'g-4'].map((key) => game(key, played)));
     const { held } = await openAll(first);

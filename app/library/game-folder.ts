@@ -112,6 +112,8 @@ export class GameFolder {
   /** Moves a game to those that are closed. @throws the file system's own errors; it stays open then */
   async close(key: string, log: GameLog): Promise<void> {
     makeFolder(this.#closed);
+    // A snapshot on its way would make the file anew.
+    await log.idle();
     await rename(this.#path(key), join(this.#closed, key + nameEnd));
     await log.close();
     this.#free(key);
@@ -187,7 +189,7 @@ export class GameFolder {
       return { log, game: named(key, game), touchedAt };
     } catch (error) {
       this.#free(key);
-      if (error instanceof BadGameLog) return putAside(path, error.message);
+      if (error instanceof BadGameLog) return putAside(path, error.message, 'this game is not opened');
       unlessGone(error);
       return null;
     }

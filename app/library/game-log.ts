@@ -117,6 +117,11 @@ export class GameLog {
     if (this.#log.bytes >= this.#snapshotAt) await this.#snapshot();
   }
 
+  /** Resolves when nothing is being written, a snapshot included. */
+  idle(): Promise<void> {
+    return this.#log.idle();
+  }
+
   /** @throws the file system's own errors */
   close(): Promise<void> {
     return this.#log.close();
