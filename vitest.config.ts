@@ -38,7 +38,7 @@ export default defineConfig({
           // A process for each file would take longer than the tests in it.
           isolate: false,
           include: [`${sources}/*.test.ts`],
-          exclude: [...outside, ...slow, ...long, '**/*.browser.test.ts', 'tests/{e2e,packaging}/**'],
+          exclude: [...outside, ...slow, ...long, '**/*.browser.test.ts', 'tests/{e2e,packaging,screens}/**'],
         },
       },
       {
@@ -117,6 +117,18 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...outside, ...long],
           testTimeout: 150_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'screens',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/screens/**/*.test.ts'],
+          exclude: outside,
+          testTimeout: 300_000,
           hookTimeout: 90_000,
         },
       },

@@ -54,6 +54,22 @@ const commands = {
   /** `npm run check`: type-checks every layer with the globals it may use, and the components. */
   check: () => checked(typeChecks),
 
+  /**
+   * `npm run screens`: takes screenshots of the window in each game and of its dialogs, at four sizes, light and dark,
+   * into `screens/`, and renews the pictures of the docs. A size after `--` takes that one alone, as in
+   * `npm run screens -- '1280 x 800'`.
+   */
+  async screens(words) {
+    await ensureInstalled(root);
+    await build(root);
+    const names = words.length > 0 ? ['-t', words.join('|')] : [];
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const { code } = await run(process.execPath, [vitest, 'run', '--project', 'screens', ...names], {
+      cwd: root,
+    });
+    return code;
+  },
+
   /** `npm run lint`: ESLint for style and mistakes, dependency-cruiser for layers and cycles. */
   lint: () => checked(lintChecks),
 
