@@ -147,8 +147,7 @@ const timeout = (id: keyof Deadlines, title: string, hint: string) =>
     usual: defaultDeadlines[id],
   });
 
-const pixels = (least: number, usual: number) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000)), usual);
+const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(4000));
 
 /** A setting that is missing in a file, such as one of an earlier version, has its default. */
 export const Settings = v.strictObject({
@@ -217,12 +216,12 @@ export const Settings = v.strictObject({
     }),
     {},
   ),
-  /** In pixels; the window reduces what does not fit. */
+  /** In pixels; the window reduces what does not fit. Null is what the user has not chosen. */
   layout: v.optional(
     v.strictObject({
-      columnWidth: pixels(200, 420),
-      dockHeight: pixels(80, 240),
-      dockOpen: v.optional(v.boolean(), true),
+      columnWidth: v.optional(v.nullable(pixels(200)), null),
+      dockHeight: v.optional(pixels(80), 240),
+      dockOpen: v.optional(v.nullable(v.boolean()), null),
     }),
     {},
   ),

@@ -5,7 +5,7 @@ import { morris } from '../../app/games/morris/index.ts';
 import * as plain from '../../app/api/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import type { AnalysisState, JudgedReport, Score } from '../../app/api/contract.ts';
-import { barShare, formatCount, overlay, reportInFull, reportWords, scoreChip, scoreWords } from './score.ts';
+import { answerWords, barShare, formatCount, overlay, scoreChip, scoreWords } from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
 const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
@@ -144,7 +144,7 @@ describe('overlay', () => {
     expect(rings.map(({ weight }) => weight)).toEqual([1, 0.5]);
     const [from] = stones.choices(after).filter(({ move }) => move === second);
     expect(rings[1]).toMatchObject({ from: from!.from });
-    expect(reportWords(state.report!)).toBe(turn.join(' '));
+    expect(answerWords(state.report!)).toBe(turn.join(' '));
     const passed = report({ bestmove: turn[0]!, turn: [turn[0]!, 'pass'] });
     expect(overlay(passed, stones as Game, position).rings).toHaveLength(1);
   });
@@ -155,21 +155,18 @@ describe('overlay', () => {
   });
 });
 
-it('reportWords says what is missing', () => {
+it('answerWords says what was played, or why it is illegal', () => {
   const report = {
     bestmove: '4',
     turn: ['4'],
     text: '',
     fault: null,
-    score: null,
+    score: win,
   } as unknown as JudgedReport;
-  expect(reportWords(report)).toBe('4');
-  expect(reportInFull(report, true)).toBe('4');
-  expect(reportInFull(report, false)).toBe('4 (no score: this protocol reports only a move)');
-  expect(reportWords({ ...report, score: win })).toBe('4, win in 7');
-  const shrunk = { ...report, score: value(0.0002), staticScale: 1000 };
-  expect([reportWords(shrunk), reportInFull(shrunk, true)]).toEqual(['4, 0.0002 static', '4, 0.0002 static']);
+  expect(answerWords(report)).toBe('4');
+  expect(answerWords({ ...report, bestmove: null, turn: [], text: 'none' })).toBe('no move');
   expect(
-    reportWords({ ...report, bestmove: null, turn: [], text: 'bestmove 9', fault: 'there is no column 9' }),
+    answerWords({ ...report, bestmove: null, turn: [], text: 'bestmove 9', fault: 'there is no column 9' }),
   ).toBe('bestmove 9: there is no column 9');
+  expect(scoreWords(value(0.0002))).toBe('0.0002 static');
 });

@@ -59,26 +59,19 @@ export const progressWords = (score: Score | null, nodes: number | null): string
     ...(nodes === null || nodes === 0 ? [] : [`${formatCount(nodes)} nodes`]),
   ].join(', ');
 
-/** The answer in one line: `4, win in 7`, or the move alone if it came without a score. */
-export function reportWords(report: JudgedReport): string {
+/** The moves of the answer, `4` or `attack E4 pass`; if the answer is illegal or unreadable, it and the reason. */
+export function answerWords(report: JudgedReport): string {
   // The fault of a later action of a turn already names the actions before it.
   if (report.fault !== null) return report.turn.length > 0 ? report.fault : `${report.text}: ${report.fault}`;
-  const move = words.turnWords(report) ?? 'no move';
-  return report.score === null ? move : `${move}, ${scoreWords(report.score, report.exhaustive)}`;
+  return words.turnWords(report) ?? 'no move';
 }
 
 /** Whether the protocol of the analysis has scores; true if the protocol is unknown. */
 export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analysis'>): boolean =>
   about.protocols.find(({ id }) => id === analysis.protocol)?.capabilities.score ?? true;
 
-/**
- * The answer in one line, with the reason for a missing score if the protocol has none.
- * @param scored whether the protocol has scores
- */
-export const reportInFull = (report: JudgedReport, scored: boolean): string =>
-  scored || report.fault !== null || report.score !== null
-    ? reportWords(report)
-    : `${reportWords(report)} (no score: this protocol reports only a move)`;
+/** In the place of a score, if the protocol has none. */
+export const noScoreWords = 'No score: this protocol reports only a move.';
 
 /**
  * Chips with the scores of moves, and rings for the best move: its destination, its origin and its captures. Further

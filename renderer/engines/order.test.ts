@@ -18,18 +18,24 @@ const sessions = [
   session({ id: '5', engine: 'four-runs' }),
   session({ id: '6', engine: 'any', purpose: 'contact' }),
 ];
-const ids = (gameId: string | null): string[] => inOrder(all, sessions, gameId).map(({ id }) => id);
+const ids = (gameId: string | null): string[][] => {
+  const { here, elsewhere } = inOrder(all, sessions, gameId);
+  return [here, elsewhere].map((engines) => engines.map(({ id }) => id));
+};
 
-it('puts the engines of the game on the board first, those that run before others, and old failures last', () => {
-  expect(ids('connect4')).toEqual(['four-runs', 'four', 'any', 'morris-runs', 'morris', 'morris-crashed']);
-  expect(ids('morris')).toEqual(['morris-runs', 'morris-crashed', 'morris', 'any', 'four-runs', 'four']);
+it('puts the engines of the game on the board first, then all that run, and old failures last', () => {
+  expect(ids('connect4')).toEqual([
+    ['four-runs', 'four', 'any', 'morris-runs'],
+    ['morris', 'morris-crashed'],
+  ]);
+  expect(ids('morris')).toEqual([['morris-runs', 'morris-crashed', 'morris', 'any', 'four-runs'], ['four']]);
 });
 
 it('counts a failed check of first contact among the failures of other games', () => {
   const failed = engine({ id: 'dead', games: ['quoridor'], contact: { state: 'failed', ending: ending() } });
-  expect(inOrder([failed, ...all], [], 'connect4').at(-1)?.id).toBe('dead');
+  expect(inOrder([failed, ...all], [], 'connect4').elsewhere.at(-1)?.id).toBe('dead');
 });
 
 it('leaves everything in the order of its adding where no game is known', () => {
-  expect(inOrder(all, [], null)).toEqual(all);
+  expect(inOrder(all, [], null)).toEqual({ here: all, elsewhere: [] });
 });

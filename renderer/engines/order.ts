@@ -5,15 +5,19 @@ import type { EngineState, SessionState } from '../../app/api/contract.ts';
 export const playsHere = ({ games }: Pick<EngineState, 'games'>, gameId: string | null): boolean =>
   gameId === null || games.length === 0 || games.includes(gameId);
 
-/**
- * Engines that can play the game on the board come first, then those for other games. In both groups running engines
- * come first; among those for other games, failed ones come last. Otherwise the order of adding is kept.
- */
+export interface OrderedEngines {
+  /** Those that can play the game on the board and all that run, running ones first in each of both. */
+  readonly here: readonly EngineState[];
+  /** Those for other games that do not run; failed ones last. */
+  readonly elsewhere: readonly EngineState[];
+}
+
+/** The engines in the order of the panel. Otherwise the order of adding is kept. */
 export function inOrder(
   engines: readonly EngineState[],
   sessions: readonly Pick<SessionState, 'engine' | 'ending' | 'purpose' | 'successor'>[],
   gameId: string | null,
-): EngineState[] {
+): OrderedEngines {
   const rank = (engine: EngineState): number => {
     const { id, contact } = engine;
     const own = sessions.filter(({ engine, purpose }) => engine === id && purpose !== 'contact');
@@ -26,5 +30,9 @@ export function inOrder(
     return failed || contact.state === 'failed' ? 4 : 3;
   };
   const ranks = new Map(engines.map((engine) => [engine.id, rank(engine)]));
-  return engines.toSorted((one, other) => ranks.get(one.id)! - ranks.get(other.id)!);
+  const ordered = engines.toSorted((one, other) => ranks.get(one.id)! - ranks.get(other.id)!);
+  return {
+    here: ordered.filter(({ id }) => ranks.get(id)! <= 2),
+    elsewhere: ordered.filter(({ id }) => ranks.get(id)! > 2),
+  };
 }

@@ -8,16 +8,18 @@ export interface Analyst {
   readonly protocol: string;
 }
 
-/** Pixels. */
-const NARROW = 1000;
+/** Pixels. A window that is narrower, or higher than wide, has the panels below the board. */
+const NARROW = 760;
 const LOW = 800;
 export const LEAST_BOARD = 360;
 export const LEAST_COLUMN = 280;
 export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
-/** Default sizes; `settings.ts` of the library has the same. */
-export const USUAL_COLUMN = 420;
+/** The default height; the settings have the same. */
 export const USUAL_DOCK = 240;
+/** The column's part of the window, and its pixels at most, unless the user chose a width. */
+const COLUMN_SHARE = 0.33;
+const USUAL_COLUMN_MOST = 480;
 const BAR = 44;
 export const STATUS_LINE = 24;
 /** The status line and the field in which a line is typed, with a margin. */
@@ -25,9 +27,12 @@ export const CONSOLE_FOOT = 72;
 /** What stands above and below the board. */
 const BOARD_EDGES = 104;
 
+/** States of an engine that has not answered yet. */
+const silent: ReadonlySet<string> = new Set(['starting', 'new', 'handshake']);
+
 export class WindowState {
   readonly #app: App;
-  tab = $state('engines');
+  tab = $state('moves');
   width = $state(1280);
   height = $state(800);
   /** Of the bar, with the banner below it while the host is gone. */
@@ -41,12 +46,23 @@ export class WindowState {
     this.#app = app;
   }
 
-  readonly narrow = $derived.by(() => this.width < NARROW);
+  readonly narrow = $derived.by(() => this.width < NARROW || this.width < this.height);
 
+  /** Whether an engine has spoken since the window was opened, connection tests aside. */
+  #spoken = $state(false);
+
+  /** Until the user chooses, the dock opens when an engine speaks for the first time. */
   readonly dockOpen = $derived.by(() => {
     if (this.height < LOW) return this.#dock ?? false;
-    return this.#app.settings?.layout.dockOpen ?? true;
+    return this.#app.settings?.layout.dockOpen ?? this.#spoken;
   });
+
+  /** Notes whether an engine has spoken; called whenever the sessions change. */
+  listen(): void {
+    this.#spoken ||= (this.#app.state?.sessions ?? []).some(
+      ({ purpose, state }) => purpose !== 'contact' && !silent.has(state),
+    );
+  }
 
   toggleDock(): void {
     const open = !this.dockOpen;
@@ -64,8 +80,14 @@ export class WindowState {
     Math.max(LEAST_DOCK, this.height - this.head - STATUS_LINE - BOARD_EDGES - LEAST_BOARD),
   );
 
+  readonly usualColumn = $derived.by(() =>
+    Math.max(LEAST_COLUMN, Math.min(USUAL_COLUMN_MOST, Math.round(this.width * COLUMN_SHARE))),
+  );
   readonly columnWidth = $derived.by(() =>
-    Math.max(LEAST_COLUMN, Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? USUAL_COLUMN)),
+    Math.max(
+      LEAST_COLUMN,
+      Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? this.usualColumn),
+    ),
   );
   readonly dockHeight = $derived.by(() =>
     Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? USUAL_DOCK)),

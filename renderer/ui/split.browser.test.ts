@@ -14,7 +14,7 @@ beforeEach(async () => {
   host = fakeHost(hostState());
 });
 
-const kept = (): number | undefined => host.app.settings?.layout.columnWidth;
+const kept = (): number | null | undefined => host.app.settings?.layout.columnWidth;
 const shown = (): number =>
   document.querySelector('[aria-label="Engines"]')?.getBoundingClientRect().width ?? 0;
 

@@ -1,6 +1,6 @@
 /**
- * The board as drawn: a plate with one hole per cell, a band above it where discs enter and chips are shown, and column
- * numbers below. One unit is one cell; a whole column is one area.
+ * The board as drawn: a plate with one hole per cell and column numbers below. Discs enter from above the picture, and
+ * the chip of a move is in the hole where its disc would land. One unit is one cell; a whole column is one area.
  */
 import type {
   Area,
@@ -22,9 +22,8 @@ import type { Connect4Position } from './rules.ts';
 /** The plate's rim around its cells. */
 const RIM = 0.15;
 const MARGIN = 0.2;
-/** The band above the plate and the strip of labels below it. */
-const BAND = 1.1;
-const LABELS = 0.6;
+/** The strip of labels below the plate. */
+const LABELS = 0.55;
 
 const HOLE = 0.4;
 const DISC = 0.4;
@@ -38,8 +37,8 @@ export const SEATS = [
 ] as const;
 
 const centreX = (column: number): number => MARGIN + RIM + column + 0.5;
-const centreY = (height: number, row: number): number => BAND + RIM + (height - row) - 0.5;
-const aboveColumn = (column: number): Point => ({ x: centreX(column), y: BAND / 2 });
+const centreY = (height: number, row: number): number => MARGIN + RIM + (height - row) - 0.5;
+const aboveColumn = (column: number): Point => ({ x: centreX(column), y: -0.5 });
 
 const areaId = (column: number): string => `column-${column + 1}`;
 const cellName = (column: number, row: number): string => `${column + 1}-${row + 1}`;
@@ -54,10 +53,10 @@ export function geometry(setup: Setup): Geometry {
   for (let column = 0; column < width; column++) {
     const x = centreX(column);
     const name = `column ${column + 1}`;
-    const shape = { kind: 'rect', width: 1, height: BAND + plateHeight } as const;
-    const area = { id: areaId(column), x, y: (BAND + plateHeight) / 2, shape, name };
+    const shape = { kind: 'rect', width: 1, height: MARGIN + plateHeight } as const;
+    const area = { id: areaId(column), x, y: (MARGIN + plateHeight) / 2, shape, name };
     areas.push(column < 10 ? { ...area, key: String((column + 1) % 10) } : area);
-    labels.push({ x, y: BAND + plateHeight + LABELS / 2, text: String(column + 1) });
+    labels.push({ x, y: MARGIN + plateHeight + LABELS / 2, text: String(column + 1) });
     for (let row = 0; row < height; row++) {
       const name = cellName(column, row);
       const shape = { kind: 'circle', r: HOLE } as const;
@@ -68,8 +67,8 @@ export function geometry(setup: Setup): Geometry {
   const plate = { kind: 'rect', width: width + 2 * RIM, height: plateHeight, radius: 0.3 } as const;
   return {
     width: boardWidth,
-    height: BAND + plateHeight + LABELS,
-    plates: [{ x: boardWidth / 2, y: BAND + plateHeight / 2, shape: plate, look: 'plate' }],
+    height: MARGIN + plateHeight + LABELS,
+    plates: [{ x: boardWidth / 2, y: MARGIN + plateHeight / 2, shape: plate, look: 'plate' }],
     lines: [],
     spots,
     areas,
@@ -141,12 +140,15 @@ function spoken(
 }
 
 export function choices(position: Connect4Position): readonly Choice<number>[] {
-  return moves(position).map((column) => ({
-    move: column,
-    path: [areaId(column)],
-    preview: [disc(position, column, position.tops[column]!, position.mover)],
-    chip: aboveColumn(column),
-  }));
+  return moves(position).map((column) => {
+    const landing = disc(position, column, position.tops[column]!, position.mover);
+    return {
+      move: column,
+      path: [areaId(column)],
+      preview: [landing],
+      chip: { x: landing.x, y: landing.y },
+    };
+  });
 }
 
 /** Empty if the picks are a legal move. */
