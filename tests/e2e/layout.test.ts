@@ -190,6 +190,38 @@ describe('the window', () => {
     );
   });
 
+  it.each([
+    [1280, 800, 0.3],
+    [1920, 1080, 0.34],
+    [900, 700, 0.25],
+  ])('gives the board its share of %ix%i while nothing runs, in each game', async (width, height, share) => {
+    const desk = await (await stage({ viewport: { width, height } })).open();
+    for (const game of ['Connect Four', 'Quoridor', "Nine Men's Morris", 'Game of Stones']) {
+      await desk.newGame({ game });
+      await eventually(async () => {
+        const board = (await desk.board.boundingBox())!;
+        return (board.width * board.height) / (width * height);
+      }).toBeGreaterThanOrEqual(share);
+    }
+  });
+
+  it('folds the console until an engine speaks, and then as the user chooses', async () => {
+    const on = await stage({ registered, viewport: { width: 1280, height: 800 } });
+    const desk = await on.open();
+    const height = async (): Promise<number> => (await desk.dock.boundingBox())!.height;
+    await eventually(height).toBeLessThan(40);
+    await desk.analyseWith(`${LONG} over CFSI`);
+    await eventually(height).toBeGreaterThan(200);
+    await desk.press('a', 'Control+`');
+    await eventually(height).toBeLessThan(40);
+    await eventually(() => on.kept('settings.json')).toMatch(/"dockOpen":\s*false/);
+    await desk.page.reload();
+    await desk.board.waitFor();
+    await desk.press('a');
+    await desk.analysing();
+    expect(await height()).toBeLessThan(40);
+  });
+
   it('keeps the board whole above an open console while the host is gone', async () => {
     const on = await stage({ viewport: { width: 1280, height: 800 } });
     const desk = await on.open();
@@ -212,7 +244,7 @@ describe('the window', () => {
     await desk.press('ArrowLeft', 'ArrowLeft');
     await eventually(async () => (await desk.engines.boundingBox())!.width).toBeGreaterThan(before + 20);
     const wide = (await desk.engines.boundingBox())!.width;
-    await eventually(() => on.kept('settings.json')).toMatch(/"columnWidth":\s*452/);
+    await eventually(() => on.kept('settings.json')).toMatch(/"columnWidth":\s*454/);
     await desk.page.reload();
     await desk.board.waitFor();
     await eventually(async () => Math.abs((await desk.engines.boundingBox())!.width - wide)).toBeLessThan(2);
