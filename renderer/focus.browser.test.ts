@@ -63,7 +63,7 @@ const uses: readonly (readonly [string, (screen: Screen) => Promise<unknown>])[]
     'a seat',
     async (screen) => {
       await screen.getByRole('button', { name: /Player 2/ }).click();
-      await screen.getByLabelText('Played by').selectOptions('mine');
+      await screen.getByRole('option', { name: 'mine' }).click();
       await userEvent.keyboard('{Escape}');
       await expect.poll(dialog).toBeNull();
     },

@@ -2,6 +2,7 @@
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
+import { rematch, swapSides } from '../game/players.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
@@ -50,6 +51,24 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'play',
       enabled: open,
       run: () => void window.togglePlay(),
+    },
+    {
+      id: 'swap',
+      title: 'Swap sides',
+      group: 'Game',
+      keys: ['Shift+S'],
+      icon: 'swap',
+      enabled: () => open() && game.state !== null,
+      run: () => void swapSides(app),
+    },
+    {
+      id: 'rematch',
+      title: 'Rematch: a new game with sides swapped',
+      group: 'Game',
+      keys: ['Shift+N'],
+      icon: 'restart',
+      enabled: () => open() && last() > 0,
+      run: () => void rematch(app),
     },
     {
       id: 'now',

@@ -117,9 +117,9 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await desk.press('Enter');
     const card = desk.page.getByRole('dialog', { name: 'Who plays Black' });
     await card.waitFor();
-    const playedBy = card.getByLabel('Played by');
-    await eventually(() => playedBy.evaluate((field) => field === document.activeElement)).toBe(true);
+    await desk.inFocus(card.getByRole('option', { name: 'Human' }));
     await desk.page.keyboard.type('beginner');
+    await desk.press('Enter');
     await desk.bar.getByRole('button', { name: /^Black: .*beginner$/, includeHidden: true }).waitFor();
     await desk.press('Escape');
     await card.waitFor({ state: 'hidden' });

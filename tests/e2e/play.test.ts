@@ -59,9 +59,9 @@ describe('a game', () => {
     await keyboard.press('Enter');
     const card = desk.page.getByRole('dialog', { name: 'Who plays Player 2' });
     await card.waitFor();
-    const playedBy = card.getByLabel('Played by');
-    await eventually(() => playedBy.evaluate((field) => field === document.activeElement)).toBe(true);
+    await desk.inFocus(card.getByRole('option', { name: 'Human' }));
     await keyboard.type('Ply');
+    await desk.press('Enter');
     const time = card.getByLabel('Time');
     await time.waitFor();
     for (let steps = 0; steps < 6; steps++) {

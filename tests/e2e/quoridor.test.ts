@@ -83,9 +83,9 @@ describe('quoridor', () => {
     await desk.press('Enter');
     const card = desk.page.getByRole('dialog', { name: 'Who plays White' });
     await card.waitFor();
-    const playedBy = card.getByLabel('Played by');
-    await eventually(() => playedBy.evaluate((field) => field === document.activeElement)).toBe(true);
+    await desk.inFocus(card.getByRole('option', { name: 'Human' }));
     await keyboard.type('quick');
+    await desk.press('Enter');
     await card.getByText('This protocol sets neither time nor depth').waitFor();
     await desk.press('Escape');
     await card.waitFor({ state: 'hidden' });

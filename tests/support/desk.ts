@@ -171,7 +171,7 @@ export class Desk {
   ): Promise<void> {
     await this.seat(seat).click();
     const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
-    await card.getByLabel('Played by').selectOption({ label: engine });
+    await card.getByRole('option', { name: engine, exact: true }).click();
     // The card hides the seat, so its mark, which is not spoken, becomes part of the name.
     const named = new RegExp(`^${seatName(seat)}: (\\S )?${escaped(engine)}$`);
     await this.bar.getByRole('button', { name: named, includeHidden: true }).waitFor();
@@ -194,7 +194,7 @@ export class Desk {
   async seatHuman(seat: SeatName): Promise<void> {
     await this.seat(seat).click();
     const card = this.page.getByRole('dialog', { name: `Who plays ${seatName(seat)}` });
-    await card.getByLabel('Played by').selectOption('human');
+    await card.getByRole('option', { name: 'Human' }).click();
     await this.#leave(card);
     await this.bar.getByRole('button', { name: `${seatName(seat)}: Human` }).waitFor();
   }
