@@ -183,8 +183,8 @@ it('a window that becomes narrow keeps the dialog that is open', async () => {
   dialogs.open('add-engine');
   await expect.poll(() => document.querySelector('[role=dialog]')).not.toBeNull();
   const dialog = document.querySelector('[role=dialog]');
-  await page.viewport(900, 700);
-  await expect.poll(() => document.querySelector('[role=tab]')?.textContent).toContain('Engines');
+  await page.viewport(600, 900);
+  await expect.poll(() => document.querySelector('[role=tab]')?.textContent).toContain('Analysis');
   expect(document.querySelector('[role=dialog]')).toBe(dialog);
   dialogs.close('add-engine');
 });

@@ -26,6 +26,9 @@ const names = (): string[] =>
 
 it('shows the engines of the game on the board first, and brings one into sight as it begins to think', async () => {
   const { host, screen } = await shown();
+  await expect.poll(names).toEqual([0, 2, 4, 6, 8, 10].map((at) => `engine ${at}`));
+  const others = screen.getByRole('button', { name: 'Other games (6)' });
+  await others.click();
   await expect.poll(names).toEqual([0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11].map((at) => `engine ${at}`));
   const list = document.querySelector('.scroll')!;
   const more = screen.getByRole('button', { name: 'More about engine 0' });
@@ -61,6 +64,8 @@ const quoted = ending({
 it('folds what went wrong with an engine of another game, and leaves the list where it is', async () => {
   const { host, screen } = await shown();
   const list = document.querySelector('.scroll')!;
+  await screen.getByRole('button', { name: 'Other games (6)' }).click();
+  list.scrollTop = 0;
   host.change({ sessions: [session({ engine: 'e1', protocol: 'qtp', ending: quoted })] });
   const why = screen.getByRole('button', { name: 'Why' });
   await expect.element(why).toBeInTheDocument();
@@ -73,16 +78,15 @@ it('folds what went wrong with an engine of another game, and leaves the list wh
   await expect.poll(() => document.querySelector('.note')).toBeNull();
 });
 
-it('brings what has just failed into sight, and not what failed before', async () => {
-  const { host } = await shown();
+it('brings what has just failed into sight, and folds it to a line once another game is shown', async () => {
+  const { host, screen } = await shown();
   const list = document.querySelector('.scroll')!;
-  const old = session({ engine: 'e9', ending: quoted });
-  host.change({ sessions: [old] });
-  await expect.poll(() => names().at(-1)).toBe('engine 9');
-  // The game of the engine that failed comes on the board.
-  await host.app.client.games.create({ game: 'quoridor' });
+  const failed = session({ engine: 'e10', ending: quoted });
+  host.change({ sessions: [failed] });
   await expect.poll(() => document.querySelector('.note')).not.toBeNull();
-  expect(list.scrollTop).toBe(0);
-  host.change({ sessions: [old, session({ id: 's2', engine: 'e11', protocol: 'qtp', ending: quoted })] });
   await expect.poll(() => list.scrollTop).toBeGreaterThan(0);
+  await host.app.client.games.create({ game: 'connect4' });
+  await expect.poll(() => document.querySelector('.note')).toBeNull();
+  await screen.getByRole('button', { name: 'Why' }).click();
+  await expect.poll(() => document.querySelector('.note')).not.toBeNull();
 });

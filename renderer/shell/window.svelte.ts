@@ -80,20 +80,21 @@ export class WindowState {
     Math.max(LEAST_DOCK, this.height - this.head - STATUS_LINE - BOARD_EDGES - LEAST_BOARD),
   );
 
-  readonly usualColumn = $derived.by(() =>
+  readonly #usualColumn = $derived.by(() =>
     Math.max(LEAST_COLUMN, Math.min(USUAL_COLUMN_MOST, Math.round(this.width * COLUMN_SHARE))),
   );
   readonly columnWidth = $derived.by(() =>
     Math.max(
       LEAST_COLUMN,
-      Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? this.usualColumn),
+      Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? this.#usualColumn),
     ),
   );
   readonly dockHeight = $derived.by(() =>
     Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? USUAL_DOCK)),
   );
 
-  resize(change: { columnWidth?: number; dockHeight?: number }): void {
+  /** @param change a null width follows that of the window */
+  resize(change: { columnWidth?: number | null; dockHeight?: number }): void {
     const layout = this.#app.settings?.layout;
     if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
   }

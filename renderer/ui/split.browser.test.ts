@@ -32,7 +32,6 @@ it.each([
   ['{Shift>}{ArrowRight}{/Shift}', 356],
   ['{Home}', 280],
   ['{End}', 860],
-  ['{ArrowLeft}{Enter}', 420],
 ])('%s makes the column %i pixels wide', async (keys, pixels) => {
   const { element } = await splitter();
   element.focus();
@@ -40,6 +39,18 @@ it.each([
   await expect.poll(kept).toBe(pixels);
   await expect.poll(shown).toBe(pixels);
   expect(element).toBe(document.activeElement);
+});
+
+it('has its usual width again at Enter, which follows that of the window', async () => {
+  const { element } = await splitter();
+  element.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(shown).toBe(436);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(kept).toBeNull();
+  await expect.poll(shown).toBe(422);
+  await page.viewport(900, 700);
+  await expect.poll(shown).toBe(297);
 });
 
 it('follows the pointer to its limits, and goes back by a double click', async () => {
@@ -58,7 +69,7 @@ it('follows the pointer to its limits, and goes back by a double click', async (
   mouse('mouseup', window, 5);
   await expect.poll(() => element.dataset['active']).not.toBe('pointer');
   await userEvent.dblClick(element);
-  await expect.poll(kept).toBe(420);
+  await expect.poll(kept).toBeNull();
 });
 
 it('a window that has no room for the kept size shows less and keeps it', async () => {

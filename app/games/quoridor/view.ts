@@ -22,7 +22,7 @@ import { shortestPath } from './paths.ts';
 
 type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
 
-const PAWN = 0.3;
+const PAWN = 0.32;
 /** Shared, so that views can compare shapes by identity. */
 const PAWN_SHAPE = { kind: 'circle', r: PAWN } as const;
 const LAST_PAWN = { kind: 'circle', r: 0.8 * PAWN } as const;

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import type { HostState, JudgedReport } from '../../app/api/contract.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about } from '../testing/engines.ts';
+import { fakeHost, hostState } from '../testing/fake-host.ts';
+import AnalysisPanel from './AnalysisPanel.svelte';
+
+const report = {
+  bestmove: '4',
+  turn: ['4'],
+  text: '4',
+  fault: null,
+  score: { type: 'decisive', winner: 'mover', plies: 3 },
+  scores: null,
+  staticScale: 1,
+  winningMoves: null,
+  depth: 9,
+  nodes: 1_200_000,
+  seconds: 2,
+  truncated: false,
+  exhaustive: false,
+} satisfies JudgedReport;
+
+const words = (): string => document.querySelector('.words')?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+
+it('says how to begin, and then what the engine answers, with its figures', async () => {
+  const host = fakeHost(hostState({ about }));
+  const screen = await render(AnalysisPanel);
+  await expect.element(screen.getByText('Press A')).toBeVisible();
+  const analysis: HostState['analysis'] = {
+    ...hostState().analysis,
+    ...{ engine: 'e', protocol: 'cfp', state: 'thinking', place: { game: 'g1', node: 0 } },
+  };
+  host.change({ analysis: { ...analysis, report } });
+  await expect.element(screen.getByRole('group', { name: 'Analysis by The engine' })).toBeVisible();
+  await expect.poll(words).toBe('win in 3 4');
+  await expect.element(screen.getByText('depth 9 · 1.2 M nodes · 2.0 s')).toBeVisible();
+  // An answer about another place is not shown.
+  host.change({ analysis: { ...analysis, report, place: { game: 'g1', node: 7 } } });
+  await expect.poll(words).toBe('…');
+  host.change({ analysis: { ...analysis, state: 'failed', reason: 'it crashed.' } });
+  await expect.poll(words).toBe('it crashed.');
+});
+
+it('has words in the place of a score where the protocol has none', async () => {
+  const [protocol] = about.protocols;
+  const host = fakeHost(
+    hostState({
+      about: {
+        ...about,
+        protocols: [{ ...protocol!, capabilities: { ...protocol!.capabilities, score: false } }],
+      },
+    }),
+  );
+  const screen = await render(AnalysisPanel);
+  host.change({
+    analysis: {
+      ...hostState().analysis,
+      ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { game: 'g1', node: 0 } },
+      report: { ...report, score: null },
+    },
+  });
+  await expect.poll(words).toBe('4');
+  await expect.element(screen.getByText('No score: this protocol reports only a move.')).toBeVisible();
+});
