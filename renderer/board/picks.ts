@@ -179,3 +179,17 @@ export function areaTowards(
 /** The area that the game assigns to a key. */
 export const areaOfKey = (geometry: Pick<Geometry, 'areas'>, key: string): Area | null =>
   geometry.areas.find((area) => area.key === key) ?? null;
+
+/** In board units: an area whose middle is farther is not meant. */
+const REACH = 0.75;
+
+/** The area of a layer whose middle is nearest to a point; null if none is within reach. */
+export function nearestOf(areas: readonly Area[], layer: string | undefined, { x, y }: Point): Area | null {
+  let [best, least] = [null as Area | null, REACH];
+  for (const area of areas) {
+    if (area.layer !== layer) continue;
+    const distance = Math.hypot(area.x - x, area.y - y);
+    if (distance < least) [best, least] = [area, distance];
+  }
+  return best;
+}
