@@ -41,7 +41,7 @@ it('says how to begin, and then what the engine answers, with its figures', asyn
   host.change({ analysis: { ...analysis, report, place: { game: 'g1', node: 7 } } });
   await expect.poll(words).toBe('…');
   host.change({ analysis: { ...analysis, state: 'failed', reason: 'it crashed.' } });
-  await expect.poll(words).toBe('it crashed.');
+  await expect.poll(words).toBe('It crashed.');
 });
 
 it('has words in the place of a score where the protocol has none', async () => {

@@ -8,8 +8,9 @@ export interface Analyst {
   readonly protocol: string;
 }
 
-/** Pixels. A window that is narrower, or higher than wide, has the panels below the board. */
+/** Pixels. A narrower window has the panels below the board; so has a window on end, unless it is this wide. */
 const NARROW = 760;
+const WIDE = 1100;
 const LOW = 800;
 export const LEAST_BOARD = 360;
 export const LEAST_COLUMN = 280;
@@ -46,7 +47,7 @@ export class WindowState {
     this.#app = app;
   }
 
-  readonly narrow = $derived.by(() => this.width < NARROW || this.width < this.height);
+  readonly narrow = $derived.by(() => this.width < NARROW || this.width < Math.min(WIDE, this.height));
 
   /** Whether an engine has spoken since the window was opened, connection tests aside. */
   #spoken = $state(false);

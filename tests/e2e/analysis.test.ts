@@ -124,16 +124,14 @@ describe('analysis', () => {
     await desk.newGame({ text: '121212' });
     await desk.analyseWith('Plywire Connect Four over CFP');
     await eventually(() => desk.column(1).getAttribute('aria-label')).toContain('the best move');
-    await eventually(() => desk.card('Plywire Connect Four').textContent()).toContain(
-      'no score: this protocol reports only a move',
-    );
+    await desk.analysis.getByText('No score: this protocol reports only a move.').waitFor();
   });
 
   it('says why an engine cannot be asked', async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ width: 9, height: 7 });
     await desk.analyseWith('Plywire Connect Four over CFP');
-    await eventually(() => desk.panel.textContent()).toMatch(
+    await eventually(() => desk.analysis.textContent()).toMatch(
       /not possible.*CFP knows the board of 7 by 6 only/,
     );
     expect(await desk.board.locator('.chip').count()).toBe(0);

@@ -71,7 +71,7 @@ beforeEach(async () => {
   const { engines, settings } = await state();
   await client.settings.change({
     deadlines: { ...settings.deadlines, handshake: patience, ready: patience },
-    layout: { ...settings.layout, dockHeight: 1400 },
+    layout: { ...settings.layout, dockHeight: 1400, dockOpen: true },
   });
   for (const { id, name } of engines) {
     if ((names as readonly string[]).includes(name))

@@ -99,7 +99,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await eventually(() => here.engines().filter((command) => command.includes('teller'))).toEqual([]);
   });
 
-  it('gives way to what the analysing engine has to say of its crash', async () => {
+  it('stays beside what the analysing engine has to say of its crash', async () => {
     const args = (folder: string) => ['--crash-on-cue', folder];
     const here = await stage({ registered: { crasher: { fixture: 'misbehave', protocol: 'cfp', args } } });
     const desk = await here.open();
@@ -108,7 +108,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await desk.column(3).hover();
     await eventually(() => ghosts(desk).count()).toBeGreaterThan(0);
     here.put('cue', '');
-    await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
+    await eventually(() => desk.analysis.textContent()).toContain('crashed again after 3 restarts in 60 s');
     await eventually(() => ghosts(desk).count()).toBeGreaterThan(0);
   });
 });

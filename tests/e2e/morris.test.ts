@@ -184,7 +184,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
     await eventually(() => desk.board.locator('.cross').count()).toBe(1);
     await eventually(() => desk.board.locator('.arrow').count()).toBe(1);
-    await eventually(() => desk.card('Plywire Morris').textContent()).toMatch(/g4-g7x\w\d, eval \d/);
+    await eventually(() => desk.analysis.textContent()).toMatch(/eval \d[^]*g4-g7x\w\d/);
     const players = (): Promise<string[]> => desk.panel.locator('.player .side').allTextContents();
     await eventually(players).toEqual(['White', 'Black']);
     await desk.press('f');
@@ -226,7 +226,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     const later = await house.open();
     await later.newGame({ game: "Nine Men's Morris", text: CLOSING });
     await later.analyseWith('named');
-    await eventually(() => later.card('named').textContent()).toContain('eval −1');
+    await eventually(() => later.analysis.textContent()).toContain('eval −1');
     await eventually(learned).toEqual([
       ['numbered', { moves: 'index' }],
       ['named', { moves: 'name', positions: 'name' }],

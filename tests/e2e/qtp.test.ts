@@ -13,6 +13,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   const on = await stage();
   on.put('walls.mjs', program.replace("?? 'E8'", "?? 'd2v'"), 0o755);
   const desk = await on.open();
+  await desk.newGame({ game: 'Quoridor' });
   await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
   await desk.dialog.getByRole('option', { name: 'walls.mjs' }).waitFor();
   await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
@@ -28,12 +29,10 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await eventually(() => desk.card('walls').textContent()).toContain('ready');
 
   await desk.page.getByRole('button', { name: 'Done' }).click();
-  await desk.newGame({ game: 'Quoridor' });
   await desk.analyseWith('walls');
   // Its d2v is our d3v.
-  await eventually(() => desk.card('walls').textContent()).toContain(
-    'd3v (no score: this protocol reports only a move)',
-  );
+  await eventually(() => desk.analysis.textContent()).toContain('d3v');
+  await desk.analysis.getByText('No score: this protocol reports only a move.').waitFor();
 
   await desk.card('walls').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of walls' });
@@ -62,7 +61,7 @@ it('is shown where the board that it draws is not the one that it was told', asy
   await desk.newGame({ game: 'Quoridor' });
   await desk.analyseWith('liar');
   // A drawing is of one moment: before its answer the engine is not ahead of the board yet.
-  await eventually(() => desk.card('liar').textContent()).toContain('e8');
+  await eventually(() => desk.analysis.textContent()).toContain('e8');
   await desk.card('liar').getByRole('button', { name: 'Show its board' }).click();
   const drawing = desk.page.getByRole('dialog', { name: 'The board of liar' });
   await drawing.getByText("White's pawn: f1 in the drawing, e1 here.").waitFor();

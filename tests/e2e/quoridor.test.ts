@@ -6,7 +6,6 @@ import { eventually } from '../support/eventually.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
-const BUNDLED = 'Plywire Quoridor';
 /** The bundled engine, with less time than by default. */
 const quick: StageOptions = {
   registered: { quick: { fixture: 'quoridor', protocol: 'qtp', args: ['--time=0.05', '--seed=1'] } },
@@ -144,9 +143,7 @@ describe('quoridor', () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Quoridor', text: '3 b3 b1 1 1 - - b' });
     await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
-    await eventually(() => desk.card(BUNDLED).textContent()).toContain(
-      'no score: this protocol reports only a move',
-    );
+    await desk.analysis.getByText('No score: this protocol reports only a move.').waitFor();
     await eventually(() => desk.board.locator('.ring:not(.spare)').count()).toBe(1);
     // The analysis ends with the game of its engine.
     await desk.newGame({ game: 'Connect Four' });
@@ -165,9 +162,9 @@ describe('quoridor', () => {
     await paste('5 c3 c4 0 1 a2h,c3v,a4h d4v,b5v w');
     await desk.area('c5').waitFor();
     await desk.analyseWith('quick');
-    await eventually(() => desk.card('quick').textContent()).toContain('c5 (no score');
+    await eventually(() => desk.analysis.textContent()).toContain('c5');
     await paste('5 c3 c4 0 2 a2h,c3v,a4h d4v,b5v w');
-    await eventually(() => desk.card('quick').textContent()).toContain(
+    await eventually(() => desk.analysis.textContent()).toContain(
       'QTP gives both sides the same number of walls to begin with; here Black has 3 walls in all and White 4.',
     );
   });

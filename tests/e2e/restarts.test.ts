@@ -46,7 +46,7 @@ it('shows a crash of the analysing engine, restarts it three times and then leav
   await eventually(() => card.textContent()).toContain('Restarted 3 times in 60 s; it then crashed again.');
   await eventually(() => card.textContent()).toContain('xited unexpectedly with code 3');
   await eventually(() => card.textContent()).toContain('division by zero');
-  await eventually(() => desk.panel.textContent()).toContain('crashed again after 3 restarts in 60 s');
+  await eventually(() => desk.analysis.textContent()).toContain('crashed again after 3 restarts in 60 s');
   const tabs = () => desk.dock.getByRole('tab', { name: 'crasher' }).count();
   await eventually(tabs).toBe(4);
   await eventually(() => on.engines()).toEqual([]);
@@ -79,10 +79,10 @@ done
   const card = desk.card('once');
   await eventually(() => card.textContent()).toContain('Restarted, 1 of 3 in 60 s.');
   await eventually(() => card.textContent()).toContain('xited unexpectedly with code 5');
-  await eventually(() => desk.panel.textContent()).toContain('crashed, restarted 1 of 3');
+  await eventually(() => desk.analysis.textContent()).toContain('crashed, restarted 1 of 3');
   expect(await card.getByRole('button', { name: 'Restart', exact: true }).count()).toBe(0);
   // It answers about the position that it crashed at.
-  await eventually(() => desk.panel.textContent()).toMatch(/thinking|done/);
+  await eventually(() => desk.analysis.textContent()).toMatch(/thinking|done/);
   await eventually(() => scripts(on)).toHaveLength(1);
 });
 
@@ -98,7 +98,7 @@ it('notices that a running engine was rebuilt, and restarts it by one key', asyn
 
   rebuild(on, 'mine');
   await eventually(() => card.textContent()).toContain('Rebuilt on disk since it started.');
-  await desk.panel.getByRole('button', { name: 'Rebuilt on disk' }).waitFor();
+  await desk.analysis.getByRole('button', { name: 'Rebuilt on disk' }).waitFor();
   await desk.press('r');
   await eventually(() => card.textContent()).not.toContain('Rebuilt');
   await eventually(() => card.textContent()).toContain('thinking');

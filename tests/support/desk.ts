@@ -16,6 +16,8 @@ export class Desk {
   /** The board with its players and the status beside it. */
   readonly panel: Locator;
   readonly board: Locator;
+  /** The engines that analyse, beside the board. */
+  readonly analysis: Locator;
   readonly moveList: Locator;
   readonly engines: Locator;
   readonly dock: Locator;
@@ -29,6 +31,7 @@ export class Desk {
     const board = page.getByRole('group', { name: / board$/ });
     this.panel = page.getByRole('region').filter({ has: board });
     this.board = board;
+    this.analysis = page.getByRole('region', { name: 'Analysis' });
     this.moveList = page.getByRole('region', { name: 'Moves' });
     this.engines = page.getByRole('region', { name: 'Engines' });
     this.dock = page.getByRole('region', { name: 'Console', exact: true });
