@@ -40,9 +40,19 @@ export const contract = {
 
   /** The games that are open. */
   games: {
-    /** Opens a new game and shows it; `text` is a move list, a position or both, as the user pastes it. */
+    /**
+     * Opens a new game and shows it; `text` is a move list, a position or both, as the user pastes it. Without `players`
+     * they are those of the last game of its kind.
+     */
     create: call
-      .input(v.strictObject({ game: v.string(), setup: v.optional(s.Setup), text: v.optional(longText) }))
+      .input(
+        v.strictObject({
+          game: v.string(),
+          setup: v.optional(s.Setup),
+          text: v.optional(longText),
+          players: v.optional(v.strictTuple([s.Player, s.Player])),
+        }),
+      )
       .output(v.strictObject({ game: s.Id })),
     show: call.input(oneGame).output(nothing),
     /** Shows the game of a kind that was touched last. */

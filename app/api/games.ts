@@ -9,7 +9,7 @@ import type { GameFolder, HeldGame } from '../library/game-folder.ts';
 import type { GameLog, StoredGame } from '../library/game-log.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import { OpenGame } from '../play/open-game.ts';
-import { humans } from '../play/seats.ts';
+import { humans, type Players } from '../play/seats.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
@@ -34,6 +34,14 @@ export interface GamesPorts {
   written(error: Error | null): void;
   /** Another game is shown, or this one has changed. */
   onChange(key: string): void;
+}
+
+export interface NewGame {
+  readonly setup?: Setup | undefined;
+  /** A list of moves, a position or both, as the user pastes it. */
+  readonly text?: string | undefined;
+  /** Those of the last game of its kind if absent. */
+  readonly players?: Players | undefined;
 }
 
 interface Entry {
@@ -95,20 +103,16 @@ export class Games {
     this.show(this.#newestOf(gameId)!.game.key);
   }
 
-  /**
-   * Opens a new game and shows it; those that are open stay. The players are those of the last game of its kind.
-   * @param text a list of moves, a position or both, as the user pastes it
-   * @throws BadNotation
-   */
-  async create(gameId: string, setup?: Setup, text?: string): Promise<string> {
+  /** Opens a new game and shows it; those that are open stay. @throws BadNotation */
+  async create(gameId: string, { setup, text, players }: NewGame = {}): Promise<string> {
     const kind = gameById(gameId);
     const key = freshKey();
     const tree =
       text === undefined
         ? opened(newTree(kind, key, { ...(setup && { setup }) }))
         : treeOfText(kind, key, text, setup);
-    const players = this.#newestOf(gameId)?.game.players ?? humans;
-    const entry = this.#add({ ...tree, players }, null, Date.now());
+    const seated = players ?? this.#newestOf(gameId)?.game.players ?? humans;
+    const entry = this.#add({ ...tree, players: seated }, null, Date.now());
     this.show(key);
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
     if (text !== undefined) await this.#begin(entry);

@@ -42,6 +42,12 @@ export interface SetupField {
   readonly default: number | ((earlier: Setup) => number);
 }
 
+/** A start that people know, for one press. */
+export interface Preset {
+  readonly title: string;
+  readonly setup: Setup;
+}
+
 /** A command-line flag that fills setup fields: `--size 7x6` has fields `['width', 'height']`. */
 export interface SetupFlag {
   readonly name: string;
@@ -252,6 +258,8 @@ export interface Game<Position = unknown, Move = unknown> {
   readonly name: string;
   readonly seats: readonly [SeatNames, SeatNames];
   readonly setupFields: readonly SetupField[];
+  /** Absent if the game has one start. */
+  readonly presets?: readonly Preset[];
   readonly setupFlags: readonly SetupFlag[];
   /** How the board is flipped: a half turn, or a mirror image if gravity fixes up and down. */
   readonly flip: 'turn' | 'mirror';

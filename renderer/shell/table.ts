@@ -148,6 +148,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
         restartable(app.state).forEach(({ id }) => void app.run(client.sessions.restart({ session: id }))),
     },
     {
+      id: 'add-engine',
+      title: 'Add an engine …',
+      group: 'Analysis',
+      keys: ['Shift+E'],
+      icon: 'plus',
+      enabled: open,
+      run: () => dialogs.open('add-engine'),
+    },
+    {
       id: 'check',
       title: 'Check an engine against its protocol',
       group: 'Analysis',

@@ -43,6 +43,9 @@ interface Seated {
 const isSamePlayer = (one: Player, other: Player): boolean =>
   one.kind === 'engine' && other.kind === 'engine' ? one.engine === other.engine : one.kind === other.kind;
 
+/** A new game, as the dialog asks for it. */
+export type NewGame = Parameters<Shared['client']['games']['create']>[0];
+
 /** What can be copied: the line shown, the line up to a node, the position shown, or another program's form. */
 export type GameText = 'moves' | 'position' | { readonly upTo: number } | MoveLog<unknown, unknown>;
 
@@ -245,18 +248,23 @@ export class GameView {
     await this.#run(this.#app.client.games.showKind({ kind }));
   }
 
-  /** A new game as the dialog asks for it; from the usual start an engine opponent is ready to answer. */
-  async create(input: { game: string; setup?: GameState['setup']; text?: string }): Promise<boolean> {
+  /**
+   * A new game as the dialog asks for it.
+   * @param begins whether play begins; by default an engine opponent plays from the usual start
+   */
+  async create(input: NewGame, begins?: boolean): Promise<boolean> {
     const before = this.state;
-    const done = await this.#run(this.#app.client.games.create(input));
-    const [first, second] = before?.players ?? [];
+    const created = await this.#app.run(this.#app.client.games.create(input), 'game');
+    const done = created !== undefined;
+    const [first, second] = input.players ?? before?.players ?? [];
     if (done && before !== null && before.nodes.length > 1) {
       const rules = gameById(before.gameId);
       this.#offer(before, `New game. The previous game of ${rules.name} stays open.`);
     }
     // Another game has players of its own, of which this may not have heard yet.
-    const same = before?.gameId === input.game;
-    if (done && same && input.text === undefined) await this.#resume(first?.kind, second?.kind);
+    const isKnown = input.players !== undefined || before?.gameId === input.game;
+    const answers = isKnown && input.text === undefined && first?.kind !== second?.kind;
+    if (done && (begins ?? answers)) await this.#run(this.#app.client.game.start(created));
     return done;
   }
 

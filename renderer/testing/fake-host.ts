@@ -155,10 +155,12 @@ export function fakeHost(
       game,
       setup,
       text,
+      players = state.game.players,
     }: {
       game: string;
       setup?: Record<string, number>;
       text?: string;
+      players?: HostState['game']['players'];
     }) => {
       const rules = gameById(game);
       const key = `${state.game.key}1`;
@@ -169,6 +171,7 @@ export function fakeHost(
         const empty = opened(newTree(rules, key, record));
         show(moves.length === 0 ? empty : changed(empty, [{ kind: 'play', at: 0, moves }]));
       }
+      change({ game: { ...state.game, players } });
       return { game: key };
     },
     'games.showKind': ({ kind }: { kind: string }) => {

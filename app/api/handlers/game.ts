@@ -1,14 +1,23 @@
 import { Refused } from '../../shapes/refused.ts';
+import type { Player } from '../../library/shapes.ts';
+import type { Core } from '../core.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { knownGame } from '../known.ts';
 import { os } from './base.ts';
 
 const { game, games } = os;
 
+/** @throws Refused if the player is an engine that is unknown or does not speak the protocol */
+function requireSpoken(core: Core, player: Player): void {
+  if (player.kind === 'engine') spokenBy(core.engines.get(player.engine), player.protocol);
+}
+
 export const gamesHandlers = {
-  create: games.create.handler(async ({ input, context: { core } }) => ({
-    game: await core.games.create(knownGame(input.game).id, input.setup, input.text),
-  })),
+  create: games.create.handler(async ({ input, context: { core } }) => {
+    const { setup, text, players } = input;
+    for (const player of players ?? []) requireSpoken(core, player);
+    return { game: await core.games.create(knownGame(input.game).id, { setup, text, players }) };
+  }),
   show: games.show.handler(({ input, context: { core } }) => core.games.show(input.game)),
   showKind: games.showKind.handler(({ input, context: { core } }) =>
     core.games.showKind(knownGame(input.kind).id),
@@ -34,7 +43,7 @@ export const gameHandlers = {
   redo: game.redo.handler(({ input, context: { core } }) => core.games.get(input.game).redo()),
   setPlayer: game.setPlayer.handler(async ({ input, context: { core } }) => {
     const { seat, player } = input;
-    if (player.kind === 'engine') spokenBy(core.engines.get(player.engine), player.protocol);
+    requireSpoken(core, player);
     await core.games.get(input.game).setPlayer(seat, player);
   }),
   start: game.start.handler(({ input, context: { core } }) => core.games.get(input.game).start()),

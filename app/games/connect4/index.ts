@@ -43,6 +43,12 @@ export const connect4: Game<Connect4Position, number> = {
   name: 'Connect Four',
   seats: SEATS,
   setupFields,
+  presets: [
+    { title: '7 × 6, usual', setup: { width: 7, height: 6 } },
+    { title: '8 × 7', setup: { width: 8, height: 7 } },
+    { title: '9 × 7', setup: { width: 9, height: 7 } },
+    { title: '6 × 5', setup: { width: 6, height: 5 } },
+  ],
   setupFlags: [{ name: 'size', form: 'WxH', fields: ['width', 'height'] }],
   flip: 'mirror',
 

@@ -51,6 +51,10 @@ export const quoridor: Game<QuoridorPosition, number> = {
   name: 'Quoridor',
   seats: SEATS,
   setupFields,
+  presets: [9, 7, 5, 3].map((size) => ({
+    title: `${size} × ${size}, ${defaultWalls(size)} walls${size === 9 ? ', usual' : ''}`,
+    setup: { size, walls: defaultWalls(size) },
+  })),
   setupFlags: [
     { name: 'size', form: 'N', fields: ['size'] },
     { name: 'walls', form: 'N', fields: ['walls'] },
