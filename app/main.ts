@@ -35,6 +35,7 @@ async function run(): Promise<void> {
     coreOfBuild({
       pickerRoots: [homedir()],
       keepsGame: true,
+      showsExample: true,
       // For a file this opens its folder; the file itself is never opened.
       reveal: async (path) => shell.showItemInFolder(path),
     }),

@@ -31,7 +31,8 @@ import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
 import { Contacts } from './contacts.ts';
 import { EngineLauncher } from './engine-launcher.ts';
-import { Games } from './games.ts';
+import { exampleGame } from './example.ts';
+import { freshKey, Games } from './games.ts';
 import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
@@ -61,6 +62,8 @@ export interface CoreOptions {
   readonly pickerRoots: readonly string[];
   /** Games are stored and opened again; without a board there is none to store. */
   readonly keepsGame: boolean;
+  /** Whether a home without games begins with the example. */
+  readonly showsExample?: boolean;
   /** Shows a file or folder on this machine, if the host can. */
   readonly reveal?: Reveal;
   /** Called with each trouble and notice as it occurs, for hosts that have a terminal. */
@@ -133,7 +136,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     hostSlices({
       about: () => aboutState(options.version, home.folder, sandbox),
       games: () => games.list().map(gameHeader),
-      game: () => ({ rest: gameState(games.shown), tree: games.shown.tree }),
+      game: () => ({
+        rest: { ...gameState(games.shown), isExample: games.isExample(games.shown.key) },
+        tree: games.shown.tree,
+      }),
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
@@ -221,6 +227,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       },
     },
     stored.held,
+    options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
 
   const searcher = new Searcher(options.searchThread);

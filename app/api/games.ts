@@ -57,10 +57,16 @@ export class Games {
   readonly #ports: GamesPorts;
   readonly #entries = new Map<string, Entry>();
   #shown: string;
+  readonly #example: string | null;
 
-  /** @param held what was open before */
-  constructor(ports: GamesPorts, held: readonly HeldGame[]) {
+  /**
+   * @param held what was open before
+   * @param example shown at first; it is stored, as the user's own, once the user changes it
+   */
+  constructor(ports: GamesPorts, held: readonly HeldGame[], example: StoredGame | null = null) {
     this.#ports = ports;
+    this.#example = example?.tree.key ?? null;
+    if (example !== null) this.#add(example, null, Date.now());
     for (const { game, log, touchedAt } of held) this.#add(game, Promise.resolve(log), touchedAt);
     for (const kind of kinds.values()) if (this.#newestOf(kind.id) === undefined) this.#addNew(kind);
     this.#shown = this.#byTouch()[0]!.game.key;
@@ -73,6 +79,11 @@ export class Games {
 
   get place(): Place {
     return { game: this.#shown, node: this.shown.shown };
+  }
+
+  /** Whether a game is the example, as it was. */
+  isExample(key: string): boolean {
+    return key === this.#example && this.#entries.get(key)?.log === null;
   }
 
   /** Those touched last first. */
@@ -308,4 +319,4 @@ function dismissAll(seating: Seating): void {
 
 const storedOf = ({ open, players }: OpenGame): StoredGame => ({ ...open, players });
 
-const freshKey = (): string => `g-${randomUUID()}`;
+export const freshKey = (): string => `g-${randomUUID()}`;

@@ -46,8 +46,8 @@ export const aboutState = (
   })),
 });
 
-/** All of a game but its nodes. */
-export function gameState(game: OpenGame): Omit<GameState, 'nodes'> {
+/** All of a game but its nodes, and whether it is the example. */
+export function gameState(game: OpenGame): Omit<GameState, 'nodes' | 'isExample'> {
   const { key, gameId, setup, start, headers } = game.tree;
   const { thinking } = game;
   return {

@@ -32,16 +32,19 @@ export async function storedGames(
   readonly held: readonly HeldGame[];
   /** How many games other hosts hold. */
   readonly elsewhere: number;
+  /** The home has no game, open or closed, and no file that could not be read. */
+  readonly isNew: boolean;
   readonly faults: readonly string[];
 }> {
-  if (folder === null) return { held: [], elsewhere: 0, faults: [] };
+  if (folder === null) return { held: [], elsewhere: 0, isNew: false, faults: [] };
   try {
     const older = await olderGames(home, folder);
     const { held, elsewhere, faults } = await folder.openAll();
-    return { held, elsewhere: elsewhere.length, faults: [...older, ...faults] };
+    const isNew = held.length === 0 && faults.length + older.length === 0 && (await folder.isEmpty());
+    return { held, elsewhere: elsewhere.length, isNew, faults: [...older, ...faults] };
   } catch (error) {
     written(error as Error);
-    return { held: [], elsewhere: 0, faults: [] };
+    return { held: [], elsewhere: 0, isNew: false, faults: [] };
   }
 }
 

@@ -192,6 +192,7 @@ export function makeProgram(): Command {
 export function addServe(command: Command): Command {
   return command
     .option('--no-open', 'do not open a browser')
+    .option('--no-example', 'begin with an empty board where there is no game yet')
     .option('--port <number>', 'the port to listen on', port)
     .addOption(
       repeatable(

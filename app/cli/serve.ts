@@ -15,6 +15,8 @@ const defaultPort = 7447;
 
 export interface ServeFlags {
   readonly open: boolean;
+  /** Whether a home without games begins with the example. */
+  readonly example: boolean;
   readonly port?: number;
   readonly folder: readonly string[];
   readonly rendererOrigin?: string;
@@ -42,6 +44,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const opening = coreOfBuild({
     pickerRoots: roots,
     keepsGame: true,
+    showsExample: flags.example,
     say: outputFor(false).remark,
     reveal: revealInFolder,
   });

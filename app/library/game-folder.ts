@@ -119,6 +119,12 @@ export class GameFolder {
     this.#free(key);
   }
 
+  /** Whether the folder has no game, open or closed. */
+  async isEmpty(): Promise<boolean> {
+    const [open, closed] = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);
+    return open.length + closed.length === 0;
+  }
+
   /** The games that are not open here, those touched last first; files that cannot be read are left out. */
   async *others(): AsyncGenerator<OtherGame> {
     const [open, closed] = await Promise.all([this.#filesIn(this.#folder), this.#filesIn(this.#closed)]);

@@ -182,7 +182,7 @@ class Bench {
   async publish(): Promise<{ readonly host: number; readonly client: number }> {
     const open = this.#open();
     const slices = {
-      game: treeSlice<GameState>(() => ({ rest: gameState(open), tree: open.tree })),
+      game: treeSlice<GameState>(() => ({ rest: { ...gameState(open), isExample: false }, tree: open.tree })),
       games: listSlice<GameHeader>(() => [gameHeader({ game: open, touchedAt: 0 })]),
     };
     for (const slice of Object.values(slices)) slice.read(1);

@@ -25,6 +25,8 @@ export interface HostOptions {
   /** Another build of the host than the one in `dist`. */
   readonly program?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether a home without games begins with the example; false if absent. */
+  readonly example?: boolean;
 }
 
 export interface Host {
@@ -43,9 +45,24 @@ function environmentFor(home: string): NodeJS.ProcessEnv {
 
 /** @throws Error with its output if it ends before it prints its address */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { home, folder, port, program = join(built, 'serve.cjs'), environment = {} } = options;
+  const {
+    home,
+    folder,
+    port,
+    program = join(built, 'serve.cjs'),
+    environment = {},
+    example = false,
+  } = options;
   if (!existsSync(program)) throw new Error('there is no build to test: `npm run build` makes one');
-  const child = spawn(process.execPath, [program, '--no-open', '--port', String(port), '--folder', folder], {
+  const flags = [
+    '--no-open',
+    ...(example ? [] : ['--no-example']),
+    '--port',
+    String(port),
+    '--folder',
+    folder,
+  ];
+  const child = spawn(process.execPath, [program, ...flags], {
     env: { ...environmentFor(home), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -34,6 +34,8 @@ export interface StageOptions extends BrowserContextOptions {
   readonly registered?: Readonly<Record<string, Registration>>;
   /** Milliseconds that an engine has to open the conversation; absent, the default. */
   readonly handshake?: number;
+  /** Whether the home begins with the example. */
+  readonly example?: boolean;
   /** Guards removed from a copy of the build. */
   readonly without?: Removals;
 }
@@ -44,14 +46,16 @@ export class Stage {
   readonly folder: string;
   readonly window: Window;
   host: Host;
+  readonly #example: boolean;
   /** Complaints that the test itself causes. */
   readonly #expected: RegExp[] = [];
 
-  constructor(parts: Pick<Stage, 'home' | 'folder' | 'window' | 'host'>) {
+  constructor(parts: Pick<Stage, 'home' | 'folder' | 'window' | 'host'>, example: boolean) {
     this.home = parts.home;
     this.folder = parts.folder;
     this.window = parts.window;
     this.host = parts.host;
+    this.#example = example;
   }
 
   get context(): BrowserContext {
@@ -102,7 +106,12 @@ export class Stage {
   /** Restarts the host at the same port and with the same home. */
   async restart(signal: NodeJS.Signals): Promise<void> {
     await this.host.end(signal);
-    this.host = await startHost({ home: this.home, folder: this.folder, port: this.port });
+    this.host = await startHost({
+      home: this.home,
+      folder: this.folder,
+      port: this.port,
+      example: this.#example,
+    });
   }
 
   /** The running engines; without the host itself and sandbox helpers. */
@@ -183,7 +192,10 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
     rmSync(root, { recursive: true, force: true });
   });
 
-  async function startIn(home: string, { registered, handshake, without }: StageOptions): Promise<Host> {
+  async function startIn(
+    home: string,
+    { registered, handshake, example = false, without }: StageOptions,
+  ): Promise<Host> {
     const [folder, kept] = [join(home, 'engines'), join(home, 'plywire')];
     mkdirSync(folder, { recursive: true });
     if (handshake !== undefined) {
@@ -193,7 +205,7 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
     }
     if (registered !== undefined) await register(kept, folder, registered);
     const program = without && join(distWithout(join(home, 'dist'), without), 'app', 'serve.cjs');
-    return startHost({ home, folder, port: 0, ...(program === undefined ? {} : { program }) });
+    return startHost({ home, folder, port: 0, example, ...(program === undefined ? {} : { program }) });
   }
 
   function windowWith(options: BrowserContextOptions): Promise<Window> {
@@ -203,17 +215,18 @@ export function useStages(): (options?: StageOptions) => Promise<Stage> {
     return window;
   }
 
-  return async ({ registered, handshake, without, ...options } = {}) => {
+  return async ({ registered, handshake, example, without, ...options } = {}) => {
     const home = join(root, String(++homes));
     const [host, window] = await Promise.all([
       startIn(home, {
         ...(registered && { registered }),
         ...(handshake !== undefined && { handshake }),
+        ...(example !== undefined && { example }),
         ...(without && { without }),
       }),
       windowWith(options),
     ]);
-    const stage = new Stage({ home, folder: join(home, 'engines'), window, host });
+    const stage = new Stage({ home, folder: join(home, 'engines'), window, host }, example ?? false);
     open.push(stage);
     return stage;
   };

@@ -51,6 +51,8 @@ export const GameState = v.strictObject({
   thinking: v.nullable(v.strictObject({ seat: SeatIndex, at: NodeId })),
   /** How the game ended at the node shown; null if it goes on there. */
   ending: v.nullable(GameEnding),
+  /** The example of a home without games, as it was. */
+  isExample: v.boolean(),
   canUndo: v.boolean(),
   canRedo: v.boolean(),
 });
