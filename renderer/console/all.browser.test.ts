@@ -204,7 +204,7 @@ describe('the console of all sessions', () => {
     await expect.poll(() => widthOf(0)).toBeGreaterThan(112);
     // Where there is room for all of them none is cut.
     expect(widthOf(1)).toBeLessThanOrEqual(112);
-    await page.viewport(1900, 600);
+    await page.viewport(2600, 600);
     await expect.poll(() => widthOf(1)).toBeGreaterThan(112);
   });
 
@@ -215,7 +215,7 @@ describe('the console of all sessions', () => {
     const all = screen.getByRole('tab', { name: 'All' });
     await expect.element(all).toBeInViewport({ ratio: 1 });
     await screen.getByRole('button', { name: 'Show all 31 tabs' }).click();
-    await page.getByRole('menuitem', { name: /^engine 3 CFP/ }).click();
+    await page.getByRole('menuitem', { name: /^Analysis: engine 3 CFP/ }).click();
     const third = screen.getByRole('tab', { name: /engine 3 CFP/ });
     await expect.element(third).toHaveAttribute('aria-selected', 'true');
     await expect.element(third).toBeInViewport({ ratio: 1 });

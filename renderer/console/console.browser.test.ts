@@ -228,9 +228,9 @@ describe('the console', () => {
   it('has a tab for each session, told apart by what they are for', async () => {
     host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player', state: 'thinking' })] });
     const screen = await shown();
-    await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
+    await screen.getByRole('tab', { name: 'Analysis: mine CFP' }).click();
     await expect.poll(() => asked.at(-1)?.session).toBe('s1');
-    await screen.getByRole('tab', { name: 'mine CFP, Player 1' }).click();
+    await screen.getByRole('tab', { name: 'Player 1: mine CFP' }).click();
     await expect.poll(() => asked.at(-1)?.session).toBe('s2');
   });
 
@@ -259,8 +259,8 @@ describe('the console', () => {
     host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player' })] });
     lines.push({ forgotten: 0, lines: [line(0, 'of the second')] });
     await expect.poll(painted).toEqual(['0.000 <-  of the second']);
-    await expect.element(screen.getByRole('tabpanel', { name: 'mine CFP, Player 1' })).toBeVisible();
-    await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
+    await expect.element(screen.getByRole('tabpanel', { name: 'Player 1: mine CFP' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'Analysis: mine CFP' }).click();
     await expect.poll(painted).toEqual(['0.000 <-  of the first']);
     expect(terminal()).toBe(first);
     expect(document.querySelectorAll('.xterm')).toHaveLength(1);

@@ -103,7 +103,7 @@ describe('a filtered', () => {
       (run) => run(),
     );
     painter.follow();
-    expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual([
+    expect(text.replaceAll(/\x1b\[[\d;]*m/g, '').match(/yes \d+|\d+ lines? left out/g)).toEqual([
       'yes 0',
       'yes 2',
       '6 lines left out',
@@ -113,7 +113,7 @@ describe('a filtered', () => {
     store.append([line(11, 'no'), line(12, 'yes 12')]);
     filtered.update();
     painter.added();
-    expect(text.match(/yes \d+|\d+ lines? left out/g)).toEqual(['yes 12']);
+    expect(text.replaceAll(/\x1b\[[\d;]*m/g, '').match(/yes \d+|\d+ lines? left out/g)).toEqual(['yes 12']);
   });
 });
 

@@ -130,9 +130,9 @@ describe('filters', () => {
     await screen.getByRole('button', { name: 'Hide the filters' }).first().click();
     await expect.element(screen.getByRole('button', { name: 'Answers' })).not.toBeInTheDocument();
     await expect.element(screen.getByText('4 lines hidden')).toBeInTheDocument();
-    await screen.getByRole('tab', { name: 'mine CFP, Player 1' }).click();
+    await screen.getByRole('tab', { name: 'Player 1: mine CFP' }).click();
     await expect.element(screen.getByText('4 lines hidden')).not.toBeInTheDocument();
-    await screen.getByRole('tab', { name: 'mine CFP, analysis' }).click();
+    await screen.getByRole('tab', { name: 'Analysis: mine CFP' }).click();
     await expect.element(screen.getByText('4 lines hidden')).toBeInTheDocument();
     await screen.getByRole('button', { name: 'Show all' }).click();
     await expect.element(screen.getByRole('group', { name: 'Filters' })).not.toBeInTheDocument();

@@ -68,6 +68,22 @@ function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece
   return pieces;
 }
 
+/** The command or answer that a line begins with: `bestmove`, or the `=` of a GTP answer with its number. */
+const openingWord = /^(?:[A-Za-z]\w*|[=?]\d*)/;
+
+/** Tints the word that a line begins with, unless the search has marked it. */
+function tinted(pieces: Piece[]): Piece[] {
+  const [first, ...others] = pieces;
+  const word = first?.found === true ? undefined : openingWord.exec(first?.text ?? '')?.[0];
+  if (first === undefined || word === undefined) return pieces;
+  const rest = first.text.slice(word.length);
+  return [
+    { ...first, tone: 'word', text: word },
+    ...(rest === '' ? [] : [{ ...first, text: rest }]),
+    ...others,
+  ];
+}
+
 /** Time, session and mark, which stand before the text of a line. */
 function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
   return [
@@ -92,11 +108,13 @@ function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
 export function lineRow(line: ConsoleLine, places: Places = noPlaces, brief = false): Piece[] {
   const painted = line.text.slice(0, paintedCharacters);
   const tone = isError(line) ? 'fault' : line.direction;
+  const text =
+    brief && places.length === 0
+      ? splitNumbers(painted, tone, line.byHand)
+      : split(painted, tone, line.byHand, places);
   const row: Piece[] = [
     ...leadOf(line, tone),
-    ...(brief && places.length === 0
-      ? splitNumbers(painted, tone, line.byHand)
-      : split(painted, tone, line.byHand, places)),
+    ...(tone === 'sent' || tone === 'heard' ? tinted(text) : text),
   ];
   const unpainted = line.text.length - painted.length;
   if (unpainted > 0) row.push({ tone: 'cut', text: ` […${grouped(unpainted)} more characters]` });

@@ -78,13 +78,16 @@ function setUp(): {
     /** What stands on the screen: the words since it was last wiped. */
     shown() {
       const text = writes.join('');
-      return (text.slice(text.lastIndexOf('\x1b[3J')).match(/line \d+\.|\d[\d\u202f]* lines? left out/g) ??
+      return (plain(text.slice(text.lastIndexOf('\x1b[3J'))).match(/line \d+\.|\d[\d\u202f]* lines? left out/g) ??
         []) as string[];
     },
     revealed: () => revealed,
     ends: () => ends,
   };
 }
+
+/** Without colours. */
+const plain = (text: string): string => text.replaceAll(/\x1b\[[\d;]*m/g, '');
 
 describe('Painter', () => {
   it('paints once a frame and waits for the screen', () => {

@@ -9,6 +9,8 @@ export type Tone =
   | 'time'
   | 'sent'
   | 'heard'
+  /** The command or answer that a line begins with. */
+  | 'word'
   | 'stderr'
   | 'note'
   | 'unreadable'
@@ -155,6 +157,7 @@ const colours: Readonly<Record<Tone, string>> = {
   time: '90',
   sent: '34',
   heard: '39',
+  word: '94',
   stderr: '37',
   note: '90',
   unreadable: '90',
@@ -194,6 +197,7 @@ export function terminalTheme(): ITheme {
     white: resolveColour('--line-stderr'),
     yellow: resolveColour('--line-oddity'),
     blue: resolveColour('--line-sent'),
+    brightBlue: resolveColour('--line-word'),
     green: resolveColour('--session-1'),
     magenta: resolveColour('--session-2'),
     cyan: resolveColour('--session-3'),

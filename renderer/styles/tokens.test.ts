@@ -39,7 +39,7 @@ const text: [string, string[]][] = [
   ['bad', [...grounds, 'bad-soft']],
   ['board-label', ['bg', 'surface']],
   ...[1, 2, 3, 4, 5, 6].map((session): [string, string[]] => [`session-${session}`, grounds]),
-  ...['sent', 'heard', 'stderr', 'note', 'oddity'].map((line): [string, string[]] => [
+  ...['sent', 'heard', 'word', 'stderr', 'note', 'oddity'].map((line): [string, string[]] => [
     `line-${line}`,
     grounds,
   ]),
