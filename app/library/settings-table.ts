@@ -153,7 +153,7 @@ const pixels = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(lea
 export const Settings = v.strictObject({
   theme: v.optional(
     v.pipe(
-      v.picklist(['system', 'light', 'dark']),
+      v.picklist(['system', 'light', 'dark', 'contrast']),
       v.metadata({
         about: {
           kind: 'choice',
@@ -163,6 +163,7 @@ export const Settings = v.strictObject({
             { value: 'system', title: 'System' },
             { value: 'light', title: 'Light' },
             { value: 'dark', title: 'Dark' },
+            { value: 'contrast', title: 'High contrast' },
           ],
         } satisfies ShownChoice,
       }),

@@ -78,8 +78,9 @@ function setUp(): {
     /** What stands on the screen: the words since it was last wiped. */
     shown() {
       const text = writes.join('');
-      return (plain(text.slice(text.lastIndexOf('\x1b[3J'))).match(/line \d+\.|\d[\d\u202f]* lines? left out/g) ??
-        []) as string[];
+      return (plain(text.slice(text.lastIndexOf('\x1b[3J'))).match(
+        /line \d+\.|\d[\d\u202f]* lines? left out/g,
+      ) ?? []) as string[];
     },
     revealed: () => revealed,
     ends: () => ends,

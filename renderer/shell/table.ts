@@ -16,6 +16,7 @@ const themes: readonly { readonly id: Settings['theme']; readonly title: string 
   { id: 'system', title: 'Follow the system theme' },
   { id: 'light', title: 'Use the light theme' },
   { id: 'dark', title: 'Use the dark theme' },
+  { id: 'contrast', title: 'Use the high-contrast theme' },
 ];
 
 export function makeCommands(app: App, window: WindowState): readonly Command[] {

@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** Colours by token: light, dark. */
-const colours = new Map<string, readonly [string, string]>();
-for (const [, name, light, dark] of css.matchAll(
-  /--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g,
-)) {
-  colours.set(name!, [light!, dark!]);
-}
+type Colours = ReadonlyMap<string, readonly [light: string, dark: string]>;
+
+/** The colours by token that a part of the sheet declares. */
+const declared = (part: string): Colours =>
+  new Map(
+    [...part.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map(
+      ([, name, light, dark]) => [name!, [light!, dark!]],
+    ),
+  );
+
+const [usual = '', more = ''] = css.split(":root[data-contrast='more']");
+const colours = declared(usual);
+/** With more contrast, which replaces some of them. */
+const contrasting: Colours = new Map([...colours, ...declared(more)]);
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
@@ -82,16 +89,18 @@ const shapes: [string | string[], string[]][] = [
 ];
 
 describe.each([
-  ['text', 4.5, text],
-  ['shapes', 3, shapes],
-] as const)('contrast of %s is at least %f', (_, least, pairs) => {
+  ['text', 4.5, text, colours],
+  ['shapes', 3, shapes, colours],
+  ['text with more contrast', 7, text, contrasting],
+  ['shapes with more contrast', 3, shapes, contrasting],
+] as const)('contrast of %s is at least %f', (_, least, pairs, theme) => {
   for (const [front, backs] of pairs) {
     const fronts = [front].flat();
     for (const back of backs) {
       it(`${fronts.join(' or ')} on ${back}`, () => {
-        for (const theme of [0, 1] as const) {
-          const ratios = fronts.map((each) => contrast(colours.get(each)![theme], colours.get(back)![theme]));
-          expect(Math.max(...ratios), theme === 0 ? 'light' : 'dark').toBeGreaterThanOrEqual(least);
+        for (const scheme of [0, 1] as const) {
+          const ratios = fronts.map((each) => contrast(theme.get(each)![scheme], theme.get(back)![scheme]));
+          expect(Math.max(...ratios), scheme === 0 ? 'light' : 'dark').toBeGreaterThanOrEqual(least);
         }
       });
     }
