@@ -39,7 +39,9 @@ export class MarkLayer {
     this.#outlineOf = outlines(turn);
   }
 
-  draw(marks: readonly Mark[]): void {
+  /** @returns the outline of a winning line that is new on the board; null otherwise */
+  draw(marks: readonly Mark[]): SVGPathElement | null {
+    const won = this.#joined.get('winning')?.outlines ?? '';
     for (const row of this.#moved.values()) row.begin();
     for (const joined of this.#joined.values()) joined.outlines = '';
     for (const mark of marks) {
@@ -51,6 +53,8 @@ export class MarkLayer {
       edge?.set('d', outlines);
       path.set('d', outlines);
     }
+    const winning = this.#joined.get('winning');
+    return won === '' && winning !== undefined && winning.outlines !== '' ? winning.path.element : null;
   }
 
   #move(mark: Mark): void {

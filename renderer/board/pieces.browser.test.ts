@@ -166,3 +166,19 @@ describe('a layer of pieces', () => {
     expect(layer.holds(entrance)).toBe(false);
   });
 });
+
+describe('an entrance', () => {
+  it('names the piece that was taken, and draws it once more', () => {
+    layer.draw([disc('a', 1), disc('b', 2, 1)]);
+    const entrance = layer.draw([disc('a', 2)]);
+    expect([entrance?.piece.id, entrance?.taken?.id]).toEqual(['a', 'b']);
+    const copy = layer.copyOf(entrance!.taken!);
+    expect(`${looks(copy)} ${placed(copy)}`).toBe('piece seat-1 translate(2px, 1px)');
+    expect(seen()).toEqual(['piece seat-0 translate(2px, 1px)']);
+  });
+
+  it('takes nothing where a piece only changes its form', () => {
+    layer.draw([disc('a', 1), disc('b', 2, 1)]);
+    expect(layer.draw([disc('a', 1), disc('b', 2, 1, { storeys: 2 })])?.taken).toBeNull();
+  });
+});

@@ -43,6 +43,8 @@ export interface Entrance {
   readonly from: Point | undefined;
   /** The factor by which its element is enlarged. */
   readonly scale: number;
+  /** The piece that it has taken; null if none. */
+  readonly taken: Piece | null;
 }
 
 export class PieceLayer {
@@ -75,7 +77,7 @@ export class PieceLayer {
     const drawing = ++this.#drawing;
     const before = this.#standing.size;
     const came: Piece[] = [];
-    const moved: Entrance[] = [];
+    const moved: Omit<Entrance, 'taken'>[] = [];
     let changed = 0;
     for (const piece of pieces) {
       const known = this.#standing.get(piece.id);
@@ -94,7 +96,7 @@ export class PieceLayer {
     }
     const kept = pieces.length - came.length;
     // Before new pieces are drawn, so that they can reuse the freed elements.
-    if (kept < before) this.#release(drawing);
+    const left = kept < before ? this.#release(drawing) : null;
     for (const piece of came) this.#bring(piece, drawing);
     for (const drawn of this.#released) drawn.spare();
     this.#released.clear();
@@ -102,10 +104,26 @@ export class PieceLayer {
     const gone = before - kept - changed;
     const taken = moved.length + changed === 1 ? 1 : 0;
     if (drawing === 1 || gone > taken || came.length + moved.length !== 1) return null;
+    // A piece that changes its form is released too, but not taken.
+    const one = gone === 1 ? left : null;
     const [first] = came;
-    if (first === undefined) return moved[0]!;
+    if (first === undefined) return { ...moved[0]!, taken: one };
     const { drawn, form } = this.#standing.get(first.id)!;
-    return { piece: first, element: drawn.element, from: first.from, scale: scaleOf(first, form) };
+    return {
+      piece: first,
+      element: drawn.element,
+      from: first.from,
+      scale: scaleOf(first, form),
+      taken: one,
+    };
+  }
+
+  /** A piece as it is drawn, in an element of its own. */
+  copyOf(piece: Piece): SVGGElement {
+    const form = this.#formOf(piece);
+    const drawn = new Drawn(form.first.cloneNode(true) as SVGGElement);
+    this.#place(drawn, piece, form);
+    return drawn.element;
   }
 
   /** Whether the same element still draws the piece of an entrance. */
@@ -113,13 +131,17 @@ export class PieceLayer {
     return this.#standing.get(piece.id)?.drawn.element === element;
   }
 
-  #release(drawing: number): void {
-    for (const [id, { drawn, form, drawing: last }] of this.#standing) {
+  /** @returns a piece that is not drawn any more */
+  #release(drawing: number): Piece | null {
+    let left: Piece | null = null;
+    for (const [id, { piece, drawn, form, drawing: last }] of this.#standing) {
       if (last === drawing) continue;
+      left = piece;
       this.#standing.delete(id);
       form.spare.push(drawn);
       this.#released.add(drawn);
     }
+    return left;
   }
 
   #bring(piece: Piece, drawing: number): void {
