@@ -20,25 +20,25 @@ export type AnalysisEvent =
       readonly kind: 'report';
       readonly final: boolean;
       readonly report: JudgedReport;
-      /** What a game would end as for the answer; null when it is a legal move. */
+      /** The ending of a game in which this answer was given; null if it is a legal move. */
       readonly fault: GameEndingWord | null;
     }
-  /** A process that failed was replaced by one that is spoken to in another way. */
+  /** A failed process was replaced by one that is addressed in another way. */
   | ({ readonly kind: 'retry' } & Retry)
-  /** The engine lives on but gives no answer. */
+  /** The engine still runs but gives no answer. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
 /**
- * Words of the engine that wait for a slow reader; some megabytes at a usual length. Past it they are left
- * out and counted, since the journal has them all.
+ * Progress lines buffered for a slow reader, some megabytes at a usual length. Further ones are dropped and counted;
+ * the journal has them all.
  */
 const waitingLimit = 10_000;
 
 /**
- * One analysis of the end of `line`, from the request to the final report (or the failure that took its
- * place), in as many ways as the protocol knows to speak to the engine. Leaving the loop early stops the engine.
- * @throws Refused where the engine has to be started once more, and cannot be
+ * Analyses the end of `line` once: yields events from the request to the final report, or to the failure that replaced
+ * it, and retries in every way in which the protocol can address the engine. Leaving the loop early stops the engine.
+ * @throws Refused if the engine has to be restarted and cannot be
  */
 export async function* analyse(
   handle: EngineHandle,
@@ -59,13 +59,13 @@ export async function* analyse(
   }
 }
 
-/** What a new process might do better, in words. */
+/** What a new process may do better, in words. */
 function failureOf(event: AnalysisEvent): string | null {
   if (event.kind === 'ended') return `${event.ending.word}: ${event.ending.reason}`;
   return event.kind === 'report' && event.final && event.fault !== null ? event.report.fault : null;
 }
 
-/** As `analyse`, with this one process. */
+/** As `analyse`, with this process only. */
 async function* analyseOver(
   session: Session,
   line: Line,
@@ -106,7 +106,7 @@ async function* analyseOver(
   }
 }
 
-/** First in, first out; of progress only the newest counts, and words beyond the limit are counted. */
+/** First in, first out. Of progress only the newest is kept; words beyond the limit are counted. */
 class WaitingEvents {
   readonly #events: AnalysisEvent[] = [];
   #leftOut = 0;
@@ -137,7 +137,7 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
     case 'info':
       return { kind: 'info', text: event.text };
     case 'progress':
-      // What is thought about for another reason, such as how the engine writes, says nothing of the position.
+      // A search for another reason, such as detecting the engine's notation, says nothing about the position.
       return event.search === search
         ? { kind: 'progress', nodes: event.nodes, score: event.score ?? null }
         : null;

@@ -16,12 +16,11 @@ const nothing = { place: null, report: null, nodes: null, score: null, reason: n
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
 /**
- * One engine that follows the place shown. Each place is a search of its own and answers are matched by
- * the search's id, so that nothing said about one place is ever shown at another. Where its process cannot be
- * brought to a place, or is to be spoken to in another way, another one takes over, and the latest place is the one
- * that it is asked about. When the engine crashes it is started again and asked about the same place, as often as the
- * policy allows. Any other end is left: an engine that stalled or broke the protocol was ended by us, and would be
- * asked the same again.
+ * One engine that follows the position shown. Each position is a search of its own, and answers are matched by the
+ * search's id, so that no answer is ever shown at another position. If the process cannot be brought to a position, or
+ * must be addressed in another way, a new process takes over and is asked about the latest position. A crashed engine
+ * is restarted and asked about the same position, as often as the policy allows. After any other end it is not
+ * restarted: Plywire ended an engine that stalled or broke the protocol, and would ask it the same question again.
  */
 export class Analyst implements SessionOwner {
   readonly #onChange: () => void;
@@ -29,7 +28,7 @@ export class Analyst implements SessionOwner {
   #handle: EngineHandle | null = null;
   #unsubscribe: () => void = () => undefined;
   #search: { readonly id: number; readonly line: Line } | null = null;
-  /** Where it was turned to last. */
+  /** The place it was last asked to analyse. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
@@ -44,15 +43,18 @@ export class Analyst implements SessionOwner {
 
   get assessment(): Assessment {
     const { state, report } = this.#assessment;
-    // The engine may still be busy with the place before: it has been asked to stop and has not answered.
-    // A round of its own that is being ended has told something before.
+    // The engine may still be busy with the previous place: it was asked to stop and has not answered. Reports of a
+    // search that is being ended are ignored.
     if (state === 'thinking' && report === null && this.session?.state === 'stopping') {
       return { ...this.#assessment, state: 'stopping' };
     }
     return this.#assessment;
   }
 
-  /** How the game ends after `move` at the end of `line`, counted from that move; null where it is not proven here. */
+  /**
+   * How the game ends after `move` at the end of `line`, with plies counted from that move; null if that is not proven
+   * here.
+   */
   foretells(line: Line, move: unknown): Forecast | null {
     const { report } = this.#assessment;
     if (!report?.scores || !this.#isSameLine(line)) return null;
@@ -61,13 +63,13 @@ export class Analyst implements SessionOwner {
     return forecastOf(score, report.exhaustive, game.seatToMove(position), 0);
   }
 
-  /** Lets an engine follow; its handshake may still be under way. The one before is let go. */
+  /** Lets an engine follow the position; its handshake may still be under way. Releases the previous engine. */
   engage(handle: EngineHandle): void {
     this.#restarts.clear();
     this.#engage(handle, null);
   }
 
-  /** Stops following and gives the session back, for its owner to close. */
+  /** Stops the analysis and returns the session, which its owner closes. */
   disengage(): Session | null {
     const { session } = this;
     this.#release();
@@ -75,7 +77,7 @@ export class Analyst implements SessionOwner {
     return session;
   }
 
-  /** Turns to a place. Asking twice about the same place is asking once. */
+  /** Analyses a place. Asking again about the same place has no effect. */
   follow(line: Line, place: Place): void {
     this.#turnTo(line, place, false);
   }
@@ -88,7 +90,7 @@ export class Analyst implements SessionOwner {
     const before = this.#followed;
     const handle = this.#handle!;
     await handle.restart(start);
-    // It may have been turned to another place meanwhile.
+    // The place may have changed in the meantime.
     const followed = this.#followed ?? before;
     this.engage(handle);
     if (followed) this.follow(followed.line, followed.place);
@@ -98,7 +100,7 @@ export class Analyst implements SessionOwner {
     this.disengage();
   }
 
-  /** Asks about the same place once more, told from its beginning. */
+  /** Asks about the same place again, from the start of the line. */
   resynchronise(): void {
     const followed = this.#followed;
     if (followed === null || this.#handle?.isBetween) return;
@@ -107,7 +109,7 @@ export class Analyst implements SessionOwner {
     this.#turnTo(followed.line, followed.place, false);
   }
 
-  /** @param fresh the process has been asked nothing yet: another one would be no better */
+  /** @param fresh whether the process has not been asked anything yet, so that a new one would not do better */
   #turnTo(line: Line, place: Place, fresh: boolean): void {
     const handle = this.#handle;
     this.#followed = { line, place };
@@ -137,12 +139,12 @@ export class Analyst implements SessionOwner {
     return game.movesText(asked.start, asked.moves) === game.movesText(line.start, line.moves);
   }
 
-  /** Nothing is asked about this place; a search under way elsewhere is ended. */
+  /** No question is asked about this place; a search of another place is ended. */
   #rest(line: Line, place: Place, reason: string): void {
     const { state, restarts } = this.#assessment;
     if (this.#search && (state === 'starting' || state === 'thinking'))
       this.session?.request({ kind: 'stop' });
-    // Whatever is still said of a search belongs to none that is shown.
+    // Later reports of this search belong to no place that is shown.
     this.#search = { id: nextSearchId(), line };
     this.#set({ ...nothing, state: 'refused', place, reason, restarts });
   }
@@ -183,12 +185,12 @@ export class Analyst implements SessionOwner {
         this.#set({ ...nothing, state: 'failed', place, reason: event.ending.reason, restarts });
         break;
       default:
-        // What else a session tells is for its console.
+        // Other events of a session are for its console only.
         break;
     }
   }
 
-  /** Whether the engine is to be spoken to in another way; then that is under way. */
+  /** Whether the engine must be addressed in another way; if so, the change is under way. */
   #triesAgain(): boolean {
     const way = this.#handle?.takeOtherWay() ?? null;
     if (way === null) return false;
@@ -211,7 +213,7 @@ export class Analyst implements SessionOwner {
     );
   }
 
-  /** Has another process take over, unless that is under way. No other engine may have been engaged meanwhile. */
+  /** Replaces the process, unless a replacement is under way. No other engine may have been engaged in the meantime. */
   #replace(
     renewal: Renewal,
     restarts: RestartsMade | null,

@@ -1,7 +1,7 @@
 /**
- * Holds every move of a game against the truth: an engine is asked for the exact value of each move in
- * each position, and a move that gave away a win or a draw is marked. Only what is proven counts: a
- * decisive score, or a zero that play was followed to the end for.
+ * Compares every move of a game with proven results: an engine is asked for the exact value of each move in each
+ * position, and moves that gave away a win or a draw are marked. Only proofs count: a decisive score, or a zero for
+ * which play was followed to the end.
  */
 import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
@@ -28,15 +28,18 @@ export type AuditEvent =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
-/** For one position; the bundled engine needs a quarter of it where few stones lie, and soon nearly nothing. */
+/**
+ * Seconds for one position. The bundled engine needs a quarter of that with few stones on the board, and next to
+ * nothing later.
+ */
 export const auditSeconds = 60;
 
-/** In plies: beyond the end of any game that an engine could follow so far. */
+/** In plies: beyond the end of any game that an engine has followed so far. */
 export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
 
 /**
- * Audits the moves of `line`, first to last, and sums up. The engine is asked to look to the end of the game
- * and has `seconds` for each position; what it has not proven by then is told without a verdict.
+ * Audits the moves of `line`, first to last, and sums up. The engine searches to the end of the game and has `seconds`
+ * for each position; a position that is not proven by then gets no verdict.
  */
 export async function* audit(
   handle: EngineHandle,
@@ -64,7 +67,7 @@ export async function* audit(
   yield { kind: 'summary', sides: [count(all, 0), count(all, 1)] };
 }
 
-/** The truth that a score tells, or null where it is an estimate. */
+/** The proven result that a score gives; null if the score is an estimate. */
 export function truthOf(score: Score, exhaustive: boolean): Truth | null {
   if (score.type === 'decisive') {
     return { outcome: score.winner === 'mover' ? 'win' : 'loss', plies: score.plies };
@@ -84,7 +87,7 @@ function judgeMove(ply: number, seat: Seat, move: string, report: JudgedReport |
   return { ply, seat, move, was, is, best, turn: is && turnOf(was, is) };
 }
 
-/** The best of all moves. An estimate may hide anything but what a proven win in sight cannot better. */
+/** The best result of all moves. An estimate may hide anything except an improvement on a proven win. */
 function bestOf(truths: readonly (Truth | null)[]): Truth | null {
   const proven = truths.filter((truth) => truth !== null);
   if (proven.length === 0) return null;
@@ -92,7 +95,7 @@ function bestOf(truths: readonly (Truth | null)[]): Truth | null {
   return best.outcome === 'win' || proven.length === truths.length ? best : null;
 }
 
-/** Orders truths: wins, the shorter the better, then draws, then losses, the longer the better. */
+/** Orders results: wins, the shortest first, then draws, then losses, the longest first. */
 function rank(truth: Truth): number {
   switch (truth.outcome) {
     case 'win':
@@ -127,7 +130,7 @@ function count(all: readonly AuditedMove[], seat: Seat): SideCount {
 
 const off: AuditState = { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null };
 
-/** Runs one audit at a time and keeps its findings until they are cleared or another begins. */
+/** Runs one audit at a time and keeps its findings until they are cleared or another audit begins. */
 export class Auditor {
   readonly #onChange: () => void;
   #standing: AuditState = off;
@@ -142,7 +145,8 @@ export class Auditor {
   }
 
   /**
-   * Audits `line` with the engine of `handle`, which is closed afterwards. Cancels an audit under way. Never rejects.
+   * Audits `line` with the engine of `handle`, and closes the handle afterwards. Cancels an audit that is under way.
+   * Never rejects.
    * @param nodes the node of each move of the line
    */
   async run(handle: EngineHandle, line: Line, nodes: readonly NodeId[], seconds: number): Promise<void> {
@@ -176,7 +180,7 @@ export class Auditor {
     }
   }
 
-  /** Ends an audit under way and forgets what was found. */
+  /** Cancels an audit that is under way, and clears the findings. */
   clear(): void {
     this.#abort?.abort();
     this.#set(off);
@@ -192,10 +196,7 @@ export class Auditor {
   }
 }
 
-/**
- * What a score foretells; null for an estimate.
- * @param played plies of the line before the position that the score is of
- */
+/** What a score predicts; null for an estimate. @param played plies of the line before the scored position */
 export function forecastOf(
   score: Score | null,
   exhaustive: boolean,

@@ -1,7 +1,7 @@
 /**
- * The line of play that follows a move: an engine is asked move after move, each time at the end of the line
- * so far, and its move is followed. What it proves is told apart from what it estimates. Where the end is
- * proven already, no more is asked than which move keeps it: see `proven-move.ts`.
+ * Finds the line of play that follows a move: asks an engine for its move at the end of the line so far, again and
+ * again, and follows that move. Proven results are kept apart from estimates. Once the end is proven, the engine is
+ * only asked which move keeps it: see `proven-move.ts`.
  */
 import { extendLine, type Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
@@ -13,13 +13,13 @@ import type { Capabilities, Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 
 export interface LineLimits {
-  /** Seconds for a move where the protocol has scores, so that a proof is worth waiting for. */
+  /** Seconds per move if the protocol has scores: enough for a proof. */
   readonly proof: number;
-  /** Seconds for a move where it has none. */
+  /** Seconds per move if it has none. */
   readonly guess: number;
-  /** Seconds for the whole line, after which no further move is asked for. */
+  /** Seconds for the whole line; after that no more moves are asked for. */
   readonly total: number;
-  /** Plies of the whole line, the first move included. */
+  /** Plies of the whole line, including the first move. */
   readonly plies: number;
 }
 
@@ -27,9 +27,9 @@ export interface LineLimits {
 export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 60 };
 
 /**
- * Follows best play behind the move `first`, which is told before all others. Aborted, it tells no end.
+ * Yields best play after the move `first`, which is the first event. If it is aborted, there is no end event.
  * @param before the line without that move
- * @param foretold how the game ends after `first` as far as that is proven already; it only saves time
+ * @param foretold how the game ends after `first`, as far as that is proven already; it only saves time
  * @throws IllegalMove
  */
 export async function* bestLine(
@@ -96,12 +96,15 @@ export async function* bestLine(
   }
 }
 
-/** By time an engine says as much as it can; where a protocol knows no time, it is asked for the end, if it can be. */
+/**
+ * With a time limit an engine reports as much as it can. If the protocol has none, the engine is asked to search to the
+ * end, if possible.
+ */
 function limitFor({ time, depth, score }: Capabilities, { proof, guess }: LineLimits): Limit {
   if (time) return { kind: 'time', seconds: score ? proof : guess };
   return depth ? toTheEnd : { kind: 'none' };
 }
 
-/** Whether all of them are there and foretell the same end. */
+/** Whether all of them are present and predict the same end. */
 const agree = ([first, ...others]: readonly (Forecast | null)[]): boolean =>
   !!first && others.every((other) => other !== null && sameEnd(first, other));

@@ -6,18 +6,18 @@ import { bestLine, lineLimits, type LineLimits } from './best-line.ts';
 import type { BestLineEvent } from '../shapes/analysis.ts';
 import type { Forecast } from '../shapes/games.ts';
 
-/** What an explorer needs of the host. */
+/** What an explorer needs from the host. */
 export interface LineExplorerPorts {
   /** Starts the engine of `leader` for the explorer. */
   open(leader: Session): EngineHandle;
-  /** The engine of the explorer is wanted no longer. */
+  /** The explorer's engine is no longer needed. */
   dismiss(handle: EngineHandle): void;
 }
 
 /**
- * Goes ahead of the engine that analyses: follows lines of play with a session of its own, so that the
- * analysis is not disturbed. That session is started for the first question and kept for the next ones. One
- * question at a time; the newest takes the place of the one before, whose events end.
+ * Follows lines of play with a session of its own, so that the analysis is not disturbed. The session is started for
+ * the first question and kept for later ones. There is one question at a time; a new one replaces the previous one,
+ * whose events end.
  */
 export class LineExplorer implements SessionOwner {
   readonly #ports: LineExplorerPorts;
@@ -32,7 +32,7 @@ export class LineExplorer implements SessionOwner {
     this.#limits = limits;
   }
 
-  /** Told of every change of the analysis: with another engine, or none, what was asked is given up. */
+  /** Called for every change of the analysis. If another engine analyses, or none, the open question is cancelled. */
   accompany(leader: Session | null): void {
     if (leader === this.#leader) return;
     this.#leader = leader;
@@ -51,15 +51,15 @@ export class LineExplorer implements SessionOwner {
     await this.#handle?.restart(start);
   }
 
-  /** Each question tells it the whole line. */
+  /** Each question contains the whole line. */
   resynchronise(session: Session): void {
     session.request({ kind: 'resynchronise' });
   }
 
   /**
-   * The line that follows `move` at the end of `line`; nothing where no engine analyses. Leaving the loop or
+   * Yields the line that follows `move` at the end of `line`; nothing if no engine analyses. Leaving the loop or
    * aborting stops the engine.
-   * @param foretold how the game ends after `move`, where the analysis has proven it
+   * @param foretold how the game ends after `move`, if the analysis has proven it
    */
   async *explore(
     line: Line,

@@ -1,7 +1,7 @@
 /**
- * Asks for a move that keeps the proven end of a game. That is far less than what each move is worth: the moves
- * are asked about one by one, the most promising first (in most games nearest to the middle), until one is
- * proven to lead to the end that is known.
+ * Finds a move that keeps the proven end of a game. That takes far less than the value of each move: moves are asked
+ * about one by one, the most promising first (in most games those nearest to the middle), until one is proven to lead
+ * to the known end.
  */
 import type { Line } from '../games/line.ts';
 import type { Decision } from '../play/ask.ts';
@@ -12,14 +12,14 @@ import { forecastOf, sameEnd } from './audit.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 
-/** In plies: any engine is soon through with these, and its scores say what need not be asked about first. */
+/** In plies: any engine finishes these quickly, and their scores show which moves need not be tried first. */
 const glance = 4;
 
 /**
- * @param ply moves of the line that lead to its end
+ * @param ply the length of the line that leads to the end
  * @param known how the game ends with best play from there
- * @param seconds after which no more is asked
- * @returns the answer that proves a move to keep it; null where none did, or the protocol cannot be asked so
+ * @param seconds the limit for all questions together
+ * @returns the answer that proves that a move keeps it; null if none did, or if the protocol has no such question
  */
 export async function askForProvenMove(
   handle: EngineHandle,
@@ -36,7 +36,7 @@ export async function askForProvenMove(
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), seconds * 1000);
   const until = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
-  /** The answer, and whether it proves a move to keep what is known. */
+  /** The answer, and whether it proves that a move keeps the known result. */
   const ask = async (limit: Limit, only?: unknown) => {
     const decision = await handle.ask(line, limit, { signal: until, only });
     if (decision.kind !== 'report') return { decision, keeps: false };

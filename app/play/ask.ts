@@ -4,30 +4,30 @@ import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
-/** What came of asking an engine for a move. */
+/** The outcome of a request for a move. */
 export type Decision =
   | { readonly kind: 'report'; readonly report: Report }
-  /** It lives on, but cannot or will not answer. */
+  /** The engine still runs but cannot or does not answer. */
   | { readonly kind: 'failed'; readonly reason: string; readonly by?: Failure }
   | { readonly kind: 'ended'; readonly ending: SessionEnding }
   | { readonly kind: 'cancelled' };
 
-/** A process that failed was replaced by one that is spoken to in another way. */
+/** A failed process was replaced by one that is addressed in another way. */
 export interface Retry {
-  /** How it failed, in words. */
+  /** The failure, in words. */
   readonly failure: string;
-  /** Why the next one may do better: the end of a sentence. */
+  /** Why the next process may do better: the end of a sentence. */
   readonly reason: string;
 }
 
 let lastSearch = 0;
 
-/** Ids are unique within this process, hence within every session. */
+/** Unique within this process, hence within every session. */
 export const nextSearchId = (): number => ++lastSearch;
 
 /**
- * Resolves when the engine can be asked: null then, or the ending if it ended first. Also resolves with null
- * when `signal` is aborted: the caller asks no more then.
+ * Resolves when the engine can be asked: with null, or with the ending if it ended first. Also resolves with null when
+ * `signal` is aborted; the caller then asks nothing.
  */
 export function whenReady(session: Session, signal?: AbortSignal): Promise<SessionEnding | null> {
   if (session.ending) return Promise.resolve(session.ending);
@@ -48,10 +48,10 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
 }
 
 /**
- * Asks an engine for its move in play. Aborting tells it to stop and resolves at once as `cancelled`; its
- * late answer is dropped. A report is given even where its answer is not a legal move: that is for `judge`. Where a
- * person has told the engine to quit, its ending is what comes of it.
- * @param only the one move that is asked about, where the protocol can
+ * Asks an engine for its move in a game. Aborting stops the engine and resolves at once as `cancelled`; its late answer
+ * is dropped. A report is returned even if its answer is not a legal move, which `judge` decides. If a user told the
+ * engine to quit, the outcome is its ending.
+ * @param only the one move to ask about, if the protocol can do that
  */
 export async function askForMove(
   session: Session,
@@ -74,7 +74,7 @@ export async function askForMove(
       resolve(decision);
     };
     const cancel = () => {
-      // First, for a search that has not begun fails at once.
+      // Subscribes first, because a search that cannot begin fails synchronously.
       finish({ kind: 'cancelled' });
       session.request({ kind: 'stop' });
     };

@@ -5,11 +5,11 @@ import type { Retry } from './ask.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 import type { GameEnding, GameEndingWord } from '../shapes/games.ts';
 
-/** A finding about a finished game, without words; `describe` has them. */
+/** A fact about a finished game, without words; `describe` adds them. */
 export type GameFault =
   /**
-   * `move` is ours for what the engine said in its own `text`, null where the rules have no such move; `position` is
-   * where it would have been made.
+   * `move` is our notation for what the engine said in its own `text`, null if the rules have no such move; `position`
+   * is where it would have been played.
    */
   | {
       readonly kind: 'illegal';
@@ -20,9 +20,9 @@ export type GameFault =
     }
   | { readonly kind: 'no move'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string; readonly why: string }
-  /** It was asked for what the protocol's text obliges it to, and did not obey. */
+  /** The engine did not do what the protocol's text requires. */
   | { readonly kind: 'disobeyed'; readonly why: string }
-  /** It was not asked, since it cannot be. */
+  /** The engine could not be asked. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'session'; readonly ending: SessionEnding };
 
@@ -36,7 +36,7 @@ export function endingByRule(result: Result): GameEnding {
   };
 }
 
-/** The ending when `seat`'s engine is at fault: the other side wins, unless the fault is ours. */
+/** The ending when the engine of `seat` is at fault: the other side wins, unless the fault is Plywire's. */
 export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnding {
   const word = wordOf(fault);
   return {
@@ -47,11 +47,11 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
   };
 }
 
-/** That an engine failed, and has a second try. */
+/** An engine failed and gets a second try. */
 export const retryWords = (game: Game, seat: Seat, { failure, reason }: Retry): string =>
   `The engine of ${game.seats[seat].name} failed (${harmless(clause(failure)).slice(0, 300)}) and was restarted in the same game: ${clause(reason)}.`;
 
-/** What a game would end as. */
+/** How a game ends after such an outcome. */
 export function wordOf(fault: GameFault): GameEndingWord {
   switch (fault.kind) {
     case 'illegal':
@@ -80,7 +80,7 @@ export function wordOf(fault: GameFault): GameEndingWord {
   }
 }
 
-/** In characters: what a sentence holds without hiding the rest of it. A board cell by cell is on the screen anyway. */
+/** In characters: what fits into a sentence without hiding its rest. A board cell by cell is on the screen anyway. */
 const LONGEST_POSITION = 160;
 
 function describe(who: string, fault: GameFault): { reason: string; advice: string } {
@@ -118,5 +118,5 @@ function describe(who: string, fault: GameFault): { reason: string; advice: stri
   }
 }
 
-/** Words that may have come as a sentence of their own, for the end of another one. */
+/** A sentence of its own, made fit for the end of another one. */
 const clause = (text: string): string => text.replace(/[.\s]+$/, '');

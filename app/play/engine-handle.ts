@@ -8,44 +8,43 @@ import { endingByFault, type GameFault } from './ending.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
 import type { Limit } from '../shapes/engines.ts';
 
-/** Ends a session and starts its engine once more. @throws Refused where it cannot be started */
+/** Ends a session and starts its engine again. @throws Refused if it cannot be started */
 export type Renew = (session: Session, renewal: Renewal) => Promise<Session>;
 
-/** How often an engine is spoken to in yet another way for one question: more ways than any protocol has. */
+/** Most changes of the way an engine is addressed, for one question: more than any protocol has ways. */
 const mostTries = 4;
 
-/** Said where a process has served a match that went another way than the line of play. */
+/** Reported if a process has served a match that took another course than the line of play. */
 export const unfit: Renewal = { reason: 'the previous process could not be brought to that position' };
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
-  /** The one move that is asked about, where the protocol can. */
+  /** The one move to ask about, if the protocol can do that. */
   readonly only?: unknown;
   /**
-   * Given where a game hangs on the answer: what is known of the engine is not doubted for one failure then, and
-   * every other retry is told before the next process is started.
+   * Present if the result of a game depends on the answer: then one failure does not cast doubt on what is known of the
+   * engine, and every further retry is reported before the next process is started.
    */
   readonly onRetry?: (retry: Retry) => void;
 }
 
 /**
- * The place of one engine at whatever asks it, be that a game, an analysis or a check of first contact: its process,
- * and the next one where that one cannot be brought to a line of play, or is to be spoken to in another way. What is
- * wanted of it is done in its order.
+ * An engine as a player, an analysis or a connection test uses it: its process, and the next process if that one cannot
+ * be brought to a line of play or must be addressed in another way. Requests are served in order.
  */
 export class EngineHandle {
   readonly #renew: Renew | null;
   #session: Session;
-  /** One process ends, and another takes its place. */
+  /** A process ended and another one took its place. */
   #between = false;
-  /** Other ways that were tried for the question under way. */
+  /** The ways tried so far for the current question. */
   #tries = 0;
   /** The game in which it has made a move. */
   #served: string | null = null;
-  /** What is wanted, up to the last; never rejects. */
+  /** The requests up to the last one; never rejects. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Without `renew` it has this one process. */
+  /** Without `renew` the handle keeps this one process. */
   constructor(session: Session, renew: Renew | null = null) {
     this.#session = session;
     this.#renew = renew;
@@ -55,34 +54,34 @@ export class EngineHandle {
     return this.#session;
   }
 
-  /** Whether its process runs and is not on its way out, or the next one is on its way. */
+  /** Whether its process runs and is not ending, or the next one is being started. */
   get serves(): boolean {
     if (this.#between) return true;
     return this.#session.ending === null && this.#session.state !== 'closing';
   }
 
-  /** One process ends, and another takes its place. */
+  /** Called when a process has ended and another one took its place. */
   get isBetween(): boolean {
     return this.#between;
   }
 
   /**
-   * Begins a question about the end of `line`, for which every other way to speak to the engine may be tried again.
-   * False if the process cannot be brought there, so that it must be renewed first.
+   * Begins a question about the end of `line`, for which every way to address the engine may be tried again. Returns
+   * false if the process cannot be brought there and must be replaced first.
    */
   begins(line: Line): boolean {
     this.#tries = 0;
     return this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position));
   }
 
-  /** Another way to speak to the engine, which has failed at the question under way; null if none is left. Counted. */
+  /** Another way to address the engine, which has failed at the current question; null if none is left. Counts it. */
   takeOtherWay(): Again | null {
     const way = this.#otherWay;
     if (way !== null) this.#tries++;
     return way;
   }
 
-  /** Puts a new process in the place of this one. @throws Refused if the engine cannot be started once more */
+  /** Replaces the process. @throws Refused if the engine cannot be started again */
   async renew(renewal: Renewal): Promise<Session> {
     if (this.#renew === null) throw new Error('a handle without renewal keeps its process');
     this.#between = true;
@@ -94,17 +93,20 @@ export class EngineHandle {
     return this.#session;
   }
 
-  /** A person has its engine started once more by `start`. @throws what `start` throws */
+  /** Restarts the engine by `start` at a user's request. @throws what `start` throws */
   async restart(start: () => Promise<Session>): Promise<void> {
     const session = this.#session;
     const fresh = await start();
     if (this.#session !== session) return;
     this.#session = fresh;
-    // A renewal that was under way is refused now.
+    // A replacement that is under way is refused from now on.
     this.#between = false;
   }
 
-  /** Tells the engine where the game stands in which it plays `seat`. One that cannot follow is renewed once it is asked. */
+  /**
+   * Sends the line of the game in which the engine plays `seat`. An engine that cannot follow is replaced when it is
+   * asked.
+   */
   follow(line: Line, seat: Seat): void {
     void this.#soon(() => {
       if (this.#session.fits(line, seat)) this.#session.request({ kind: 'follow', line, seat });
@@ -112,8 +114,8 @@ export class EngineHandle {
   }
 
   /**
-   * Asks for its move in play, as `askForMove`, in as many ways as the protocol knows to speak to it.
-   * @throws Refused where it has to be started once more, and cannot be
+   * Asks for a move as `askForMove` does, in every way in which the protocol can address the engine.
+   * @throws Refused if the engine has to be restarted and cannot be
    */
   ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<Decision> {
     return this.#soon(async () => {
@@ -121,7 +123,7 @@ export class EngineHandle {
       await this.#bringTo(line);
       for (let before: Decision | null = null; ;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
-        // What cannot be started any more has run before: what it failed by then stands.
+        // An engine that cannot be started again has run before; the failure of that run stands.
         if (before && decision.kind === 'ended' && decision.ending.word === 'unstartable') return before;
         const verdict = decision.kind === 'report' ? judge(line, decision.report.answer) : null;
         const failure = failureOf(decision, verdict);
@@ -144,7 +146,7 @@ export class EngineHandle {
       : decision;
   }
 
-  /** A process that can be brought to the end of `line` as the player who is to move there. @throws Refused */
+  /** Returns a process that can be brought to the end of `line` as the player to move. @throws Refused */
   sessionFor(line: Line): Promise<Session> {
     return this.#soon(async () => {
       await this.#bringTo(line);
@@ -153,8 +155,8 @@ export class EngineHandle {
   }
 
   /**
-   * Puts a process in the place of this one that is spoken to in another way; null if no other way is left.
-   * @param failure of this one, in words
+   * Replaces the process by one that is addressed in another way; null if no other way is left.
+   * @param failure of this process, in words
    * @param onRetry as in `AskOptions`
    * @throws Refused
    */
@@ -168,12 +170,12 @@ export class EngineHandle {
     return retry;
   }
 
-  /** Ends its process, once what was wanted before is done. */
+  /** Ends its process once the earlier requests are served. */
   close(): Promise<unknown> {
     return this.#soon(() => this.#session.close());
   }
 
-  /** What the rules say to an answer stands where the engine's author looks: in its console, and in its journal. */
+  /** The verdict of the rules is written where the engine's author looks: the console and the journal. */
   #tell({ game, position }: Line, fault: GameFault): void {
     const { word, reason } = endingByFault(game, game.seatToMove(position), fault);
     this.#session.forfeit({ word, reason });
@@ -194,7 +196,7 @@ export class EngineHandle {
   }
 }
 
-/** What another way to speak to the engine may mend, in words; null where there is nothing of the kind. */
+/** What another way to address the engine may cure, in words; null if there is none. */
 function failureOf(decision: Decision, verdict: Verdict | null): string | null {
   if (decision.kind === 'ended') return `${decision.ending.word}: ${decision.ending.reason}`;
   return verdict && faultInWords(verdict);

@@ -8,7 +8,7 @@ export interface Question {
   readonly at: NodeId;
 }
 
-/** The one question to an engine that is open for a game. An answer to a dropped one is ignored. */
+/** The one open question of a game to an engine. An answer to a dropped question is ignored. */
 export class Inquiry {
   #open: (Question & { readonly abort: AbortController }) | null = null;
 

@@ -5,12 +5,12 @@ import type { GameFault } from './ending.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { GameEnding } from '../shapes/games.ts';
 
-/** What the rules say to an engine's answer. */
+/** The verdict of the rules on an engine's answer. */
 export type Verdict =
   | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: GameFault };
 
-/** Rules decide: holds an answer against the position that was asked about. */
+/** Checks an answer against the position that the engine was asked about. */
 export function judge(line: Line, answer: Answer): Verdict {
   switch (answer.kind) {
     case 'none':
@@ -32,13 +32,13 @@ export function judge(line: Line, answer: Answer): Verdict {
   }
 }
 
-/** @param move ours for it; null where the rules have no such move */
+/** @param move our notation for it; null if the rules have no such move */
 function illegal({ game, position }: Line, move: string | null, text: string, why: string): Verdict {
   const fault = { kind: 'illegal', move, text, why, position: game.positionText(position) } as const;
   return { kind: 'fault', fault };
 }
 
-/** Why an answer is not a legal move, in words; null when it is one. */
+/** Why an answer is not a legal move, in words; null if it is one. */
 export function faultInWords(verdict: Verdict): string | null {
   if (verdict.kind === 'move') return null;
   const { fault } = verdict;
@@ -56,7 +56,7 @@ export function faultInWords(verdict: Verdict): string | null {
   }
 }
 
-/** What holds for a game: `chosen` for this one in any case, and `usual` where its rules set no end. */
+/** The limits of a game: `chosen` apply to this one in any case, `usual` only if its rules set no end. */
 export const limitsFor = (
   game: Game,
   usual: GameLimits,
@@ -71,18 +71,15 @@ const adjudicated = (reason: string): GameEnding => ({
   advice: '',
 });
 
-/** Watches a game grow. Where it is told of another line of play, it looks at that one from the start. */
+/** Follows a growing line. If it is given another line, it examines that one from the start. */
 export class Adjudicator {
   #gameKey: string | null = null;
-  /** Of the line that was looked at last. */
+  /** The line that was examined last. */
   #texts: readonly string[] = [];
   /** The positions of that line, the start position first. */
   #positions: string[] = [];
 
-  /**
-   * How play ends at the end of `line`; null where it goes on.
-   * @param texts of its moves, canonical
-   */
+  /** How play ends at the end of `line`; null if it continues. @param texts its moves, canonical */
   endingAt(line: Line, texts: readonly string[], limits: Partial<GameLimits>): GameEnding | null {
     const { plies, repetitions } = limits;
     if (repetitions !== undefined && texts.length > 0) {

@@ -18,13 +18,13 @@ export interface EnginePlayer {
 }
 
 export interface GameOptions {
-  /** Beyond which play ends that the rules would not end. */
+  /** Limits for games that the rules would not end. */
   readonly limits?: Partial<GameLimits>;
   readonly signal?: AbortSignal;
 }
 
 export type GameEvent =
-  /** The engine of `seat` failed at this ply, and was started once more, to be spoken to in another way. */
+  /** The engine of `seat` failed at this ply and was restarted, to be addressed in another way. */
   | ({ readonly kind: 'retry'; readonly ply: number; readonly seat: Seat } & Retry)
   | {
       readonly kind: 'move';
@@ -39,13 +39,13 @@ export type GameEvent =
       /** All moves from the start position, canonical. */
       readonly moves: string[];
       readonly ending: GameEnding;
-      /** The session's own ending where an engine failed. */
+      /** The session's ending if an engine failed. */
       readonly session: SessionEnding | null;
     };
 
 /**
- * Referees one game between two engines from the end of `line`; every event once, the result last. No move
- * is asked for before both engines are there.
+ * Referees one game between two engines from the end of `line`. Yields every event once, the result last. Asks for no
+ * move before both engines are ready.
  */
 export async function* playGame(
   line: Line,

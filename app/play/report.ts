@@ -3,10 +3,7 @@ import type { Report } from '../protocols/protocol.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 
-/**
- * A report in texts, judged by the rules.
- * @param verdict of the answer, where it has been judged already
- */
+/** A report as texts, judged by the rules. @param verdict of the answer, if it has been judged already */
 export function judgeReport(
   line: Line,
   report: Report,
@@ -31,7 +28,7 @@ export function judgeReport(
   };
 }
 
-/** The actions of a turn, and what the rules say to the last of them that was asked for, or to the first fault. */
+/** The actions of a turn, and the verdict on the last one that was asked for, or on the first fault. */
 export function judgeTurn(
   line: Line,
   { answer, rest }: Report,

@@ -1,22 +1,22 @@
 import type { Session } from '../sessions/session.ts';
 
-/** What asks sessions about the game: the seats at the board, the analysis, the explorer of lines. */
+/** What asks sessions about the game: the seats at the board, the analysis, or the explorer of lines. */
 export interface SessionOwner {
   owns(session: Session): boolean;
   /**
-   * A person has the engine started once more. What is under way is taken back, and asked again afterwards, also where
-   * the start fails.
-   * @param start ends the process, and gives the next one
+   * Restarts the engine at a user's request. The open question is cancelled and asked again afterwards, even if the
+   * start fails.
+   * @param start ends the process and returns the next one
    * @throws what `start` throws
    */
   restart(session: Session, start: () => Promise<Session>): Promise<void>;
-  /** A person typed lines, after which the engine may stand elsewhere: it is told anew where the game stands. */
+  /** A user typed lines that may have changed the engine's position: the engine is sent the game's position again. */
   resynchronise(session: Session): void;
-  /** It has left the list of sessions, or its engine the library: nothing more is asked of it. */
+  /** The session has left the list, or its engine the library: it is asked nothing more. */
   forget?(session: Session): void;
 }
 
-/** Of a session that nothing asks any more, such as that of a player whose seat another has taken. */
+/** Owns sessions that nothing asks any more, such as that of a player who was replaced. */
 const unowned: SessionOwner = {
   owns: () => true,
   restart: async (_, start) => void (await start()),
