@@ -1,6 +1,6 @@
 /**
- * The one door to the host: the contract over a WebSocket to the page's own origin. The client outlives its
- * sockets: when one closes, another is opened with growing pauses, and the listener hears of it.
+ * The connection to the host: the contract over a WebSocket to the page's own origin. The client outlives its sockets:
+ * when one closes, it opens another after growing pauses and informs the listener.
  */
 import { createORPCClient, DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -10,15 +10,15 @@ import type { contract } from '../../app/api/contract.ts';
 export type HostClient = ContractRouterClient<typeof contract>;
 
 /**
- * `connecting`: never been connected yet, or trying for less than a moment; `open`; `gone`: the host does not
- * answer, or (`refused`) it answers but does not take this page's token. Attempts go on while it is gone.
+ * `connecting`: not connected so far, or retrying for less than a moment; `open`; `gone`: the host does not answer, or
+ * (`refused`) it answers but rejects this page's token. Attempts continue while it is gone.
  */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'open' }
   | { readonly state: 'gone'; readonly refused: boolean };
 
-/** A call was made while there is no host to make it to. */
+/** A call was made while there is no connection. */
 export class HostGone extends Error {
   override readonly name = 'HostGone';
   constructor() {
@@ -29,19 +29,19 @@ export class HostGone extends Error {
 /** Milliseconds before attempt 1, 2, 3 …; the last one repeats. */
 const PAUSES = [100, 250, 500, 1000, 2000, 4000];
 
-/** Milliseconds between attempts where the host turns us away: only another token could change its mind. */
+/** Milliseconds between attempts while the host rejects the token: only another token could change that. */
 const REFUSED_PAUSE = 30_000;
 
 export const pauseBefore = (attempt: number): number => PAUSES[Math.min(attempt, PAUSES.length) - 1] ?? 0;
 
 export interface Door {
   readonly client: HostClient;
-  /** Tries at once instead of waiting out the pause. */
+  /** Retries now instead of waiting for the pause to end. */
   retry(): void;
   close(): void;
 }
 
-/** The door of the host that served a page. */
+/** The address of the host that served the page. */
 export function doorOf(page: string): URL {
   const address = new URL('/rpc', page);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -49,8 +49,8 @@ export function doorOf(page: string): URL {
 }
 
 /**
- * A socket as calls see it: a message to a closing socket is lost, as the WebSocket standard says, and is not an error
- * of the caller that cancels just then. Calls that wait are told of the close.
+ * A socket for calls. A message to a closing socket is lost, as the WebSocket standard says, and is not an error of a
+ * caller that cancels at that moment. Calls that wait are rejected by the close.
  */
 function forgiving(
   socket: WebSocket,
@@ -65,9 +65,7 @@ function forgiving(
   };
 }
 
-/**
- * Opens the door. `onChange` hears of every change of the connection, `open` included each time anew.
- */
+/** Connects. Calls `onChange` at every change of the connection, including each new `open`. */
 export function openDoor(
   options: { readonly address: URL; readonly token: string | null },
   onChange: (connection: Connection) => void,
@@ -93,10 +91,10 @@ export function openDoor(
       'plywire',
       ...(options.token === null ? [] : [`plywire.${options.token}`]),
     ]);
-    // A blob is read asynchronously, so that messages could overtake one another.
+    // A blob is read asynchronously, so messages could overtake one another.
     next.binaryType = 'arraybuffer';
     socket = next;
-    // Made before the listeners below: of a close it must hear first, or what they cancel would still be sent.
+    // Created before the listeners below: it must receive the close first, or what they cancel would still be sent.
     const made = new RPCLink({ websocket: forgiving(next) });
     next.addEventListener('open', () => {
       attempt = 0;
@@ -114,7 +112,7 @@ export function openDoor(
       else if (attempt >= 2) {
         void refusesUs().then((refused) => {
           if (closed || link !== null) return;
-          // An attempt that is under way by now comes back here.
+          // An attempt that is under way returns here.
           if (refused && socket === null) {
             clearTimeout(timer);
             timer = setTimeout(open, REFUSED_PAUSE);

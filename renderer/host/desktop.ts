@@ -1,4 +1,4 @@
-/** The desktop's shell around this page: what it offers, and the port to the core that it hands over. */
+/** The part of the desktop app that this page sees: what it offers, and the port to the core that it hands over. */
 import { createORPCClient, DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { bridgeName, portMessage, type DesktopBridge } from '../../app/api/desktop-bridge.ts';
@@ -9,12 +9,15 @@ export function desktopBridge(): DesktopBridge | null {
   return (window as { [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
 }
 
-/** Characters: told together, as a message for each message would cost as much again; far fewer than may be ahead. */
+/**
+ * Characters that are acknowledged together, since a message for each message would double the cost; far fewer than may
+ * be unacknowledged.
+ */
 const ACKNOWLEDGED = 64 * 1024;
 
 /**
- * The door of a page in the desktop's window. The port is made once: should the core go, the app goes with
- * it, window and all.
+ * The connection of a page in the desktop's window. The port is created once: if the core ends, so does the app with
+ * its window.
  */
 export function openPortDoor(bridge: DesktopBridge, onChange: (connection: Connection) => void): Door {
   let link: RPCLink<Record<never, never>> | null = null;
@@ -22,13 +25,13 @@ export function openPortDoor(bridge: DesktopBridge, onChange: (connection: Conne
 
   function take(event: MessageEvent): void {
     const [offered] = event.ports;
-    // Anything in this window may post messages; only the preload script knows when a port is due.
+    // Any script in this window may post messages; only the preload script knows when a port is due.
     if (event.source !== window || event.data !== portMessage || offered === undefined || port !== null)
       return;
     window.removeEventListener('message', take);
     port = offered;
     link = new RPCLink({ port: offered });
-    // How much was taken: the core makes no more until it has heard of it.
+    // The number of characters taken: the core sends no more until it has received it.
     let owed = 0;
     offered.addEventListener('message', ({ data }) => {
       owed += String(data).length;

@@ -1,7 +1,6 @@
 /**
- * The token that the host printed comes in the address's fragment, which no browser sends anywhere. It is
- * kept for this tab, so that a reload works, and taken out of the address bar, so that it is not copied or
- * bookmarked by accident.
+ * Reads the token from the fragment of the address, which browsers send nowhere. Keeps it for this tab, so that a
+ * reload works, and removes it from the address bar, so that it is not copied or bookmarked by accident.
  */
 const KEY = 'plywire.token';
 
@@ -11,11 +10,11 @@ export interface Page {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** The token in an address's fragment; null if none. */
+/** The token in an address's fragment; null if there is none. */
 export const tokenIn = (hash: string): string | null =>
   new URLSearchParams(hash.slice(1)).get('token') || null;
 
-/** Null where neither the address nor this tab has a token. */
+/** Null if neither the address nor this tab has a token. */
 export function takeToken({ location, history, storage }: Page): string | null {
   const token = tokenIn(location.hash);
   if (token === null) return storage.getItem(KEY);

@@ -1,7 +1,7 @@
-/** The keys that a game gives the areas of its board, in words. Pure. */
+/** The keys that a game assigns to the areas of its board, in words. Pure. */
 import type { Geometry } from '../../app/games/game.ts';
 
-/** Each key with what it does on this board; a row of keys is told by its first and its last. */
+/** Each key with its action on this board; a row of keys is described by its first and last. */
 export function boardKeys({ areas }: Pick<Geometry, 'areas'>): readonly (readonly [string, string])[] {
   const rows: [string, string][] = [];
   for (const { key, name, button } of areas) {

@@ -1,4 +1,4 @@
-/** What can be done with the console in front. */
+/** The commands of the console in front. */
 import type { SessionState } from '../../app/api/contract.ts';
 import { canResynchronise, copyRewritten, goToTrouble, resynchronise } from '../console/actions.svelte.ts';
 import { consoles } from '../console/consoles.svelte.ts';
@@ -7,7 +7,7 @@ import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 
 export function consoleCommands(app: App): readonly Command[] {
-  /** The session in front; none where all are. */
+  /** The session in front; null if the view shows all sessions. */
   const front = (): SessionState | null =>
     app.state?.sessions.find(({ id }) => id === consoles.shown?.session) ?? null;
   const ofFront = (run: (session: SessionState) => void): void => {

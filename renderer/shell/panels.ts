@@ -1,4 +1,4 @@
-/** The registry of panels: what stands beside the board. A panel more is a line more. */
+/** The registry of panels beside the board. A new panel is one more line. */
 import type { Component } from 'svelte';
 import AnalysisPanel from '../analysis/AnalysisPanel.svelte';
 import EnginesPanel from '../engines/EnginesPanel.svelte';
@@ -11,9 +11,9 @@ export interface Panel {
   readonly title: string;
   /** `headed` is false where a tab has the title and the tools. */
   readonly component: Component<{ headed?: boolean }>;
-  /** What stands at the title. */
+  /** Shown beside the title. */
   readonly tools?: Component;
-  /** Of the height of the column, beside the shares of the others; null is as high as its content. */
+  /** Its share of the column's height, relative to the others; null makes it as high as its content. */
   readonly share: number | null;
 }
 

@@ -99,7 +99,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => game.state !== null,
       run: () => void copyText(app, 'position'),
     },
-    // As other programs of the game on the board have them.
+    // In the notations of other programs for this game.
     ...(game.rules?.logs ?? []).map((log): Command => ({
       id: `copy-${log.id}`,
       title: `Copy the moves as ${log.name}`,
@@ -175,7 +175,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => app.settings !== null,
       run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
     },
-    // Those of the game on the board.
+    // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {
       const key = overlayKey(game.rules!, overlay);
       return {

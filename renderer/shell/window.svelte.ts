@@ -8,7 +8,10 @@ export interface Analyst {
   readonly protocol: string;
 }
 
-/** Pixels. A narrower window has the panels below the board; so has a window on end, unless it is this wide. */
+/**
+ * Pixels. A narrower window has the panels below the board; so has a window that is higher than wide, unless it is this
+ * wide.
+ */
 const NARROW = 760;
 const WIDE = 1100;
 const LOW = 800;
@@ -18,14 +21,14 @@ export const LEAST_DOCK = 120;
 export const FOLDED_DOCK = 33;
 /** The default height; the settings have the same. */
 export const USUAL_DOCK = 240;
-/** The column's part of the window, and its pixels at most, unless the user chose a width. */
+/** The column's share of the window's width, and its largest width in pixels, unless the user has chosen a width. */
 const COLUMN_SHARE = 0.33;
 const USUAL_COLUMN_MOST = 480;
 const BAR = 44;
 export const STATUS_LINE = 24;
-/** The status line and the field in which a line is typed, with a margin. */
+/** The height of the status line and of the field for typed lines, with a margin. */
 export const CONSOLE_FOOT = 72;
-/** What stands above and below the board. */
+/** The height of what stands above and below the board. */
 const BOARD_EDGES = 104;
 
 /** States of an engine that has not answered yet. */
@@ -36,11 +39,11 @@ export class WindowState {
   tab = $state('moves');
   width = $state(1280);
   height = $state(800);
-  /** Of the bar, with the banner below it while the host is gone. */
+  /** The height of the bar, with the banner below it while the host is gone. */
   head = $state(BAR);
-  /** Which engine analysis is for while none is running; null is the first that can. */
+  /** The engine that the analysis starts with; null is the first that can analyse. */
   #analyst = $state.raw<Analyst | null>(null);
-  /** A low window folds the dock by itself; opened by hand it stays open until it is folded by hand. */
+  /** Whether the user opened or folded the dock in a low window, which folds it at first; null if neither. */
   #dock = $state<boolean | null>(null);
 
   constructor(app: App) {
@@ -100,7 +103,7 @@ export class WindowState {
     if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
   }
 
-  /** Engines that may serve the game on the board, in each protocol that they are known to speak. */
+  /** Engines that may play the game on the board, once per protocol that they speak. */
   readonly analysts = $derived.by(() => {
     const game = this.#app.game.state?.gameId;
     return (this.#app.state?.engines ?? [])

@@ -1,6 +1,6 @@
 /**
- * What the whole window shares: the connection, the host's state, messages to the person. The host owns the
- * game, the engines and the sessions; nothing here is kept that a reload could lose.
+ * The state that the whole window shares: the connection, the host's state, and messages to the user. The host owns the
+ * game, the engines and the sessions; nothing here would be missed after a reload.
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
@@ -11,17 +11,17 @@ import { refusalOf } from './refusals.ts';
 import { MOST_TOASTS, type NewToast, type Shared, type Toast, toastStays } from './toasts.ts';
 import { follow } from './watch.ts';
 
-/** Milliseconds of quiet before a changed setting goes to the host: a dragged splitter changes at each frame. */
+/** Milliseconds without a change before a setting is sent to the host: a dragged splitter changes with every frame. */
 const SETTLE = 250;
 
 export class App implements Shared {
   readonly client: HostClient;
-  /** Tries to reach the host at once. */
+  /** Retries the connection now. */
   readonly retry: () => void;
   connection = $state<Connection['state']>('connecting');
-  /** The host answers but turns this page away: its token is of another run. */
+  /** The host answers but rejects this page: its token belongs to an earlier run. */
   refused = $state(false);
-  /** Null until the first snapshot; kept while the host is gone, so that the last game stays in sight. */
+  /** Null until the first snapshot; kept while the host is gone, so that the last game stays visible. */
   state = $state.raw<HostState | null>(null);
   readonly game: GameView;
   toasts = $state.raw<readonly Toast[]>([]);
@@ -38,7 +38,7 @@ export class App implements Shared {
     this.game = new GameView(this);
   }
 
-  /** The settings as this window shows them: the host's, and over them what is on its way there. */
+  /** The settings as this window shows them: the host's, overridden by changes that are still being sent. */
   readonly settings = $derived.by((): Settings | null => {
     const kept = this.state?.settings;
     return kept === undefined ? null : { ...kept, ...this.#changing };
@@ -47,7 +47,7 @@ export class App implements Shared {
   changeSettings(change: Partial<Settings>): void {
     this.#changing = { ...this.#changing, ...change };
     clearTimeout(this.#settle);
-    // Only sizes are dragged. Anything else goes at once, for the page may be left the next moment.
+    // Only sizes are dragged. Other changes are sent now, because the page may be closed the next moment.
     if (change.layout === undefined) void this.#sendSettings();
     else this.#settle = setTimeout(() => void this.#sendSettings(), SETTLE);
   }
@@ -55,27 +55,27 @@ export class App implements Shared {
   async #sendSettings(): Promise<void> {
     const sent = this.#changing;
     await this.run(this.client.settings.change(sent));
-    // What changed again meanwhile has its own timer.
+    // A value that changed again in the meantime has a timer of its own.
     if (this.#changing === sent) this.#changing = {};
   }
 
-  /** Says something in passing. Returns what takes it away again. */
+  /** Shows a message for a while. Returns a function that removes it. */
   toast(toast: NewToast): () => void {
     const id = ++this.#toastId;
     const shown: Toast = { tone: 'info', ...toast, id };
-    // The same words twice are one message.
+    // A message with the same words replaces the earlier one.
     const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
     this.release(id);
     return () => this.dismiss(id);
   }
 
-  /** Keeps a toast for as long as the pointer or the focus is on it. */
+  /** Keeps a toast while the pointer or the focus is on it. */
   hold(id: number): void {
     clearTimeout(this.#timers[id]);
   }
 
-  /** Begins the time that a toast stays. */
+  /** Starts the time after which a toast disappears. */
   release(id: number): void {
     clearTimeout(this.#timers[id]);
     const toast = this.toasts.find((one) => one.id === id);
@@ -89,8 +89,9 @@ export class App implements Shared {
   }
 
   /**
-   * Awaits a call; a refusal becomes a message with its advice, and the outcome undefined. Success takes away the errors
-   * about the same thing that were shown before the call was made: its answer may come after a later refusal.
+   * Awaits a call. A refusal becomes a message with its advice, and the result is undefined. Success removes earlier
+   * errors about the same thing, but only those shown before the call was made, because its answer may arrive after a
+   * later refusal.
    */
   async run<T>(call: PromiseLike<T>, about?: Toast['about']): Promise<T | undefined> {
     const shownLast = this.#toastId;
@@ -109,7 +110,7 @@ export class App implements Shared {
     }
   }
 
-  /** Told by the door of every change of the connection. */
+  /** Called at every change of the connection. */
   handleConnection(connection: Connection): void {
     this.connection = connection.state;
     this.refused = connection.state === 'gone' && connection.refused;
@@ -127,19 +128,19 @@ export class App implements Shared {
 
 let current: App | null = null;
 
-/** Makes an app the window's own. */
+/** Makes an app the one that `getApp` returns. */
 export function useApp(app: App): App {
   current = app;
   return app;
 }
 
-/** @throws Error where no app was made yet. */
+/** @throws Error if there is no app yet */
 export function getApp(): App {
   if (current === null) throw new Error('no app yet: call connect() first');
   return current;
 }
 
-/** Opens the door to the host of this page, be it the desktop's shell or a server, and makes the window's app. */
+/** Connects to the host of this page, the desktop app or a server, and creates the window's app. */
 export function connect(): App {
   let app: App | null = null;
   let first: Connection = { state: 'connecting' };
@@ -160,7 +161,7 @@ export function connect(): App {
       : openPortDoor(bridge, hear);
   app = useApp(new App(door.client, () => door.retry()));
   app.handleConnection(first);
-  // The address of a new start, opened in this tab, differs in its fragment alone, for which nothing is loaded.
+  // The address of a new run differs only in its fragment, for which a tab loads nothing.
   addEventListener('hashchange', () => {
     if (tokenIn(location.hash) !== null) location.reload();
   });

@@ -1,4 +1,4 @@
-/** What is copied and pasted by a button or a key, with the messages about it. */
+/** Copying and pasting by button or key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
 import type { App } from './app.svelte.ts';
 
@@ -25,17 +25,17 @@ export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
   app.toast({ text: 'The browser does not allow Plywire to copy.', advice: instead, tone: 'warn' });
 }
 
-/** The message about a game that is on the clipboard now. */
+/** The message about a copied text. */
 export const copiedWords = (text: string): string =>
   `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 
-/** Copies the game as `readGameText` reads it back. */
+/** Copies the game in a form that `readGameText` reads. */
 export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
   return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
 }
 
-/** Reads the clipboard into a new game. */
+/** Opens the game on the clipboard as a new game. */
 export async function pasteInto(app: App): Promise<void> {
   let text: string;
   try {

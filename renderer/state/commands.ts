@@ -1,4 +1,4 @@
-/** One table of what can be done: it feeds the keys, the menus, the command palette and the key help. */
+/** The table of commands, which feeds the keys, the menus, the command palette and the key help. */
 import type { IconName } from '../ui/icons.ts';
 import type { DesktopBridge } from '../../app/api/desktop-bridge.ts';
 
@@ -7,16 +7,16 @@ export interface Command {
   /** Sentence case, a verb first. */
   readonly title: string;
   readonly group: 'Game' | 'Moves' | 'Replay' | 'Analysis' | 'View' | 'Console';
-  /** As `combination` writes them; the first one is shown. */
+  /** As `combination` writes them; the first one is displayed. */
   readonly keys: readonly string[];
-  /** The browser's own event of these keys is listened to, since it alone may touch the clipboard. */
+  /** Handled by the browser's own event for these keys, because only that one may access the clipboard. */
   readonly native?: boolean;
   readonly icon?: IconName;
   readonly enabled: () => boolean;
   readonly run: () => void;
 }
 
-/** Commands whose titles or groups have every word of the query, best first: those that begin with it. */
+/** Commands whose titles or groups contain every word of the query, best first: those that begin with it. */
 export function searchCommands(commands: readonly Command[], query: string): readonly Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = commands.filter(({ title, group }) => {
@@ -45,7 +45,7 @@ export function tellMenu(bridge: DesktopBridge, commands: readonly Command[]): v
   );
 }
 
-/** Runs the command that was chosen in the native menu. */
+/** Runs a command that was chosen in the native menu. */
 export function runChosen(commands: readonly Command[], id: string): void {
   const command = commands.find((other) => other.id === id);
   if (command?.enabled()) command.run();

@@ -5,13 +5,13 @@ import type { ChosenFile } from '../../app/api/desktop-bridge.ts';
 
 /** What each dialog is opened with. */
 export interface DialogInputs {
-  /** A file that was chosen or dropped already; without one the dialog begins with a picker. */
+  /** A file that was chosen or dropped already; without one the dialog starts with a picker. */
   'add-engine': ChosenFile | undefined;
-  /** The folder whose engines are added in one go. */
+  /** The folder whose engines are added together. */
   'add-folder': Pick<Folder, 'id' | 'path'>;
   /** The journal of a session, by its id. */
   bundle: { readonly journal: string };
-  /** Without an engine the dialog shows the one it showed last; without a protocol, the engine's usual one. */
+  /** Without an engine the dialog shows the last one; without a protocol, the engine's usual one. */
   check: { readonly engine?: string; readonly protocol?: string } | undefined;
   games: undefined;
   keys: undefined;
@@ -46,7 +46,7 @@ class Dialogs {
     return this.#entries.get(name)?.open ?? false;
   }
 
-  /** What the dialog was opened with last. */
+  /** The input with which the dialog was opened last. */
   inputOf(name: DialogName): unknown {
     return this.#entries.get(name)?.input;
   }
@@ -64,7 +64,7 @@ class Dialogs {
     if (entry !== undefined) entry.open = false;
   }
 
-  /** Closes all and forgets their state: the window is gone. */
+  /** Closes all dialogs and forgets their state. */
   forget(): void {
     for (const name of this.names) this.close(name);
     this.#entries.clear();

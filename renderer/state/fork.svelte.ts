@@ -23,7 +23,7 @@ export class Fork {
     return isHere && this.children.includes(choice.child) ? choice.child : (this.children[0] ?? null);
   });
 
-  /** Moves the choice on, around the ends. @returns whether there is a choice */
+  /** Moves the choice, wrapping at the ends. @returns whether there is a choice */
   choose(by: -1 | 1): boolean {
     const [state, { children, chosen }] = [this.#state(), this];
     if (state === null || chosen === null) return false;

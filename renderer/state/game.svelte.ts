@@ -1,6 +1,6 @@
 /**
- * The game on the screen, derived from the host's record of it, and what a person does with it. Nothing of
- * the game is kept here: every wish goes to the host, and the board shows what comes back.
+ * The game on the screen, derived from the host's state, and the actions of the user. Nothing of the game is stored
+ * here: every action is a call to the host, and the board shows the resulting state.
  */
 import {
   BadNotation,
@@ -35,7 +35,7 @@ interface Wanted {
 
 interface Seated {
   readonly player: Player;
-  /** As above. */
+  /** The same for a player. */
   answeredAt: GameState | null;
 }
 
@@ -46,15 +46,17 @@ const isSamePlayer = (one: Player, other: Player): boolean =>
 /** A new game, as the dialog asks for it. */
 export type NewGame = Parameters<Shared['client']['games']['create']>[0];
 
-/** What can be copied: the line shown, the line up to a node, the position shown, or another program's form. */
+/**
+ * What can be copied: the line shown, the line up to a node, the position shown, or the notation of another program.
+ */
 export type GameText = 'moves' | 'position' | { readonly upTo: number } | MoveLog<unknown, unknown>;
 
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
-  /** What was asked for last and is not shown yet. */
+  /** The node that was requested last and is not shown yet. */
   #wanted: Wanted | null = null;
-  /** The same of the sides. */
+  /** The requested players, by seat. */
   readonly #seated: Partial<Record<Seat, Seated>> = {};
 
   constructor(app: Shared) {
@@ -74,7 +76,7 @@ export class GameView {
     return this.#tree;
   });
   #tree: Tree | null = null;
-  /** Plays the nodes of the game shown. */
+  /** Applies the rules to the nodes of the game shown. */
   readonly reader = new NodeReader();
 
   /** The line through the node shown. */
@@ -89,18 +91,18 @@ export class GameView {
     return { ...line, nodes, moves: line.moves.slice(0, bad - 1), cursor: Math.min(line.cursor, bad - 1) };
   });
   readonly steps = $derived.by((): Steps | null => (this.line === null ? null : this.#stepper(this.line)));
-  /** Plies made at the node shown. */
+  /** The plies up to the node shown. */
   readonly cursor = $derived.by((): number => this.line?.cursor ?? 0);
-  /** Plies of the line through the node shown. */
+  /** The plies of the line through the node shown. */
   readonly last = $derived.by((): number => this.line?.moves.length ?? 0);
-  /** What continues the node shown, if several moves do. */
+  /** The moves that continue the node shown, if there are several. */
   readonly fork = new Fork(() => this.state);
   readonly step = $derived.by((): Step | null => this.steps?.steps[this.cursor] ?? null);
   readonly position = $derived.by((): unknown => this.step?.position);
   readonly rules = $derived.by((): Game | null => this.steps?.game ?? null);
   readonly seat = $derived.by((): Seat => (this.rules === null ? 0 : this.rules.seatToMove(this.position)));
 
-  /** As text, so that a snapshot with the same setup makes no new geometry. */
+  /** As text, so that a new snapshot with the same setup keeps the geometry. */
   readonly #shape = $derived.by((): string | null =>
     this.state === null ? null : JSON.stringify([this.state.gameId, this.state.setup]),
   );
@@ -119,7 +121,7 @@ export class GameView {
 
   readonly result = $derived.by((): Result | null => this.rules?.result(this.position) ?? null);
 
-  /** Why a person may not move here though the rules would allow it; null where one may. */
+  /** Why the user may not move here although the rules would allow it; null if the user may. */
   readonly blocked = $derived.by((): string | null => {
     if (this.#app.connection !== 'open') return 'the host disconnected: you cannot move';
     const state = this.state;
@@ -131,7 +133,7 @@ export class GameView {
     this.rules === null || this.blocked !== null ? [] : this.rules.choices(this.position),
   );
 
-  /** The analysis, where it speaks of the very place that is shown. */
+  /** The analysis, if it is about the place shown. */
   readonly analysis = $derived.by((): AnalysisState | null => {
     const analysis = this.#app.state?.analysis;
     const place = analysis?.place;
@@ -150,14 +152,14 @@ export class GameView {
     return this.state === null ? null : { game: this.state.key, node };
   }
 
-  /** Makes a move at the node shown: another one than before becomes a variation. */
+  /** Plays a move at the node shown; one that the node does not have yet becomes a variation. */
   async play(move: unknown): Promise<void> {
     const at = this.#place();
     if (at === null || this.rules === null) return;
     await this.#run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
   }
 
-  /** Calls the host about the game. Returns whether it succeeded. */
+  /** Awaits a call about the game. Returns whether it succeeded. */
   async #run(call: PromiseLike<unknown>): Promise<boolean> {
     return (
       (await this.#app.run(
@@ -167,7 +169,7 @@ export class GameView {
     );
   }
 
-  /** Says that another game is shown, and offers the one before, which stays open. */
+  /** Reports that another game is shown, and offers the previous one, which stays open. */
   #offer(before: GameState, text: string, tone: 'ok' | 'info' = 'info'): void {
     const { key } = before;
     this.#app.toast({
@@ -177,15 +179,16 @@ export class GameView {
     });
   }
 
-  /** Where steps add up from: they may come faster than what they lead to is shown. */
+  /** The node that steps start from: steps may be requested faster than their nodes are shown. */
   #stepsFrom(): number {
-    // The host answers at once and tells of its state a little later: the first change after it has the step.
+    // The host answers first and publishes its state a little later: the first change after the answer contains the
+    // step.
     const answeredAt = this.#wanted?.answeredAt ?? null;
     if (answeredAt !== null && answeredAt !== this.state) this.#wanted = null;
     return this.#wanted?.node ?? this.state?.shown ?? 0;
   }
 
-  /** Shows a ply of the line through the node that was asked for last. */
+  /** Shows a ply of the line through the node that was requested last. */
   goTo(ply: number): Promise<void> {
     const { state } = this;
     if (state === null) return Promise.resolve();
@@ -204,7 +207,7 @@ export class GameView {
     else this.#wanted = null;
   }
 
-  /** Whether there is a ply so many after the node that was asked for last. */
+  /** Whether the line has a ply that many after the node that was requested last. */
   hasStep(plies: number): boolean {
     if (this.state === null) return false;
     const { cursor, moves } = lineThrough(this.state, this.#stepsFrom());
@@ -219,14 +222,14 @@ export class GameView {
     return chosen === null ? this.goTo(lineThrough(state, from).cursor + plies) : this.show(chosen);
   }
 
-  /** Who plays a side by the last word of it, shown or not: from there on a part of that is changed. */
+  /** The player that was requested last for a side, shown or not; partial changes start from it. */
   playerWanted(seat: Seat): Player | undefined {
     const answeredAt = this.#seated[seat]?.answeredAt ?? null;
     if (answeredAt !== null && answeredAt !== this.state) delete this.#seated[seat];
     return this.#seated[seat]?.player ?? this.state?.players[seat];
   }
 
-  /** Seats a player. An engine against a person begins at once, for that is what it was chosen for. */
+  /** Chooses a player. A game between an engine and a human begins at once. */
   async setPlayer(seat: Seat, player: Player): Promise<void> {
     const { state } = this;
     if (state === null) return;
@@ -261,7 +264,7 @@ export class GameView {
       const rules = gameById(before.gameId);
       this.#offer(before, `New game. The previous game of ${rules.name} stays open.`);
     }
-    // Another game has players of its own, of which this may not have heard yet.
+    // Another kind of game has players of its own, which this client may not know yet.
     const isKnown = input.players !== undefined || before?.gameId === input.game;
     const answers = isKnown && input.text === undefined && first?.kind !== second?.kind;
     if (done && (begins ?? answers)) await this.#run(this.#app.client.game.start(created));
@@ -269,14 +272,14 @@ export class GameView {
   }
 
   /**
-   * Continues play where a human plays an engine, without a button for it. The
-   * kinds are given, for the change of state that a call makes may arrive after its answer.
+   * Continues play between a human and an engine without the Play button. The kinds are parameters, because the state
+   * that a call changes may arrive after its answer.
    */
   async #resume(one: Player['kind'] | undefined, other: Player['kind'] | undefined): Promise<void> {
     if (one !== other) await this.start();
   }
 
-  /** Calls the host about the game that is shown. */
+  /** Awaits a call about the game shown. */
   async #ofShown(call: (of: { game: string }) => PromiseLike<unknown>): Promise<boolean> {
     return this.state === null ? false : this.#run(call({ game: this.state.key }));
   }
@@ -288,7 +291,7 @@ export class GameView {
   redo = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.redo(of));
   takeBack = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.takeBack(of));
 
-  /** Chooses the move to step to next at a fork; elsewhere shows the next variation from the position before. */
+  /** Chooses the next move at a fork; elsewhere shows the next variation of the previous position. */
   async chooseVariation(by: -1 | 1): Promise<void> {
     if (!this.fork.choose(by)) await this.walk((tree, node) => sibling(tree, node, by));
   }
@@ -299,19 +302,19 @@ export class GameView {
     if (node !== null) await this.show(node);
   }
 
-  /** Makes the edits that are to be made at a node; nothing if there are none. */
+  /** Applies the edits for a node; does nothing if there are none. */
   async edit(edits: (tree: Nodes, node: number) => readonly Edit[], node = this.state?.shown): Promise<void> {
     if (this.state === null || node === undefined) return;
     const change = edits(nodesOf(this.state), node);
     if (change.length > 0) await this.#ofShown((of) => this.#app.client.game.edit({ ...of, change }));
   }
 
-  /** Deletes a node and all that follows it. */
+  /** Deletes a node and everything after it. */
   deleteFrom(node?: number): Promise<void> {
     return this.edit((_, at) => (at === rootId ? [] : [{ kind: 'delete', node: at }]), node);
   }
 
-  /** Begins an audit of the game, or ends the one under way; no engine that could is told in words. */
+  /** Starts an audit of the game or cancels the running one; a message says if no engine can do it. */
   async toggleAudit(): Promise<void> {
     const { state } = this.#app;
     if (state === null) return;
@@ -327,12 +330,12 @@ export class GameView {
     }
   }
 
-  /** Whether other programs could write this game down: they know no start but the usual one. */
+  /** Whether other programs can express this game: their notations know only the usual start. */
   get hasLog(): boolean {
     return this.line !== null && this.line.start === null && this.last > 0;
   }
 
-  /** The moves from the start on, in the usual form or in another program's, or the position shown. */
+  /** The moves from the start in our notation or another program's, or the position shown. */
   text(what: GameText): string {
     if (this.rules === null || this.line === null) return '';
     if (what === 'position') return this.rules.positionText(this.position);
@@ -343,7 +346,7 @@ export class GameView {
     return what === 'moves' ? writeGameText(this.rules, whole) : writeGameLog(what, whole);
   }
 
-  /** A new game, of whichever game it is, from what was pasted; a text that cannot be read is told in words. */
+  /** Opens pasted text as a new game of the kind that fits; a message says why a text cannot be read. */
   async paste(text: string): Promise<void> {
     const { rules, state } = this;
     if (rules === null || state === null) return;
@@ -357,7 +360,7 @@ export class GameView {
     this.#offer(state, words, 'ok');
   }
 
-  /** Says why a text is none of the game on the board. */
+  /** Reports why a text is not a game of the kind on the board. */
   #refuse(rules: Game, text: string, setup: Setup): void {
     try {
       readGameText(rules, text, setup);

@@ -1,4 +1,4 @@
-/** Which key press means which combination, and who it is for. */
+/** Which combination a key press is, and who handles it. */
 import { isFloating, isTextField } from '../ui/pointer-focus.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
@@ -15,8 +15,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * A press as it stands in the command table: `Ctrl+Shift+Z`, `F`, `?`. `Ctrl` is the command key on a Mac. Shift is written with letters and
- * named keys only: with others it is part of the character already.
+ * A key press as the command table writes it: `Ctrl+Shift+Z`, `F`, `?`. `Ctrl` is the command key on a Mac. Shift is
+ * written only with letters and named keys; with others it is part of the character.
  */
 export function combination(press: Press, mac: boolean): string {
   // Alt and a digit types a character on a Mac.
@@ -34,9 +34,8 @@ export function combination(press: Press, mac: boolean): string {
 const operated = 'button, a[href], [role="button"], [role="tab"], [role="separator"], summary, input';
 
 /**
- * Whether the element that a key was pressed in has its own use for it: text fields for nearly all, dialogs
- * and menus for all, selects for all without Ctrl, buttons and boxes for Space and Enter, tabs, splitters and radio
- * buttons for arrows.
+ * Whether the element that received a key handles it: text fields nearly all keys, dialogs and menus all, selects all
+ * without Ctrl, buttons and check boxes Space and Enter, tabs, splitters and radio buttons the arrows.
  */
 export function takesKey(target: EventTarget | null, keys: string): boolean {
   if (!(target instanceof Element)) return false;

@@ -1,10 +1,10 @@
-/** The line of play through a node of the host's tree: the moves to it, and on by first children. */
+/** The line of play through a node of the host's tree: the moves up to it, and then first children. */
 import type { GameState, SavedNode } from '../../app/api/contract.ts';
 import type { GameRecord } from '../../app/records/record.ts';
 
-/** A record, with the node of each of its moves. */
+/** A record with the node of each of its moves. */
 export interface ShownLine extends GameRecord {
-  /** By ply; the first is the root. */
+  /** By ply; the first one is the root. */
   readonly nodes: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** The nodes of the game shown, read by the rules: each is played once, since its move never changes. */
+/** The nodes of the game shown, played by the rules. Each is played once, because its move never changes. */
 import { BadNotation, IllegalMove, type Game, type Seat } from '../../app/games/game.ts';
 import { gameById } from '../../app/games/registry.ts';
 import { startPosition } from '../../app/records/record.ts';
@@ -7,7 +7,7 @@ import type { GameState, SavedNode } from '../../app/api/contract.ts';
 
 export type Tree = Pick<GameState, 'key' | 'gameId' | 'setup' | 'start' | 'nodes'>;
 
-/** The nodes of a state, for walks along them. */
+/** The nodes of a state as a tree to walk. */
 export const nodesOf = ({ nodes }: Pick<Tree, 'nodes'>): Nodes => ({
   nodes: {
     get(id) {
@@ -21,12 +21,12 @@ export const nodesOf = ({ nodes }: Pick<Tree, 'nodes'>): Nodes => ({
 
 export interface NodeFacts {
   readonly position: unknown;
-  /** The move that leads here; undefined for the root. */
+  /** The move that leads to the node; undefined for the root. */
   readonly move: unknown;
-  /** Who made it, and whether it begins a turn. */
+  /** The seat that made the move, and whether the move begins a turn. */
   readonly seat: Seat;
   readonly beginsTurn: boolean;
-  /** Of the pair of turns that it belongs to, counted from 1; 0 for the root. */
+  /** The number of its pair of turns, counted from 1; 0 for the root. */
   readonly number: number;
 }
 
@@ -35,7 +35,7 @@ export class NodeReader {
   #game: Game | null = null;
   #known = new Map<number, NodeFacts>();
 
-  /** Null for a node whose move is illegal, as in a file that was damaged, and for those that follow it. */
+  /** Null for a node with an illegal move, as in a damaged file, and for all nodes after it. */
   at(tree: Tree, id: number): NodeFacts | null {
     if (tree.key !== this.#key) this.#begin(tree);
     const unplayed: number[] = [];

@@ -2,13 +2,13 @@ import { isDefinedError, ORPCError } from '@orpc/client';
 import { sentence } from '../ui/words.ts';
 import { HostGone } from '../host/client.ts';
 
-/** What a person is told of a call that failed. */
+/** A failed call in words for the user. */
 export interface Refusal {
   readonly text: string;
   readonly advice: string;
 }
 
-/** The messages of the schema that turned an input away. */
+/** The schema's messages about an invalid input. */
 function issues(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return [];

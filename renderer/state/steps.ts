@@ -1,10 +1,10 @@
-/** The positions of the game on the screen, from the host's record of it, played by the rules here. */
+/** The positions of the line shown, played by the rules. */
 import type { Game } from '../../app/games/game.ts';
 import { gameById } from '../../app/games/registry.ts';
 import { startPosition, type GameRecord } from '../../app/records/record.ts';
 
 export interface Step {
-  /** The move that leads from here on; null after the last one. */
+  /** The move that is played here; null at the end. */
   readonly move: { readonly text: string; readonly value: unknown } | null;
   readonly position: unknown;
 }
@@ -21,8 +21,8 @@ const sameStart = (one: GameRecord, other: GameRecord): boolean =>
   one.key === other.key && one.gameId === other.gameId && one.start === other.start;
 
 /**
- * Makes a function that plays a record through. What it played before is kept as far as the moves are the
- * same, so that a move costs one `play` and a step none.
+ * Returns a function that plays a line. It keeps earlier positions as far as the moves are the same, so that a new move
+ * costs one `play` and a step none.
  */
 export function makeStepper(): (state: GameRecord) => Steps {
   let known: { readonly state: GameRecord; readonly steps: Steps } | null = null;
@@ -42,7 +42,7 @@ export function makeStepper(): (state: GameRecord) => Steps {
       const value = kept?.text === text ? kept.value : game.parseMove(position, text);
       const next = old[ply + 1];
       steps.push({ move: { text, value }, position });
-      // The kept position holds only while every move before it is the kept one too.
+      // A kept position is valid only while all moves before it are the same.
       const same = next !== undefined && kept?.text === text && old[ply]?.position === position;
       position = same ? next.position : game.play(position, value);
     });

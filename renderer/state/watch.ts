@@ -1,12 +1,11 @@
 /**
- * Follows the host's state: a snapshot, then numbered changes. A gap in the numbers means that something was
- * missed; then, as after a new connection, it starts over with a new snapshot, so that nothing is applied to
- * a state it was not made for.
+ * Follows the host's state: a snapshot, then numbered changes. After a gap in the numbers, as after a new connection,
+ * it starts over with a new snapshot, so that no change is applied to a state that it does not belong to.
  */
 import { apply, type Watched } from '../../app/api/changes.ts';
 import type { HostEvent, HostState } from '../../app/api/contract.ts';
 
-/** Milliseconds before watching anew, so that a host in trouble is not asked in a tight loop. */
+/** Milliseconds before watching again, so that a failing host is not asked in a tight loop. */
 const PAUSE = 200;
 
 /** Watches until `signal` aborts. A stream that ends or breaks is opened again. */
@@ -16,7 +15,7 @@ export async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Leaving the loop on a gap must end the stream at the host too.
+    // Leaving the loop at a gap must also end the stream at the host.
     const stream = new AbortController();
     const end = (): void => stream.abort();
     signal.addEventListener('abort', end);
@@ -28,7 +27,7 @@ export async function follow(
         onState(watched.state);
       }
     } catch {
-      // A broken stream is told by the connection; here it only means to begin again.
+      // The connection reports a broken stream; here it only means to start over.
     } finally {
       signal.removeEventListener('abort', end);
       stream.abort();

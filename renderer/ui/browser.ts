@@ -5,7 +5,7 @@ export function download(name: string, contents: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then; the address may go.
+  // The download has begun by then, so the address can be released.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

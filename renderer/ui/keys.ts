@@ -1,9 +1,9 @@
 /** A Mac has a command key where the command table says `Ctrl`. */
 export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 
-/** How a key combination is written on this platform: `Ctrl+K` reads as its parts. */
+/** How this platform writes a key combination: the parts of `Ctrl+K`. */
 export function keyParts(keys: string, mac: boolean): string[] {
-  // A plus that is itself the key stands at the end: `Ctrl++`.
+  // A plus that is itself the key is the last character: `Ctrl++`.
   const parts = keys.endsWith('+') ? [...keys.slice(0, -1).split('+').filter(Boolean), '+'] : keys.split('+');
   return parts.map((part) => {
     if (!mac) return part;

@@ -9,7 +9,7 @@ export type MenuItem =
       readonly icon?: IconName;
       readonly keys?: string;
       readonly enabled?: boolean;
-      /** Drawn with a check mark in front when true, with its room when false. */
+      /** Draws a check mark if true, and its empty room if false. */
       readonly checked?: boolean;
       readonly danger?: boolean;
       readonly run: () => void;

@@ -8,7 +8,7 @@ export interface NumberLimits {
 export type NumberReading =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'fault'; readonly text: string };
 
-/** Reads what was typed into a number field; a fault says in words what is allowed. */
+/** Reads the text of a number field; a fault says in words what is allowed. */
 export function readNumber(text: string, { min, max, step }: NumberLimits): NumberReading {
   const whole = step !== 'any';
   const trimmed = text.trim();

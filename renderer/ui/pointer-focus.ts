@@ -1,7 +1,7 @@
 /**
- * Returns the keys to the game after a pointer was used. A browser leaves the focus on a control that was clicked, and
- * the control then takes the arrows, Space and letters; here it loses the focus once it has handled the click. Text
- * fields and floating layers keep theirs, and so does a control that was reached by key.
+ * Returns the keys to the game after the pointer was used. Browsers leave the focus on a clicked control, which then
+ * takes the arrows, Space and letters; here the control loses the focus once it has handled the click. Text fields and
+ * floating layers keep it, and so does a control that was reached by key.
  */
 
 const text = [
@@ -15,7 +15,7 @@ const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 export const isFloating = (element: Element): boolean => element.closest(floating) !== null;
 export const isTextField = (element: Element): boolean => element.closest(text) !== null;
 
-/** False where the browser does not know the selector `:open`. */
+/** False if the browser does not know the selector `:open`. */
 const isOpenSelect = (element: Element): boolean => {
   try {
     return element.matches('select:open');
@@ -24,18 +24,18 @@ const isOpenSelect = (element: Element): boolean => {
   }
 };
 
-/** Takes the focus from the element that has it. */
+/** Removes the focus from the focused element. */
 export function releaseFocus(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
 }
 
-/** Listens to the pointer and the keys of the window. Returns a function that ends it. */
+/** Listens to the pointer and the keys of the window. Returns a function that stops it. */
 export function followPointer(): () => void {
   /** The pointer was used last. */
   let pointing = false;
   let pressed = false;
-  /** The control that was pressed to open what floats; it is given the focus once that closes. */
+  /** The control whose press opened a floating layer; it gets the focus when the layer closes. */
   let opener: Element | null = null;
 
   const releaseControl = (): void => {
@@ -58,19 +58,19 @@ export function followPointer(): () => void {
     opener = (target instanceof Element ? target.closest('[aria-haspopup]') : null) ?? opener;
   });
   on('pointercancel', () => (pressed = false));
-  // After the handlers of the control itself, which may look at what has the focus.
+  // After the handlers of the control, which may look at the focused element.
   on(
     'pointerup',
     ({ target }) => {
       pressed = false;
-      // The list of a select opens with the press and closes with its choice.
+      // The list of a select opens with the press and closes with the choice.
       if (!(target instanceof HTMLSelectElement)) releaseControl();
     },
     false,
   );
   on('click', ({ target }) => !(target instanceof HTMLSelectElement) && releaseControl(), false);
   on('change', releaseControl, false);
-  // Focus from elsewhere, such as a screen reader, stays.
+  // A focus that another source sets, such as a screen reader, stays.
   on('focusin', ({ target }) => {
     if (pressed || target !== opener) return;
     opener = null;
@@ -81,7 +81,7 @@ export function followPointer(): () => void {
     const { target, key } = event;
     if (!(target instanceof Element)) return;
     const { activeElement } = document;
-    // A select that was closed without a choice would take the key for a choice.
+    // A select that was closed without a choice would treat the key as a choice.
     if (pointing && activeElement instanceof HTMLSelectElement && target === activeElement && key !== 'Tab') {
       releaseControl();
       if (document.activeElement === activeElement) return;
@@ -89,7 +89,7 @@ export function followPointer(): () => void {
       event.stopImmediatePropagation();
       document.body.dispatchEvent(new KeyboardEvent('keydown', event));
     }
-    // Closing or choosing leaves what the pointer has opened.
+    // Keys that close or choose leave a layer that the pointer opened.
     if (!isFloating(target) || !['Escape', 'Enter', ' '].includes(key)) pointing = false;
   });
 

@@ -1,18 +1,18 @@
-/** Sentences of the host put an engine's words between backticks; here they are told apart again. */
+/** Separates an engine's words, which the host puts between backticks, from the rest of a sentence. */
 
 export interface Part {
   readonly text: string;
   readonly quoted: boolean;
 }
 
-/** A quotation whose end was cut off with the rest of its sentence lasts to the end. */
+/** A quotation without an end, because the sentence was cut, lasts to the end. */
 export const quotationParts = (sentence: string): readonly Part[] =>
   sentence
     .split('`')
     .map((text, index) => ({ text, quoted: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** The same for where there is plain text only: `exited before “cfpok”`. */
+/** The same as plain text: `exited before “cfpok”`. */
 export const quotationMarks = (sentence: string): string =>
   quotationParts(sentence)
     .map(({ text, quoted }) => (quoted ? `“${text}”` : text))

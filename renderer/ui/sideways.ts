@@ -1,13 +1,13 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Pixels of a wheel that counts in lines. */
+/** Pixels per line of a wheel that counts lines. */
 const lineOfWheel = 32;
 
 /**
- * A row without a scroll bar whose one child may be wider than itself: a wheel moves it, and its attributes `data-before`
- * and `data-after` are there where more of it is out of sight on the left or on the right.
- * @param onfit hears whether all of it fits, as soon as that is known and when it changes
- * @param onresize the row or what stands in it has another width
+ * A row without a scroll bar whose only child may be wider than the row: the wheel moves it, and the attributes
+ * `data-before` and `data-after` say whether more is out of sight on the left or right.
+ * @param onfit called with whether all of it fits, at first and after each change
+ * @param onresize called when the row or its content has another width
  */
 export function sideways(onfit?: (fits: boolean) => void, onresize?: () => void): Attachment<HTMLElement> {
   return (row) => {
@@ -23,7 +23,7 @@ export function sideways(onfit?: (fits: boolean) => void, onresize?: () => void)
       event.preventDefault();
       row.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? lineOfWheel : 1);
     };
-    // Told after the page was laid out, so that looking costs nothing.
+    // After the page was laid out, so that reading the sizes costs nothing.
     const resized = new ResizeObserver(() => {
       onresize?.();
       look();

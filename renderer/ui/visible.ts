@@ -1,13 +1,13 @@
 /**
- * Text of an engine, made safe to look at: what would act on a terminal, turn the reading direction or
- * hide itself is shown as a symbol. One character of input never vanishes.
+ * Makes an engine's text safe to display: characters that would act on a terminal, change the reading direction or stay
+ * invisible are shown as symbols. No character is dropped.
  */
 
-/** Controls, format characters, line separators, lone surrogates and everything that draws nothing. */
+/** Controls, format characters, line separators, lone surrogates and everything else that draws nothing. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 const plain = /^[\x20-\x7e]*$/;
 
-/** Short names of the Unicode standard, chapter 23, for those that turn up. */
+/** Short names from chapter 23 of the Unicode standard, for those that occur. */
 const names = new Map<number, string>([
   [0x00ad, 'SHY'],
   [0x034f, 'CGJ'],
@@ -38,14 +38,14 @@ const names = new Map<number, string>([
 
 function symbol(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  // The control pictures of Unicode: U+2400 and on, U+2421 for delete.
+  // The control pictures of Unicode: from U+2400 on; U+2421 for delete.
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return '\u2421';
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
   return `⟦${names.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟧`;
 }
 
-/** @returns the text with every unseen character replaced by a symbol; linear in its length. */
+/** @returns the text with a symbol for every invisible character; linear in its length */
 export function visible(text: string): string {
   return plain.test(text) ? text : text.replace(unseen, symbol);
 }

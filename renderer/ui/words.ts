@@ -1,22 +1,22 @@
-/** Numbers and what a host says, in words. */
+/** Numbers and the host's sentences, in words. */
 
-/** `3.1 MB`; units of 1000, as disks are sold. */
+/** `3.1 MB`; units of 1000, as disks are labelled. */
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
   let value = count;
   let unit = 'B';
   for (unit of ['kB', 'MB', 'GB']) {
     value /= 1000;
-    // What would be rounded up to 1000 belongs to the next unit.
+    // A value that would be rounded up to 1000 gets the next unit.
     if (value < 999.95) break;
   }
   return `${value.toFixed(1)} ${unit}`;
 }
 
-/** `12 345`, with narrow blanks that do not break; `toLocaleString` takes 15 ms the first time. */
+/** `12 345`, with narrow non-breaking spaces; `toLocaleString` takes 15 ms the first time. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
-/** A time of three figures in the unit that suits it: `12.3 ms`. */
+/** A time with three digits in a suitable unit: `12.3 ms`. */
 export function seconds(value: number): string {
   const [amount, unit] =
     value < 0.000_999_5 ? [value * 1e6, 'µs'] : value < 0.9995 ? [value * 1e3, 'ms'] : [value, 's'];
@@ -36,7 +36,7 @@ export function lasted(seconds: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `14:03`, by the clock of this machine; of 24 hours wherever a time of day is told. */
+/** `14:03`, in local time and 24 hours. */
 export const hourAndMinute = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
 /** `14:03:09` */
@@ -46,7 +46,7 @@ export const timeOfDay = (date: Date): string => `${hourAndMinute(date)}:${two(d
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : several}`;
 
-/** What a host says of a failure, as a sentence. */
+/** A host's words about a failure, as a sentence. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
