@@ -11,8 +11,8 @@ import { levelOf, LineStore, NumberedList, storeLimits, type StoreLimits } from 
 const pace = 100;
 
 /**
- * What the consoles of single sessions keep together while all are fed: eight full ones. Many more would take
- * hundreds of megabytes, for lines of which most are never read; a session with few lines keeps all of them.
+ * The most lines that the consoles of single sessions keep together: eight full ones. Many more would take hundreds of
+ * megabytes for lines that are mostly never read. A session with few lines keeps all of them.
  */
 export const togetherLimits: StoreLimits = {
   lines: 8 * storeLimits.lines,
@@ -36,7 +36,7 @@ export class AllModel extends ConsoleModel {
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
-  /** Lines that never came here. */
+  /** Lines that were never received. */
   #missing = 0;
   /** The numbers of the lines that replace them. */
   readonly #gaps = new NumberedList((seq: number) => seq);
@@ -51,7 +51,7 @@ export class AllModel extends ConsoleModel {
     this.#together = together;
   }
 
-  /** Lines that a session lacks in its own console are lacking here too. */
+  /** Lines that a session's own console lacks are missing here too. */
   protected override get lost(): number {
     return this.store.leftOut + this.#missing - this.#gaps.indexOf(this.store.oldest);
   }
@@ -99,7 +99,7 @@ export class AllModel extends ConsoleModel {
     const deaf = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
       deaf();
-      // It may be fed anew by now.
+      // The feed may have been replaced in the meantime.
       if (this.#feeding.get(id) === stop) merger.part(id);
     });
   }
@@ -114,7 +114,7 @@ export class AllModel extends ConsoleModel {
       this.#gaps.push(seq);
     }
     this.take({ lines, forgotten: 0 });
-    // A line that replaces others is none that is missing itself.
+    // A placeholder for missing lines is not missing itself.
     const gone = this.#gaps.indexOf(this.store.oldest);
     this.#gaps.drop(gone);
     this.#missing -= gone;

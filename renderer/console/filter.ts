@@ -1,7 +1,4 @@
-/**
- * What a filter or a search asks of lines. Pure: `matcher.ts` runs regular expressions, in a worker, which
- * calls `match`.
- */
+/** The filters and searches of lines. Pure: regular expressions run in the worker `matcher.ts`, which calls `match`. */
 import type { Direction, LineQuery } from '../../app/api/contract.ts';
 import { isError, type ConsoleLine } from './lines.ts';
 
@@ -9,7 +6,7 @@ export interface Query {
   readonly text: string;
   /** A regular expression, as JavaScript reads it without flags. */
   readonly regex: boolean;
-  /** Capital letters count. */
+  /** Whether upper and lower case differ. */
   readonly exact: boolean;
 }
 
@@ -18,7 +15,7 @@ export type Places = readonly number[];
 
 export const noPlaces: Places = [];
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export interface Question {
   readonly id: number;
   readonly query: Query;

@@ -1,6 +1,6 @@
 /**
- * How a line of traffic looks: `seconds  mark  text`, its oddities indented beneath it. Made as pieces with
- * a tone each, from which come both the plain text that is copied and what the terminal paints.
+ * How a line of traffic looks: `seconds  mark  text`, with its oddities indented below. A line is made of pieces with a
+ * tone each, which give both the plain text to copy and what the terminal paints.
  */
 import { visible } from '../ui/visible.ts';
 import { grouped, timeOfDay } from '../ui/words.ts';
@@ -166,7 +166,7 @@ export function foldRow(count: number, newest: ConsoleLine, grid: Grid): Piece[]
   return clipped([...leadOf(newest, newest.direction), { tone: 'cut', text: more }, ...text], grid);
 }
 
-/** A row that tells of lines that are not there. */
+/** A row in place of lines that are missing. */
 export function gapRow(count: number): Piece[] {
   const lines = count === 1 ? '1 line' : `${grouped(count)} lines`;
   return [{ tone: 'cut', text: `${indent}… ${lines} left out; the journal has them` }];

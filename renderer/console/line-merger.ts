@@ -1,7 +1,7 @@
 /**
- * Merges the lines of several sessions by time, each with a short name of its session. Each session's lines come in
- * batches on a stream of their own, so that an older line may come later: lines wait until every session has delivered
- * all that is older, up to a limit.
+ * Merges the lines of several sessions by time, each with a short name of its session. The lines of each session arrive
+ * in batches on their own stream, so older lines may arrive later: lines wait until every session has delivered
+ * everything older, up to a limit.
  */
 import type { SessionState } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
@@ -48,9 +48,9 @@ function fitting(whole: string, room: number): string {
   return `${whole.slice(0, room - 1 - end)}…${whole.slice(-end)}`;
 }
 
-/** A line that was not taken yet. */
+/** A line that is not merged yet. */
 interface Waiting {
-  /** It gets its number when it is taken. */
+  /** Assigned when the line is merged. */
   readonly line: Omit<ConsoleLine, 'seq'> & { seq: number };
   /**
    * Seconds by which it is sorted: not before the lines that precede it in its session. Lines that came in one
@@ -59,7 +59,7 @@ interface Waiting {
   readonly order: number;
 }
 
-/** Milliseconds that lines wait at most for a session that is behind, such as a flooding one. */
+/** Milliseconds that lines wait at most for a slow session, such as a flooding one. */
 const patience = 3000;
 
 interface Strand {

@@ -1,6 +1,6 @@
 /**
- * A line that is being typed, by the table of a protocol's commands: where in it the user is, and what can stand there.
- * And the lines that were typed before.
+ * Parses a line that is being typed by the table of the protocol's commands: the argument at the end of the line, and
+ * what may stand there. Also keeps the lines that were typed before.
  */
 import type { CommandArgument, EngineState, Command } from '../../app/api/contract.ts';
 
@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly offers: readonly string[];
 }
 
-/** Rows of a list at most. */
+/** The most rows of a list. */
 export const mostCandidates = 200;
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -150,7 +150,7 @@ function wordsFor(
     }));
 }
 
-/** Why a command cannot be used in this state of its session, in words; null if it can, or if that is not known. */
+/** Why a command cannot be used in this state of its session, in words; null if it can, or if that is unknown. */
 export function objectionTo({ when }: Command, state: string): string | null {
   if (when === undefined || when.states.some((allowed) => allowed === state)) return null;
   return state === 'starting' ? 'the engine is starting' : when.otherwise;

@@ -1,6 +1,6 @@
 /**
- * A recording on the screen: how far it is read, the line in focus, and the lines that the list shows. All of it comes
- * from the host, which keeps the replay.
+ * A recording on the screen: how much of it is read, the line in focus, and the lines in the list. All of it comes from
+ * the host, which keeps the replay.
  */
 import type {
   ReplayAt,
@@ -35,7 +35,7 @@ export interface ReplayPlace {
   readonly beside?: Beside;
 }
 
-/** Which way from a line of the console, whose count differs: here it is known by its text. */
+/** The direction from a line of the console, whose numbers differ; here it is identified by its text. */
 interface Beside {
   readonly way: 1 | -1;
   readonly text: string;
@@ -51,7 +51,7 @@ type Progress = Extract<ReplayUpdate, { kind: 'progress' }>;
 interface Awaited {
   readonly way: 1 | -1;
   readonly sought: ReplaySought;
-  /** There is none up to this line; null before the first search. */
+  /** The line up to which there is none; null before the first search. */
   readonly from: number | null;
 }
 
@@ -79,7 +79,7 @@ export class ReplayModel {
   /** The notable line beside that place is not found yet. */
   #beside: Beside | null = null;
   #looking = false;
-  /** The last of the places that were asked for while an answer was awaited. */
+  /** The last place that was requested while an answer was awaited. */
   #next: ReplayAt | null = null;
 
   constructor(app: App, source: ReplaySource, opening: ReplayOpening) {
@@ -242,8 +242,8 @@ export class ReplayModel {
   }
 
   /**
-   * Brings another line into focus; of several that are asked for in a row the last one counts.
-   * @returns whether there is such a line; null if that is not known
+   * Brings another line into focus; of several requests in a row the last one counts.
+   * @returns whether there is such a line; null if that is unknown
    */
   async look(at: ReplayAt): Promise<boolean | null> {
     const { opened } = this;
@@ -259,7 +259,7 @@ export class ReplayModel {
       if (focus !== null) this.#focus = { ...focus, line: ofReplay(focus.line) };
       return focus !== null;
     } catch {
-      // It was closed meanwhile, or the host is gone: the stream says which.
+      // It was closed in the meantime, or the host is gone; the stream says which.
       return null;
     } finally {
       this.#looking = false;
@@ -315,7 +315,7 @@ export class ReplayModel {
     }
   }
 
-  /** Nothing is awaited any more, and the place where it begins is irrelevant. */
+  /** Clears what is awaited, and forgets the place where the recording was to begin. */
   #rest(): void {
     this.#awaited = null;
     this.#said = '';
