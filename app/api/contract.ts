@@ -11,6 +11,7 @@ import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle, finding, journals, typing } from './contract/journals.ts';
 import { jobs, probe } from './contract/jobs.ts';
 import { replay } from './contract/replay.ts';
+import { timeControlPattern } from '../play/time-control.ts';
 import { list } from '../shapes/base.ts';
 import * as s from './schemas/index.ts';
 
@@ -51,6 +52,8 @@ export const contract = {
           setup: v.optional(s.Setup),
           text: v.optional(longText),
           players: v.optional(v.strictTuple([s.Player, s.Player])),
+          /** `300+5` for the game, `1/30` for each move, in seconds; absent is no clock. */
+          timeControl: v.optional(v.pipe(v.string(), v.regex(timeControlPattern))),
         }),
       )
       .output(v.strictObject({ game: s.Id })),

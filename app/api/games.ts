@@ -11,6 +11,7 @@ import type { GameLimits } from '../library/settings-table.ts';
 import { OpenGame } from '../play/open-game.ts';
 import { humans, type Players } from '../play/seats.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
+import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
 import { newTree, rootId } from '../records/tree.ts';
@@ -42,6 +43,8 @@ export interface NewGame {
   readonly text?: string | undefined;
   /** Those of the last game of its kind if absent. */
   readonly players?: Players | undefined;
+  /** As `readTimeControl` reads it; absent is no clock. */
+  readonly timeControl?: string | undefined;
 }
 
 interface Entry {
@@ -115,13 +118,19 @@ export class Games {
   }
 
   /** Opens a new game and shows it; those that are open stay. @throws BadNotation */
-  async create(gameId: string, { setup, text, players }: NewGame = {}): Promise<string> {
+  async create(gameId: string, { setup, text, players, timeControl }: NewGame = {}): Promise<string> {
     const kind = gameById(gameId);
     const key = freshKey();
-    const tree =
+    let tree =
       text === undefined
         ? opened(newTree(kind, key, { ...(setup && { setup }) }))
         : treeOfText(kind, key, text, setup);
+    if (timeControl !== undefined) {
+      tree = {
+        ...tree,
+        tree: { ...tree.tree, headers: { ...tree.tree.headers, [timeControlHeader]: timeControl } },
+      };
+    }
     const seated = players ?? this.#newestOf(gameId)?.game.players ?? humans;
     const entry = this.#add({ ...tree, players: seated }, null, Date.now());
     this.show(key);

@@ -55,6 +55,7 @@ export function gameState(game: OpenGame): Omit<GameState, 'nodes' | 'isExample'
     shown: game.shown,
     players: [game.players[0], game.players[1]],
     running: game.running,
+    clocks: game.clocks,
     tip: game.tip,
     thinking: thinking && { seat: thinking.seat, at: thinking.at },
     ending: game.endingAt(),

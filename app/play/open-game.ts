@@ -1,4 +1,4 @@
-import { BadNotation, type Game, type Seat } from '../games/game.ts';
+import { BadNotation, otherSeat, type Game, type Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { Player } from '../library/shapes.ts';
@@ -8,12 +8,15 @@ import { Positions } from '../records/positions.ts';
 import { gameOf, nodeOf, pathTo, rootId, type GameTree } from '../records/tree.ts';
 import type { GameEnding } from '../shapes/games.ts';
 import { Refused } from '../shapes/refused.ts';
-import type { Change, GameStep, NodeId } from '../shapes/tree.ts';
+import type { Clock } from '../sessions/clock.ts';
+import type { Annotations, Change, GameStep, NodeId } from '../shapes/tree.ts';
 import type { Decision } from './ask.ts';
 import { endingByFault, endingByRule } from './ending.ts';
+import { GameClock, type RunningClock } from './game-clock.ts';
 import { Inquiry } from './inquiry.ts';
 import { Adjudicator } from './judge.ts';
 import { settle } from './play-game.ts';
+import { readTimeControl, timeControlHeader, type TimeControl } from './time-control.ts';
 import { humans, isRestingPlace, plays, sameProcess, type EngineSeat, type Players } from './seats.ts';
 
 /** What an open game needs from the host: engines to ask, and a file to be stored in. */
@@ -37,6 +40,14 @@ export interface GamePorts {
   /** The limits at which a game ends on the board if its rules set no end. */
   limits(game: Game): Partial<GameLimits>;
   onChange(): void;
+  /** Of the game's clock; by default that of the system. */
+  readonly clock?: Clock;
+}
+
+/** Seconds that each side had left at the beginning of its turn, and the clock that runs. */
+export interface GameClocks {
+  readonly left: readonly [number, number];
+  readonly running: RunningClock | null;
 }
 
 /**
@@ -55,7 +66,10 @@ export class OpenGame {
   #players: Players;
   /** The node at which play goes on; null while it does not run. */
   #tip: NodeId | null = null;
-  /** How the game ended at a node where an engine failed. */
+  readonly #clock: GameClock;
+  /** The node at which the running clock was started. */
+  #woundAt: NodeId | null = null;
+  /** How the game ended at a node where an engine failed or a clock ran out. */
   #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
 
   /**
@@ -64,6 +78,7 @@ export class OpenGame {
    */
   constructor(ports: GamePorts, open: OpenTree, players: Players = humans) {
     this.#ports = ports;
+    this.#clock = new GameClock((seat) => this.#flag(seat), ports.clock);
     this.#players = players;
     this.game = gameOf(open.tree);
     this.#positions = new Positions(open.tree);
@@ -103,6 +118,18 @@ export class OpenGame {
     return this.#inquiry.question;
   }
 
+  /** Null if the game has no clock. */
+  get timeControl(): TimeControl | null {
+    return readTimeControl(this.tree.headers[timeControlHeader]);
+  }
+
+  /** The clocks at the tip, or at the node shown while play does not run; null if the game has none. */
+  get clocks(): GameClocks | null {
+    if (this.timeControl === null) return null;
+    const at = this.#tip ?? this.shown;
+    return { left: [this.#leftAt(0, at), this.#leftAt(1, at)], running: this.#clock.running };
+  }
+
   get canUndo(): boolean {
     return this.#open.undo !== null;
   }
@@ -138,12 +165,14 @@ export class OpenGame {
       );
     }
     const move = this.game.moveText(position, this.#legal(position, text));
-    const { open, node, isNew } = this.#applied(() => playedAt(this.#open, at, move));
+    const { open, node, change } = this.#applied(() =>
+      playedAt(this.#open, at, move, this.#stampAt(at, move)),
+    );
     this.#forgive(at);
     // A user who takes back a move and makes it again wants to see what the engine answers now.
     if (this.#forgive(node) && this.#tip === null) this.#playOn(node);
     if (this.#tip === at) this.#tip = node;
-    const kept = this.#set(open, isNew ? { do: [{ kind: 'play', at, moves: [move] }] } : null);
+    const kept = this.#set(open, change.length > 0 ? { do: change } : null);
     if (this.#tip === node) this.#askNext();
     await kept;
   }
@@ -205,7 +234,8 @@ export class OpenGame {
     const resume = this.interrupt(seat);
     if (!sameProcess(before, player)) this.#ports.dismiss(seat);
     this.#players = seat === 0 ? [player, this.#players[1]] : [this.#players[0], player];
-    if (this.#players.every(({ kind }) => kind === 'human')) this.#tip = null;
+    if (this.#isIdle) this.#tip = null;
+    this.#wind();
     this.#ports.onChange();
     const kept = this.#ports.keepSeats(this.#players, this.shown);
     resume();
@@ -245,13 +275,14 @@ export class OpenGame {
         'Take back moves, start a new game, or raise the limit in the settings.',
       );
     }
-    if (this.#players.every(({ kind }) => kind === 'human')) {
+    if (this.#isIdle) {
       throw new Refused('No engine plays a side.', 'Choose an engine for one side first.');
     }
     if (this.#inquiry.question?.at !== node) this.#inquiry.drop();
     this.#forgive(node);
     this.#playOn(node);
     this.#askNext();
+    this.#wind();
     this.#ports.onChange();
   }
 
@@ -309,6 +340,7 @@ export class OpenGame {
   #set(open: OpenTree, step: GameStep | null): Promise<void> {
     const before = this.#open;
     this.#open = open;
+    this.#wind();
     if (this.#tip !== null && nodeOf(open.tree, this.#tip) === null) {
       this.#halt();
       this.#ports.notice('Play has stopped: the position where it went on is no longer in the game.');
@@ -340,6 +372,7 @@ export class OpenGame {
 
   #halt(): void {
     this.#tip = null;
+    this.#clock.stop();
     this.#inquiry.drop();
   }
 
@@ -357,6 +390,7 @@ export class OpenGame {
     if (over || player.kind === 'engine' || isFirm) this.#ports.follow(line, this.#players);
     if (over) {
       this.#tip = null;
+      this.#clock.stop();
       this.#ports.finish();
       return this.#ports.onChange();
     }
@@ -369,21 +403,81 @@ export class OpenGame {
     this.#ports.onChange();
   }
 
+  /** No engine plays, and no clock runs: there is nothing to start. */
+  get #isIdle(): boolean {
+    return this.timeControl === null && this.#players.every(({ kind }) => kind === 'human');
+  }
+
+  /** Play ends at the tip though the rules would go on. */
+  #lose(at: NodeId, ending: GameEnding): void {
+    this.#halt();
+    this.#ports.finish();
+    this.#forfeit = { node: at, ending };
+    // Shown even if the user looks elsewhere: the game does not go on by itself.
+    void this.#set(showing(this.#open, at), null).catch(reported);
+  }
+
+  /** The clock of the side to move at the tip runs, or none. */
+  #wind(): void {
+    const at = this.#tip;
+    if (at === null || this.timeControl === null) return this.#clock.stop();
+    if (at === this.#woundAt && this.#clock.running !== null) return;
+    const position = this.#positions.at(this.tree, at);
+    if (this.game.result(position) !== null) return this.#clock.stop();
+    const seat = this.game.seatToMove(position);
+    this.#woundAt = at;
+    this.#clock.start(seat, this.#leftAt(seat, at));
+  }
+
+  /** Seconds that a side has left at a node. */
+  #leftAt(seat: Seat, at: NodeId): number {
+    const control = this.timeControl!;
+    if (control.kind === 'move') return control.seconds;
+    for (
+      let node = this.tree.nodes.get(at)!;
+      node.parent !== null;
+      node = this.tree.nodes.get(node.parent)!
+    ) {
+      const mover = this.game.seatToMove(this.#positions.at(this.tree, node.parent));
+      if (mover === seat && node.clock !== null) return node.clock;
+    }
+    return control.seconds;
+  }
+
+  /** What the clock shows after a move at the tip; undefined if none runs there. */
+  #stampAt(at: NodeId, move: string): Pick<Annotations, 'clock' | 'spent'> | undefined {
+    const { spent, running } = this.#clock;
+    if (at !== this.#tip || spent === null || running === null) return undefined;
+    const control = this.timeControl;
+    if (control === null) return undefined;
+    const position = this.#positions.at(this.tree, at);
+    const after = this.game.play(position, this.game.parseMove(position, move));
+    const added = control.kind === 'game' && this.game.beginsTurn(after) ? control.increment : 0;
+    const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+    return { clock: toMilliseconds(Math.max(0, running.left - spent) + added), spent: toMilliseconds(spent) };
+  }
+
+  #flag(seat: Seat): void {
+    const at = this.#tip;
+    if (at === null) return;
+    const isEngine = this.#players[seat].kind === 'engine';
+    this.#lose(at, {
+      word: 'time',
+      winner: otherSeat(seat),
+      fault: isEngine ? seat : null,
+      reason: `${this.game.seats[seat].name} ran out of time`,
+      advice: '',
+    });
+  }
+
   #settle(line: Line, seat: Seat, at: NodeId, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
     const settled = settle(line, decision);
-    if (settled.kind === 'fault') {
-      this.#tip = null;
-      this.#ports.finish();
-      this.#forfeit = { node: at, ending: endingByFault(this.game, seat, settled.fault) };
-      // Shown even if the user looks elsewhere: the game does not go on by itself.
-      void this.#set(showing(this.#open, at), null).catch(reported);
-      return;
-    }
+    if (settled.kind === 'fault') return this.#lose(at, endingByFault(this.game, seat, settled.fault));
     const move = this.game.moveText(line.position, settled.move);
     try {
-      const { open, node, isNew } = playedAt(this.#open, at, move);
+      const { open, node, change } = playedAt(this.#open, at, move, this.#stampAt(at, move));
       this.#tip = node;
-      const kept = this.#set(open, isNew ? { do: [{ kind: 'play', at, moves: [move] }] } : null);
+      const kept = this.#set(open, change.length > 0 ? { do: change } : null);
       this.#askNext();
       kept.catch(reported);
     } catch (error) {

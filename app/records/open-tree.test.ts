@@ -36,8 +36,8 @@ it('another move becomes a variation, and the rest of the game stays', () => {
 
 it('a move that the tree has is only shown', () => {
   const before = showing(play(fresh(), '4', '4'), 0);
-  const { open, node, isNew } = playedAt(before, 0, '4');
-  expect([open.tree === before.tree, node, isNew, shown(open)]).toEqual([true, 1, false, '4|4']);
+  const { open, node, change } = playedAt(before, 0, '4');
+  expect([open.tree === before.tree, node, change, shown(open)]).toEqual([true, 1, [], '4|4']);
 });
 
 it('a move elsewhere leaves what is shown', () => {

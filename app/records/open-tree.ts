@@ -2,7 +2,7 @@
  * A game that is open: its tree with what can be undone, and the node that is shown. Browsing is not an edit; undo and redo
  * show what they change. Immutable.
  */
-import type { Change, Edit, NodeId } from '../shapes/tree.ts';
+import type { Annotations, Change, Edit, NodeId } from '../shapes/tree.ts';
 import type { GameRecord } from './record.ts';
 import { childByMove, mainLineFrom, nodeOf, pathTo, rootId, type GameTree } from './tree.ts';
 import { edited, redone, undone, unedited, type EditedTree } from './undo.ts';
@@ -28,22 +28,27 @@ export interface Played {
   readonly open: OpenTree;
   /** The node of the move. */
   readonly node: NodeId;
-  /** The tree did not have the move there. */
-  readonly isNew: boolean;
+  /** What was changed; empty if the tree had the move there. */
+  readonly change: Change;
 }
 
 /**
  * Makes a move at a node: the child that has it, or a new last child. If the node was shown, the new one is.
  *
  * @param move canonical text
+ * @param to annotations of the node of the move, in the same change
  * @throws StaleEdit | TreeIsFull
  */
-export function playedAt(open: OpenTree, at: NodeId, move: string): Played {
+export function playedAt(open: OpenTree, at: NodeId, move: string, to?: Partial<Annotations>): Played {
   const known = childByMove(open.tree, at, move);
-  const after = known === null ? edited(open, [{ kind: 'play', at, moves: [move] }]) : open;
-  const node = known?.id ?? after.tree.nodes.length - 1;
+  const node = known?.id ?? open.tree.nodes.length;
+  const change: Edit[] = [
+    ...(known === null ? [{ kind: 'play', at, moves: [move] } as const] : []),
+    ...(to === undefined ? [] : [{ kind: 'annotate', node, to } as const]),
+  ];
+  const after = change.length > 0 ? edited(open, change) : open;
   const shown = open.shown === at ? node : open.shown;
-  return { open: { ...open, ...after, shown }, node, isNew: known === null };
+  return { open: { ...open, ...after, shown }, node, change };
 }
 
 /** Null if there is nothing to undo. */

@@ -177,6 +177,15 @@ export class PieceLayer {
   }
 }
 
+/** Shows an element in a group while it fades. @param duration in milliseconds */
+export function fadeOut(element: SVGElement, group: SVGGElement, duration: number): void {
+  group.append(element);
+  const animation = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing: 'ease-out' });
+  // Also if it is cancelled, as when the board is removed.
+  const remove = (): void => element.remove();
+  animation.finished.then(remove, remove);
+}
+
 const side = ({ seat }: Piece): string => (seat === null ? 'none' : `seat-${seat}`);
 
 function drawPiece(piece: Piece, outline: string, name: string, turn: Turn): SVGGElement {

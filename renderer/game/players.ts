@@ -77,13 +77,15 @@ export async function rematch({ game }: App): Promise<void> {
   const { state, line } = game;
   if (state === null || line === null) return;
   const [first, second] = state.players;
+  const { timeControl } = state.headers;
   await game.create(
     {
       game: state.gameId,
       setup: state.setup,
       ...(line.start === null ? {} : { text: line.start }),
       players: [second, first],
+      ...(timeControl === undefined ? {} : { timeControl }),
     },
-    first.kind === 'engine' || second.kind === 'engine',
+    timeControl !== undefined || first.kind === 'engine' || second.kind === 'engine',
   );
 }

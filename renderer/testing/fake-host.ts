@@ -38,6 +38,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       tip: null,
       thinking: null,
       ending: null,
+      clocks: null,
       isExample: false,
       canUndo: false,
       canRedo: false,

@@ -74,8 +74,8 @@ function wishFor(open: OpenTree, random: () => number): Wish | null {
       const move = legal[upTo(legal.length)];
       if (move === undefined) return null;
       const text = kind.moveText(position, move);
-      const { open: after, isNew } = playedAt(open, at, text);
-      return isNew
+      const { open: after, change } = playedAt(open, at, text);
+      return change.length > 0
         ? { kind: 'play', after, ask: (client) => client.game.play({ at: { game, node: at }, move: text }) }
         : null;
     }

@@ -14,9 +14,9 @@ function requireSpoken(core: Core, player: Player): void {
 
 export const gamesHandlers = {
   create: games.create.handler(async ({ input, context: { core } }) => {
-    const { setup, text, players } = input;
+    const { setup, text, players, timeControl } = input;
     for (const player of players ?? []) requireSpoken(core, player);
-    return { game: await core.games.create(knownGame(input.game).id, { setup, text, players }) };
+    return { game: await core.games.create(knownGame(input.game).id, { setup, text, players, timeControl }) };
   }),
   show: games.show.handler(({ input, context: { core } }) => core.games.show(input.game)),
   showKind: games.showKind.handler(({ input, context: { core } }) =>

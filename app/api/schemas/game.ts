@@ -51,6 +51,15 @@ export const GameState = v.strictObject({
   thinking: v.nullable(v.strictObject({ seat: SeatIndex, at: NodeId })),
   /** How the game ended at the node shown; null if it goes on there. */
   ending: v.nullable(GameEnding),
+  /** Null if the game has no clock. */
+  clocks: v.nullable(
+    v.strictObject({
+      /** Seconds of each side at the beginning of its turn. */
+      left: pair(v.number()),
+      /** The side whose clock runs, with its seconds at `since`, in milliseconds since 1970; null if none does. */
+      running: v.nullable(v.strictObject({ seat: SeatIndex, left: v.number(), since: v.number() })),
+    }),
+  ),
   /** The example of a home without games, as it was. */
   isExample: v.boolean(),
   canUndo: v.boolean(),

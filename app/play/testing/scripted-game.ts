@@ -7,6 +7,7 @@ import type { Player } from '../../library/shapes.ts';
 import { bareReport } from '../../protocols/protocol.ts';
 import { lineThrough, opened } from '../../records/open-tree.ts';
 import { newTree, pathTo } from '../../records/tree.ts';
+import type { Clock } from '../../sessions/clock.ts';
 import type { Decision } from '../ask.ts';
 import type { EngineSeat } from '../seats.ts';
 import { OpenGame } from '../open-game.ts';
@@ -51,7 +52,7 @@ export class Scripted {
   readonly notices: string[] = [];
   readonly table: OpenGame;
 
-  constructor(players: readonly [Player, Player] = [human, human]) {
+  constructor(players: readonly [Player, Player] = [human, human], clock?: Clock) {
     this.table = new OpenGame(
       {
         ask: (seat, player, line, signal) =>
@@ -71,6 +72,7 @@ export class Scripted {
         keepSeats: () => Promise.resolve(),
         notice: (sentence) => void this.notices.push(sentence),
         onChange: () => void this.changes++,
+        ...(clock && { clock }),
       },
       opened(newTree(connect4, 'g-test')),
       players,
