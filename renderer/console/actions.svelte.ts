@@ -1,4 +1,4 @@
-/** What can be done with a session and its lines: copy, save, resynchronise, and go to the next oddity or error. */
+/** Actions on a session and its lines: copy, save, resynchronise, and go to the next oddity or error. */
 import type { SessionState } from '../../app/api/contract.ts';
 import type { ReplayPlace } from '../replay/model.svelte.ts';
 import { openReplay } from '../replay/open.svelte.ts';
@@ -12,7 +12,7 @@ import type { ConsoleModel } from './model.svelte.ts';
 /** The form in which a whole session is copied. */
 export type Form = 'script' | 'fixture';
 
-/** In characters: more than is useful to paste, and what a clipboard still accepts at once. */
+/** The most characters to copy: more than is useful to paste, and still within what a clipboard accepts. */
 const mostCharacters = 8 * 1024 * 1024;
 
 class TooLong extends Error {}
@@ -42,7 +42,7 @@ async function gather(app: App, journal: string, form: Form): Promise<Blob> {
 
 export async function copyRewritten(app: App, journal: string, form: Form): Promise<void> {
   let failure: unknown = null;
-  // A browser allows the clipboard within the click only, so it gets a promise of the text.
+  // A browser allows clipboard access only within the click, so it gets a promise of the text.
   const text = gather(app, journal, form).catch((error: unknown) => {
     failure = error;
     throw error;
@@ -50,7 +50,7 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
   } catch {
-    // The failure of the text says more than the clipboard's error.
+    // The error from fetching the text says more than the clipboard's error.
     if (failure instanceof TooLong) {
       app.toast({
         text: `This session is too long to copy: more than ${bytes(mostCharacters)}.`,
@@ -64,10 +64,10 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
   app.toast({ text: copied[form], tone: 'ok' });
 }
 
-/** Characters that are collected before they become a part of the file, so that many small pieces cost little. */
+/** Characters collected into one part of the file, so that many small pieces cost little. */
 const partCharacters = 1 << 20;
 
-/** Saves a journal as a file of the user: one journal at a time, until it is stopped. */
+/** Saves a journal to a file for the user: one journal at a time, and until it is stopped. */
 export class Saving {
   readonly #app: App;
   #stop = $state.raw<AbortController | null>(null);
@@ -81,7 +81,7 @@ export class Saving {
     return this.#stop !== null;
   }
 
-  /** How much has arrived. */
+  /** The number of characters that have arrived. */
   get characters(): number {
     return this.#characters;
   }
@@ -118,24 +118,27 @@ export class Saving {
 }
 
 class Warning {
-  /** The user has read it. */
+  /** Whether the user has read the warning. */
   read = $state(false);
 }
 
-/** The warning that typed lines may put an engine out of step with the board: shown once in a window. */
+/** The warning that typed lines may put an engine out of step with the board: shown once per window. */
 export const warning = new Warning();
 
 /** Whether a session runs and follows a position. */
 export const canResynchronise = ({ ending, followsPlace }: SessionState): boolean =>
   ending === null && followsPlace;
 
-/** Sends the engine its position and options again. A user who does that needs the warning no more. */
+/** Sends the engine its position and options again. A user who does that no longer needs the warning. */
 export function resynchronise(app: App, session: string): void {
   warning.read = true;
   void app.run(app.client.sessions.resynchronise({ session }));
 }
 
-/** Where a replay of the journal continues from a line of the view; without a line, from the end of the view. */
+/**
+ * Returns where a replay of the journal continues the search: beside a line of the view; without a line, backwards from
+ * the newest line of the view or forwards from the start of the session.
+ */
 function placeBeside(model: ConsoleModel, from: ConsoleLine | null, way: 1 | -1): ReplayPlace {
   const newest = model.store.slice(model.store.size - 1)[0];
   const line = from ?? (way === -1 ? newest : undefined);
@@ -143,9 +146,9 @@ function placeBeside(model: ConsoleModel, from: ConsoleLine | null, way: 1 | -1)
 }
 
 /**
- * Goes to the next oddity or error among the lines of the view, or to the one before. Where the view ends and the
- * journal has more, a message says so and offers the replay; so it does at the first one of the view if the search did
- * not come from another one, since there may be others before.
+ * Goes to the next or previous oddity or error in the view. If the view has no further one and lacks lines of the
+ * session, a message says so and offers the replay. So does a message at the first one in the view, unless the search
+ * began at another one, since the journal may contain earlier ones.
  */
 export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1 | -1): void {
   const { further, from } = model.goToTrouble(way);

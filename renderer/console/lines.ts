@@ -1,21 +1,21 @@
-/** A line as the window shows it, alone or in a list. */
+/** A line of a session as the window shows it, alone or in a list. */
 import type { JournalLine, ReplayRow, TrafficLine } from '../../app/api/contract.ts';
 import { tellsOfFault } from './words.ts';
 
-/** The name of a session at its lines, among the lines of other sessions. */
+/** The label of a session at its lines in a view of several sessions. */
 export interface Tag {
   /** At most `tagColumns` columns wide. */
   readonly name: string;
-  /** One of `tagHues`, from 0. */
+  /** From 0 to `tagHues` - 1. */
   readonly hue: number;
 }
 
 /** Columns of the longest tag. */
 export const tagColumns = 14;
-/** Hues of tags: tokens `--session-1` and on. */
+/** The number of tag hues: the tokens `--session-1` to `--session-6`. */
 export const tagHues = 6;
 
-/** The session of a line that is shown among the lines of other sessions. */
+/** The origin of a line in a view of several sessions. */
 export interface Origin {
   readonly session: string;
   readonly tag: Tag;
@@ -25,15 +25,17 @@ export interface Origin {
   readonly standsFor: number;
 }
 
-/** A line of a session, running or ended, alone or among those of other sessions, of a journal or of a recording. */
+/** A line of a running or ended session, of a journal or of a recording, alone or in a view of several sessions. */
 export interface ConsoleLine extends Omit<TrafficLine, 'direction'> {
-  /** `unreadable`: the recording contains a line here that no session can have. */
+  /** `unreadable`: a line of a recording that cannot be a line of a session. */
   readonly direction: TrafficLine['direction'] | 'unreadable';
-  /** Only among lines of other sessions: `seq` then counts all of them, and `at` is in seconds since 1970. */
+  /**
+   * Only in a view of several sessions: `seq` then counts the lines of all of them, and `at` is in seconds since 1970.
+   */
   readonly origin?: Origin;
 }
 
-/** A line of a recording, with what the replay understood of it. */
+/** A line of a recording, with what the replay derived from it. */
 export interface ReplayedLine
   extends
     ConsoleLine,
@@ -42,19 +44,22 @@ export interface ReplayedLine
       'row' | 'rows' | 'shortened' | 'milliseconds' | 'meaning' | 'illegal' | 'remarks' | 'omitted'
     > {}
 
-/** A line of a journal. Its number is negative: journals have a count of their own, which must not meet the view's. */
+/**
+ * Converts a line of a journal. Its number becomes negative: journals number their lines separately, and the numbers
+ * must not collide with those of the view.
+ */
 export const ofJournal = ({ line, seconds, typed, ...rest }: JournalLine): ConsoleLine => ({
   ...rest,
   ...{ seq: -line, at: seconds, byHand: typed, oddities: [], asks: false, answers: [] },
 });
 
-/** A line of a recording, numbered from 1 as there. Its oddities are among the remarks. */
+/** Converts a line of a recording, numbered from 1 as in the recording. Its oddities are among the remarks. */
 export const ofReplay = ({ line, seconds, kind, typed, ...rest }: ReplayRow): ReplayedLine => ({
   ...rest,
   ...{ seq: line, at: seconds, direction: kind, byHand: typed, oddities: [] },
 });
 
-/** Marks differ in shape, so that no colour is needed to distinguish them. Each is two columns wide. */
+/** The mark of each direction, two columns wide. The marks differ in shape, so that they need no colour. */
 export const marks: Readonly<Record<ConsoleLine['direction'], string>> = {
   sent: '->',
   heard: '<-',
@@ -64,8 +69,9 @@ export const marks: Readonly<Record<ConsoleLine['direction'], string>> = {
 };
 
 /**
- * Whether a line is a note that says how an engine failed. What engines write to stderr is text for people: a driver
- * marks what its protocol reads there as an oddity, and the note quotes it if it ended the engine.
+ * Whether a line is a note that reports how an engine failed. Lines on stderr do not count, since engines write text
+ * for people there: a driver marks what its protocol interprets as an oddity, and the note quotes it if it ended the
+ * engine.
  */
 export const isError = ({ direction, text }: Pick<ConsoleLine, 'direction' | 'text'>): boolean =>
   direction === 'note' && tellsOfFault(text);
@@ -74,7 +80,7 @@ export const isError = ({ direction, text }: Pick<ConsoleLine, 'direction' | 'te
 export const isTrouble = (line: Pick<ConsoleLine, 'direction' | 'text' | 'oddities'>): boolean =>
   line.oddities.length > 0 || isError(line);
 
-/** Lines in the order of their numbers, some of which may be missing: a store, or its lines that pass a filter. */
+/** Lines in the order of their numbers, which may have gaps: a store, or the lines of a store that pass a filter. */
 export interface Lines {
   /** The number after the newest line. */
   readonly next: number;

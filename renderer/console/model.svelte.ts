@@ -1,4 +1,4 @@
-/** One session's console: its lines, which of them are in view, and what can be done with them. */
+/** The console of one session: its lines, the part of them in view, and the operations on them. */
 import type { LineBatch, LineQuery, LatencySummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { Pairs, type Pair } from './answers.ts';
@@ -10,18 +10,18 @@ import { Search } from './search.svelte.ts';
 import { FilteredLines, LineStore, type StoreLimits } from './store.ts';
 import { History } from './typing.ts';
 
-/** Milliseconds before a broken stream is asked for again. */
+/** Milliseconds before a broken stream is requested again. */
 const retryPause = 500;
 
-/** @param until seconds of the session up to which all lines have arrived; null if that is not known */
+/** @param until the time up to which all lines have arrived, in seconds of the session; null if unknown */
 export type LineListener = (lines: readonly ConsoleLine[], until: number | null) => void;
 
-/** A line that is shown with what is around it: one of the view, or one of the journal by its own count. */
+/** A line shown with its context: a line of the view, or one of the journal by its line number there. */
 type Visited =
   | { readonly kind: 'view'; readonly seq: number }
   | { readonly kind: 'journal'; readonly line: number; readonly page: readonly ConsoleLine[] };
 
-/** What the page shows of the lines, as of the last batch. */
+/** The counts that the page shows, as of the last batch. */
 interface Counts {
   /** The number of the next line. */
   readonly next: number;
@@ -29,7 +29,7 @@ interface Counts {
   readonly leftOut: number;
   /** Lines that the filter hides. */
   readonly hidden: number;
-  /** Lines in view with an oddity or an error, including those that a filter hides. */
+  /** Lines since the last clearing with an oddity or an error, including those that a filter hides. */
   readonly troubles: number;
 }
 
@@ -41,26 +41,26 @@ export class ConsoleModel {
   readonly search = new Search(this);
   readonly history = new History();
   draft = $state('');
-  /** The bar of filters is open. */
+  /** Whether the filter bar is open. */
   filtering = $state(false);
   #counts = $state.raw<Counts>({ next: 0, leftOut: 0, hidden: 0, troubles: 0 });
   #latencies = $state.raw<LatencySummary | null>(null);
-  /** Null while the view follows the lines. */
+  /** The number of the next line when the view was paused; null while the view follows the lines. */
   #pausedAt = $state<number | null>(null);
   #since = $state(0);
   #filter = $state.raw<Filter>(openFilter);
   #filterFault = $state<string | null>(null);
-  /** Null at the newest lines. */
+  /** The line shown with its context; null at the newest lines. */
   #visited = $state.raw<Visited | null>(null);
   #client: HostClient | null = null;
   #filtered: FilteredLines | null = null;
-  /** The matches of an expression come later: until then the lines from before stay in view. */
+  /** A chosen filter whose first matches are not known yet; until then the previous view stays. */
   #coming: FilteredLines | null = null;
-  /** There while a terminal shows this console. */
+  /** Null unless a terminal shows this console. */
   #painter: Painter | null = null;
   /** Moves the line cursor of that terminal. */
   #point: ((line: ConsoleLine) => void) | null = null;
-  // The page does not depend on it.
+  // Not reactive: the page does not depend on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
 
@@ -75,7 +75,7 @@ export class ConsoleModel {
     return this.#filtered ?? this.store;
   }
 
-  /** There once a feed has begun. */
+  /** Null until a feed has begun. */
   get client(): HostClient | null {
     return this.#client;
   }
@@ -105,7 +105,7 @@ export class ConsoleModel {
     return this.#pausedAt !== null;
   }
 
-  /** How many lines have come since the view was paused. */
+  /** The number of lines that arrived since the view was paused. */
   get unseen(): number {
     return this.#counts.next - (this.#pausedAt ?? this.#counts.next);
   }
@@ -115,49 +115,52 @@ export class ConsoleModel {
     return this.#since;
   }
 
-  /** As it was chosen. */
+  /** The chosen filter, whether or not the view follows it. */
   get filter(): Filter {
     return this.#filter;
   }
 
-  /** Why the view does not follow the filter that was chosen. */
+  /** Why the view does not follow the chosen filter; null if it does. */
   get filterFault(): string | null {
     return this.#filterFault;
   }
 
-  /** The line of the view that is shown with what is around it; null at the newest lines. */
+  /** The number of the line of the view that is shown with its context; null if none. */
   get current(): number | null {
     return this.#visited?.kind === 'view' ? this.#visited.seq : null;
   }
 
-  /** The same of a line of the journal, by its own count. */
+  /** The number of the journal's line that is shown with its context; null if none. */
   get journalLine(): number | null {
     return this.#visited?.kind === 'journal' ? this.#visited.line : null;
   }
 
-  /** The view is not at the newest lines. */
+  /** Whether the view has left the newest lines. */
   get away(): boolean {
     return this.#visited !== null;
   }
 
-  /** Some lines of the session are not kept here. */
+  /** Whether some lines of the session are not kept here. */
   get isPartial(): boolean {
     return this.leftOut > 0;
   }
 
-  /** How many lines of the session are not kept here. */
+  /** The number of lines of the session that are not kept here. */
   protected get lost(): number {
     return this.store.leftOut;
   }
 
-  /** The lines that a search must look for in the journal, since the view lacks some; null if the view has all. */
+  /**
+   * The directions that a search must cover in the journal because the view lacks lines; null if it searches the view
+   * alone: because the view is complete or was cleared, or because the host cannot apply the filter.
+   */
   get beyond(): LineQuery['directions'] | null {
     return this.leftOut === 0 || this.since > 0 || this.client === null
       ? null
       : journalDirections(this.filter);
   }
 
-  /** A terminal begins to show this console: at the line that the last one showed, or at the newest lines. */
+  /** Attaches a terminal's painter; shows the line that was visited last, or the newest lines. */
   attach(painter: Painter): void {
     this.#painter = painter;
     if (this.#visited === null) this.newest();
@@ -170,7 +173,7 @@ export class ConsoleModel {
 
   /**
    * Takes lines from the host until `signal` aborts or the session has ended and delivered everything.
-   * @param beat listeners also learn up to which time all lines have come
+   * @param beat also tells listeners up to which time all lines have arrived
    */
   async feed(client: HostClient, signal: AbortSignal, beat = false): Promise<void> {
     const { session } = this;
@@ -185,14 +188,14 @@ export class ConsoleModel {
         for await (const batch of batches) this.take(batch);
         return;
       } catch {
-        // The connection reports that it broke, and the session's state how the session ended: the stream
-        // is only asked for again, from where it stopped.
+        // The connection reports its own failure, and the session's state reports how the session ended. The stream is
+        // only requested again, from where it stopped.
         await new Promise((resolve) => setTimeout(resolve, retryPause));
       }
     }
   }
 
-  /** Calls the listener with new lines. @returns a function that ends it */
+  /** Calls the listener with new lines. @returns a function that removes the listener */
   listen(listener: LineListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -230,7 +233,7 @@ export class ConsoleModel {
     else this.#painter?.resume();
   }
 
-  /** Ends a pause, leaves a line that is shown, and follows the newest lines. */
+  /** Ends a pause, leaves a visited line, and follows the newest lines. */
   newest(): void {
     this.#pausedAt = null;
     this.#visited = null;
@@ -238,7 +241,10 @@ export class ConsoleModel {
     this.#painter?.follow(this.since);
   }
 
-  /** Removes the present lines from the view; the journal and `showCleared` still have them. */
+  /**
+   * Removes the current lines from the view. The journal keeps them, and `showCleared` restores those that the store
+   * keeps.
+   */
   clear(): void {
     this.#since = this.store.next;
     this.search.close();
@@ -251,7 +257,7 @@ export class ConsoleModel {
     this.newest();
   }
 
-  /** The pair of a line; null if it neither asks nor answers, or is in the journal alone. */
+  /** The request and reply that a line belongs to; null if it neither asks nor answers, or is only in the journal. */
   pairOf(line: ConsoleLine): Pair | null {
     return line.seq < 0 ? null : this.pairs.of(line);
   }
@@ -261,40 +267,40 @@ export class ConsoleModel {
     return this.pairs.sideOf(pair, line.seq);
   }
 
-  /** The first line of the other side, if it is kept. */
+  /** The first line of the pair's other side; null if it is not kept. */
   otherOf({ side, requests, reply }: Pair): ConsoleLine | null {
     const seq = side === 'reply' ? requests[0] : reply?.from;
     return seq === undefined ? null : (this.store.line(seq) ?? null);
   }
 
-  /** Sets how the line cursor of the terminal is moved; null without a terminal. */
+  /** Sets the function that moves the terminal's line cursor; null without a terminal. */
   pointBy(point: ((line: ConsoleLine) => void) | null): void {
     this.#point = point;
   }
 
-  /** Puts the line cursor on a line, wherever it is. */
+  /** Puts the line cursor on a line and scrolls to it. */
   lookAt(line: ConsoleLine): void {
     this.#point?.(line);
   }
 
-  /** Shows a line with what is around it, though a filter hides it. */
+  /** Shows a line with its context; clears the filter if it hides the line. */
   visit(line: ConsoleLine): void {
     if (!this.sees(line.seq)) this.choose(openFilter);
     this.goTo(line.seq);
   }
 
-  /** Whether the view has the line of that number. */
+  /** Whether the view contains the line with that number. */
   sees(seq: number): boolean {
     const at = this.view.indexOf(seq);
     return this.view.slice(at, at + 1)[0]?.seq === seq;
   }
 
-  /** Shows a line of the view with what is around it. */
+  /** Shows a line of the view with its context. */
   goTo(seq: number): void {
     this.#paintVisited({ kind: 'view', seq });
   }
 
-  /** Shows lines of the journal around the one of that number. */
+  /** Shows a page of journal lines around the line with that number. */
   goToPage(page: readonly ConsoleLine[], line: number): void {
     this.#paintVisited({ kind: 'journal', line, page });
   }
@@ -307,8 +313,8 @@ export class ConsoleModel {
   }
 
   /**
-   * To the next line with an oddity or an error, or the one before; around the ends.
-   * @returns whether there was one in that direction, and the line where the search began
+   * Goes to the next or previous line with an oddity or an error, and wraps around at the ends.
+   * @returns `further`: whether one was found without wrapping; `from`: the line where the search began
    */
   goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: ConsoleLine | null } {
     const { current, store } = this;
@@ -321,7 +327,7 @@ export class ConsoleModel {
     const there = around === undefined ? undefined : store.line(around);
     if (there) {
       this.goTo(there.seq);
-      // The line cursor distinguishes it from the others in sight and reads it out.
+      // The line cursor distinguishes the line from others in sight, and screen readers announce it.
       this.lookAt(there);
     }
     return {
@@ -330,7 +336,7 @@ export class ConsoleModel {
     };
   }
 
-  /** Shows only the lines that pass this filter; if its expression cannot be read, the view stays. */
+  /** Shows only the lines that pass this filter; if its expression is invalid, the view stays unchanged. */
   choose(filter: Filter): void {
     this.#filter = filter;
     this.#filterFault = faultOf(filter.query);
@@ -368,7 +374,7 @@ export class ConsoleModel {
     this.search.again();
   }
 
-  /** Lines came to the view. */
+  /** Updates the counts, the terminal and the search after lines were added. */
   #added(): void {
     this.#count();
     this.#painter?.added();
@@ -381,7 +387,7 @@ export class ConsoleModel {
     this.#counts = { next, leftOut: this.lost, hidden, troubles: this.store.troubleCount(this.since) };
   }
 
-  /** Every line in the view as text, with its oddities. */
+  /** Returns every line in the view as text, with its oddities. */
   text(): string {
     const seen = new SeenOddities();
     const { view } = this;

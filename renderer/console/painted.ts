@@ -1,33 +1,36 @@
-/** The rows that are on a terminal: which line stands where, and what is selected. The terminal's cells are not read. */
+/**
+ * The rows painted on a terminal: where each line stands, and which text is selected. Does not read the terminal's
+ * cells.
+ */
 import type { IBuffer, IBufferRange } from '@xterm/xterm';
 import { layOut, lineRow, plainText, SeenOddities } from './format.ts';
 import type { ConsoleLine, Lines } from './lines.ts';
 import type { Fold, Row, Written } from './rows.ts';
 import { charactersBefore, columnsOn, type Grid, type Piece } from './terminal.ts';
 
-/** Rows of the screen that are remembered: more than the terminal keeps. */
+/** Screen rows that are remembered: more than the terminal keeps. */
 const mostRows = 16_000;
 
-/** How far a terminal has scrolled. */
+/** The scroll position of a terminal. */
 type Scroll = Pick<IBuffer, 'baseY' | 'cursorY' | 'viewportY'>;
 
-/** A row, and where it begins in the terminal's buffer. */
+/** A row and the index in the terminal's buffer where it begins. */
 interface PlacedRow {
   readonly row: Row;
   readonly y: number;
 }
 
-/** The rows of one line, or of one of its oddities, as they stand on the screen. */
+/** A row as it appears on the screen: of a line, of one of its oddities, or of folded lines. */
 export interface Seen {
   readonly line: ConsoleLine;
-  /** The lines that are folded into this row; null if it is of one line. */
+  /** The lines folded into this row; null if it belongs to one line. */
   readonly fold: Fold | null;
-  /** The row shows less than its line has. */
+  /** Whether the row abbreviates its line. */
   readonly brief: boolean;
-  /** In rows from the top of the screen; the first of them may be above it. */
+  /** In screen rows from the top of the viewport; negative if the row begins above it. */
   readonly top: number;
   readonly rows: number;
-  /** Columns that the text takes on the first of its rows in sight. */
+  /** Columns that the text takes on the first visible screen row. */
   readonly used: number;
 }
 
@@ -36,14 +39,14 @@ const piecesOf = ({ line, pieces }: Row): readonly Piece[] => pieces ?? (line ==
 export class PaintedRows {
   readonly #grid: Grid;
   #rows: Row[] = [];
-  /** Of all rows, in rows of the screen. */
+  /** The height of all rows, in screen rows. */
   #height = 0;
 
   constructor(grid: Grid) {
     this.#grid = grid;
   }
 
-  /** The terminal has these rows now. */
+  /** Records the rows that were written to the terminal. */
   add({ rows, wipes, replaces }: Pick<Written, 'rows' | 'wipes' | 'replaces'>): void {
     if (wipes) this.#rows = [];
     if (wipes) this.#height = 0;
@@ -61,7 +64,10 @@ export class PaintedRows {
     this.#rows = this.#rows.slice(from);
   }
 
-  /** The rows that the terminal still has, from the newest up: the cursor is on the last row of the newest. */
+  /**
+   * Yields the rows that the terminal still keeps, from the newest up. The cursor is on the last screen row of the
+   * newest.
+   */
   *upFrom({ baseY, cursorY }: Pick<Scroll, 'baseY' | 'cursorY'>): Generator<PlacedRow> {
     let y = baseY + cursorY + 1;
     for (let at = this.#rows.length - 1; at >= 0; at--) {
@@ -72,7 +78,7 @@ export class PaintedRows {
     }
   }
 
-  /** The line next to this one; itself at the end, and the newest if it is not painted. */
+  /** The line after or before this one; the line itself at either end, and the newest if it is not painted. */
   beside(line: ConsoleLine | null, way: 1 | -1): ConsoleLine | null {
     const at = line === null ? -1 : this.#rows.findLastIndex((row) => row.line === line);
     if (at < 0) return this.#rows.findLast((row) => row.line !== null)?.line ?? null;
@@ -83,7 +89,7 @@ export class PaintedRows {
     return line;
   }
 
-  /** The first row of a line in the terminal's buffer; null if it is not painted. */
+  /** The index of a line's first row in the terminal's buffer; null if it is not painted. */
   rowOf(scroll: Scroll, line: ConsoleLine): number | null {
     let found: number | null = null;
     for (const { row, y } of this.upFrom(scroll)) {
@@ -93,7 +99,7 @@ export class PaintedRows {
     return found;
   }
 
-  /** What is in sight on a screen of so many rows, from the top down. */
+  /** The visible rows from top to bottom. @param height of the screen, in rows */
   inSight(scroll: Scroll, height: number): Seen[] {
     const seen: Seen[] = [];
     const first = scroll.viewportY;
@@ -109,8 +115,8 @@ export class PaintedRows {
   }
 
   /**
-   * What is selected, as the engine and Plywire wrote it: not as it was broken, shortened or folded.
-   * @param lines what folded rows stand for is taken from these
+   * The selected text as the engine and Plywire wrote it: not wrapped, shortened or folded.
+   * @param lines the source of the folded lines
    */
   selected(scroll: Scroll, { start, end }: IBufferRange, lines: Lines): string {
     const texts: string[] = [];
@@ -134,7 +140,10 @@ export class PaintedRows {
   }
 }
 
-/** A part of a row, by characters. Of an abbreviation the whole exact text is given, however little of it is selected. */
+/**
+ * Returns the characters of a row from `from` to `to`. An abbreviation yields its whole exact text, even if only a part
+ * of it is selected.
+ */
 function exactly(pieces: readonly Piece[], from: number, to: number): string {
   let out = '';
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Paints lines on a screen that takes its time: at most once a frame, and never more than the screen has acknowledged.
- * If lines come faster than that, it paints the newest and says how many it skipped.
+ * Paints lines on a screen with flow control: at most once per frame, and only after the screen has acknowledged the
+ * previous text. If lines arrive faster than that, it paints the newest and reports how many it skipped.
  */
 import { noPlaces, type Places } from './filter.ts';
 import type { ConsoleLine, Lines } from './lines.ts';
@@ -9,29 +9,29 @@ import { RowWriter, type Written } from './rows.ts';
 import type { Grid } from './terminal.ts';
 
 export interface Screen extends Grid {
-  /** `done` is called when the text is on the screen. */
+  /** Writes text; `done` is called when the text is on the screen. */
   write(text: string, done: () => void): void;
-  /** Remembers the row of the cursor; returns a function that scrolls it into the middle. */
+  /** Marks the row of the cursor; returns a function that scrolls this row to the middle. */
   mark(): () => void;
-  /** Scrolls to the newest row and stays with it. */
+  /** Scrolls to the newest row and stays there as rows are added. */
   end(): void;
-  /** Scrolls so that a line that is painted is the first in sight. */
+  /** Scrolls so that a painted line is the first visible one. */
   show(line: ConsoleLine): void;
 }
 
-/** Where a line matches the search. */
+/** Returns the places where a line matches the search. */
 export type PlacesOf = (line: ConsoleLine) => Places;
 
-/** Lines that stay painted above the newest one; older ones are in the store. */
+/** The number of newest lines that are painted; if more are unpainted, the older ones stay in the store only. */
 export const tailLines = 5000;
-/** Characters a frame: a terminal takes in some 10 MB/s, and a frame has other things to do. */
+/** Characters per frame: a terminal processes about 10 MB/s, and a frame has other work to do. */
 const frameCharacters = 16 * 1024;
-/** Around a line that is shown: lines each way, and characters, since lines may be long. */
+/** The context painted around a shown line: lines on each side, and characters in all, since lines may be long. */
 const windowLines = 200;
 const windowCharacters = 100_000;
 
 export class Painter {
-  /** What is on the screen. */
+  /** The rows on the screen. */
   readonly rows: PaintedRows;
   readonly #lines: () => Lines;
   readonly #screen: Screen;
@@ -40,25 +40,25 @@ export class Painter {
   /** Lines below this number were cleared from the view. */
   #since = 0;
   #mode: 'follow' | 'paused' | 'window' = 'follow';
-  /** While paused: the number after the last line that is shown. */
+  /** While paused: the number after the last shown line. */
   #until = Infinity;
-  /** Runs of lines of one kind are folded, and long numbers shortened. */
+  /** Whether runs of lines of one kind are folded and long numbers shortened. */
   #brief = false;
-  /** The first line in sight once all is painted. */
+  /** The line to scroll to the top once all lines are painted; null to scroll to the newest. */
   #top: ConsoleLine | null = null;
   #scheduled = false;
   #writing = false;
   #closed = false;
-  /** The screen is not visible. */
+  /** Whether the screen is hidden. */
   #asleep = false;
-  /** A window that waits for the screen. */
+  /** Paints the requested window at the next opportunity; null if none is requested. */
   #wanted: (() => void) | null = null;
-  /** Paints the window that is shown. */
+  /** Paints the shown window, for a repaint. */
   #window: (() => void) | null = null;
 
   /**
-   * @param lines the lines of the view, which a filter replaces by others
-   * @param frame runs a function at the next frame
+   * @param lines returns the lines of the view, which change with the filter
+   * @param frame schedules a function for the next frame
    */
   constructor(lines: () => Lines, screen: Screen, frame: (run: () => void) => void) {
     this.#lines = lines;
@@ -72,12 +72,12 @@ export class Painter {
     this.#closed = true;
   }
 
-  /** Paints nothing until `wake`: an invisible screen would cost as much as a visible one. */
+  /** Stops painting until `wake`: painting a hidden screen would cost as much as painting a visible one. */
   sleep(): void {
     this.#asleep = true;
   }
 
-  /** Continues with the lines that came meanwhile. */
+  /** Continues with the lines that arrived meanwhile. */
   wake(): void {
     if (!this.#asleep) return;
     this.#asleep = false;
@@ -89,14 +89,16 @@ export class Painter {
     if (this.#mode === 'follow') this.#schedule();
   }
 
-  /** Folds runs of lines of one kind and shortens long numbers, or not; the surroundings of a line are never folded. */
+  /**
+   * Sets whether runs of lines of one kind are folded and long numbers shortened; the window around a line never is.
+   */
   shorten(brief: boolean): void {
     if (brief === this.#brief) return;
     this.#brief = brief;
     if (this.#mode !== 'window') this.again(null);
   }
 
-  /** Paints the same again: the screen has another width. @param top the first line in sight; null at the newest */
+  /** Repaints for a new screen width. @param top the first visible line; null at the newest */
   again(top: ConsoleLine | null): void {
     if (this.#mode === 'window') this.#wanted = this.#window;
     else {
@@ -106,7 +108,7 @@ export class Painter {
     this.#schedule();
   }
 
-  /** Paints the newest lines from number `since` on and continues with those to come. */
+  /** Paints the newest lines from number `since` on and follows new ones. */
   follow(since = this.#since): void {
     this.#since = since;
     this.#mode = 'follow';
@@ -121,7 +123,7 @@ export class Painter {
     this.#until = this.#writer.next;
   }
 
-  /** Continues where it was paused. */
+  /** Continues from the line where the view was paused. */
   resume(): void {
     if (this.#mode !== 'paused') return;
     this.#mode = 'follow';
@@ -129,8 +131,8 @@ export class Painter {
   }
 
   /**
-   * Paints the surroundings of a line, with the matches of the search marked, and stays there.
-   * @param page the lines to paint if they are not of the view
+   * Paints a line and its context, highlights the matches of the search, and does not follow new lines.
+   * @param page the lines to paint if they do not belong to the view
    */
   show(seq: number, places: PlacesOf = () => noPlaces, page: readonly ConsoleLine[] | null = null): void {
     this.#mode = 'window';
@@ -159,7 +161,7 @@ export class Painter {
     if (this.#wanted || (this.#mode !== 'window' && behind)) this.#schedule();
   }
 
-  /** The index behind the last line that is shown while no window is. */
+  /** The index after the last line to paint while no window is shown. */
   #end(): number {
     return this.#mode === 'paused' ? this.#lines().indexOf(this.#until) : this.#lines().size;
   }
@@ -180,19 +182,19 @@ export class Painter {
     let index = lines.indexOf(writer.next);
     if (end - index > tailLines) {
       index = end - tailLines;
-      // All that is on the screen would be scrolled away.
+      // Everything on the screen would be scrolled away.
       writer.restart(this.#since);
     }
     const anew = writer.wipes;
     if (!anew && index >= end) return;
-    // One slice a frame at most: a flood is painted over several frames.
+    // At most one slice per frame: a flood of lines is spread over several frames.
     for (const line of lines.slice(index, Math.min(end, index + tailLines))) {
       if (this.#brief) writer.foldOrLine(line);
       else writer.line(line, noPlaces, false);
       if (writer.length >= frameCharacters) break;
     }
     this.#write(writer.take(), () => {
-      // A wipe leaves the screen where the user scrolled it.
+      // A wipe keeps the user's scroll position.
       if (anew && this.#top === null) this.#screen.end();
       else if (this.#top !== null && this.#lines().indexOf(writer.next) >= this.#end()) {
         this.#screen.show(this.#top);
@@ -228,7 +230,7 @@ export class Painter {
     this.#paintAround(lines.slice(from, at), lines.slice(at, to), Math.max(0, lines.size - to), seq, places);
   }
 
-  /** @param rest how many lines come after these */
+  /** @param rest the number of lines after these */
   #paintAround(
     before: readonly ConsoleLine[],
     after: readonly ConsoleLine[],

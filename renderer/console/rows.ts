@@ -1,16 +1,16 @@
 /**
- * The rows in which a console shows lines: what stands in each, and how it is written to a screen. A line has one row
- * and one for each of its oddities; runs of lines of one kind may be folded into one row.
+ * The rows in which a console shows lines: their contents, and how they are written to a screen. A line has one row and
+ * one for each of its oddities; runs of lines of one kind may be folded into one row.
  */
 import { foldRow, gapRow, hangOf, layOut, SeenOddities } from './format.ts';
 import { isTrouble, type ConsoleLine, type Lines } from './lines.ts';
 import type { Places } from './filter.ts';
 import { paint, type Grid, type Piece } from './terminal.ts';
 
-/** Lines of a run that are not folded. */
+/** The number of lines at the start of a run that are not folded. */
 const shownFirst = 2;
 
-/** Lines that are folded into one row, by their numbers. */
+/** Lines folded into one row, by their numbers. */
 export interface Fold {
   readonly from: number;
   /** Excluded. */
@@ -19,19 +19,19 @@ export interface Fold {
   readonly newest: ConsoleLine;
 }
 
-/** A row as it was written. */
+/** A row as it was written to the screen. */
 export interface Row {
-  /** Null for a row that belongs to no line; the newest of the lines that are folded into it. */
+  /** The line of the row; the newest line of a fold; null for a row that belongs to no line. */
   readonly line: ConsoleLine | null;
-  /** Undefined if they are those of `lineRow`: there are thousands of rows, and few of them are looked up. */
+  /** Undefined if `lineRow` returns the same pieces: there are thousands of rows, and few of them are looked up. */
   readonly pieces: readonly Piece[] | undefined;
-  /** The column in which it continues, and the rows of the screen that it takes. */
+  /** The column where wrapped text continues, and the number of screen rows. */
   readonly hang: number;
   readonly height: number;
   readonly fold: Fold | undefined;
 }
 
-/** Adjacent lines with the same key form a run; null if a line belongs to none. */
+/** The key of a line: adjacent lines with equal keys form a run. Null if the line belongs to none. */
 function keyOf(line: ConsoleLine): string | null {
   const { direction, text, asks, answers, byHand, cut, origin } = line;
   const isHeard = direction === 'heard' || direction === 'stderr';
@@ -40,19 +40,19 @@ function keyOf(line: ConsoleLine): string | null {
   return word === undefined ? null : `${origin?.session ?? ''} ${direction} ${word}`;
 }
 
-/** Finds runs of lines of one kind, of which a folded console shows the first ones and the newest. */
+/** Finds runs of lines of one kind; a folded console shows the first lines of a run and the newest one. */
 export class Runs {
   #key: string | null = null;
   #shown = 0;
   #fold: Fold | null = null;
 
-  /** The next line begins a run. */
+  /** Ends the current run: the next line begins another. */
   end(): void {
     this.#key = null;
     this.#fold = null;
   }
 
-  /** @returns the fold that the next line goes into; null if it has a row of its own */
+  /** Takes the next line. @returns the fold that it joins; null if it has a separate row */
   take(line: ConsoleLine): Fold | null {
     const key = keyOf(line);
     if (key === null || key !== this.#key) {
@@ -71,20 +71,20 @@ export class Runs {
   }
 }
 
-/** Text for a screen and the rows that it consists of. */
+/** Text to write to a screen, and the rows that it consists of. */
 export interface Written {
   readonly text: string;
   readonly rows: readonly Row[];
-  /** The screen is wiped first. */
+  /** Whether the screen is wiped first. */
   readonly wipes: boolean;
-  /** The first of the rows replaces the newest one. */
+  /** Whether the first of the rows replaces the newest row on the screen. */
   readonly replaces: boolean;
 }
 
-/** Home, erase the screen, erase what scrolled off it, hide the cursor. */
+/** Cursor home, erase the screen, erase the scrollback, hide the cursor. */
 const wipe = '\x1b[H\x1b[2J\x1b[3J\x1b[?25l';
 
-/** Writes lines one after the other, each from the row below the one before. */
+/** Writes lines one after the other, each below the last, and collects the output until `take`. */
 export class RowWriter {
   readonly #lines: () => Lines;
   readonly #grid: Grid;
@@ -94,12 +94,12 @@ export class RowWriter {
   #text = wipe;
   #rows: Row[] = [];
   #wipes = true;
-  /** Nothing was written since the screen was wiped. */
+  /** Whether nothing was written since the screen was wiped. */
   #isBlank = true;
   #replaces = false;
-  /** Not written yet: of a run that continues only the last count is of use. */
+  /** The fold to write: it waits, since only the last count of a continuing run matters. */
   #fold: Fold | null = null;
-  /** The newest row on the screen is of a fold that may continue. */
+  /** Whether the newest row on the screen is a fold that may continue. */
   #isFolded = false;
 
   constructor(lines: () => Lines, grid: Grid) {
@@ -112,17 +112,17 @@ export class RowWriter {
     return this.#next;
   }
 
-  /** Characters that wait to be taken. */
+  /** The number of characters that `take` would return. */
   get length(): number {
     return this.#text.length;
   }
 
-  /** The screen will be wiped. */
+  /** Whether the next `take` wipes the screen. */
   get wipes(): boolean {
     return this.#wipes;
   }
 
-  /** Wipes the screen, and continues with the line of that number. */
+  /** Wipes the screen and continues with the line with that number. */
   restart(from: number): void {
     this.#next = from;
     this.#seen = new SeenOddities();
@@ -146,8 +146,9 @@ export class RowWriter {
   }
 
   /**
-   * @param brief long numbers are shortened
-   * @param isCurrent the search shows it now
+   * Writes a line and its oddities.
+   * @param brief shortens long numbers
+   * @param isCurrent highlights the matches as those that the search shows now
    */
   line(line: ConsoleLine, places: Places, brief: boolean, isCurrent = false): void {
     this.#writeFold();
@@ -162,13 +163,13 @@ export class RowWriter {
     }
   }
 
-  /** Writes a row that tells of lines that are not there. */
+  /** Writes a row that reports `count` missing lines. */
   gap(count: number): void {
     const pieces = gapRow(count);
     this.#write(pieces, { line: null, pieces, hang: hangOf(null), fold: undefined });
   }
 
-  /** What was written since the last call. */
+  /** Returns the output since the last call. */
   take(): Written {
     this.#writeFold();
     const written = { text: this.#text, rows: this.#rows, wipes: this.#wipes, replaces: this.#replaces };
@@ -179,7 +180,7 @@ export class RowWriter {
     return written;
   }
 
-  /** How many lines before this one are neither written nor hidden. */
+  /** The number of lines before this one that are neither written nor hidden. */
   #missing({ seq }: ConsoleLine): number {
     return seq > this.#next ? this.#lines().missing(this.#next, seq) : 0;
   }

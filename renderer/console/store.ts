@@ -1,16 +1,18 @@
 /**
- * The lines of one session as the console keeps them: a bounded window on the journal that counts what it does not
- * hold, and the lines of that window that pass a filter. It knows nothing of the terminal that paints it.
+ * The lines of one session that the console keeps: a bounded window on the journal, which counts the lines that it
+ * lacks, and those of its lines that pass a filter. Independent of the terminal that paints them.
  */
 import { passer, type Filter } from './filter.ts';
 import { type ConsoleLine, isTrouble, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 
-/** A list in the order of the numbers of its items. It grows at one end and is cut at the other. */
+/** A list sorted by the numbers of its items: items are appended at the end and dropped from the front. */
 export class NumberedList<T> {
   readonly #numberOf: (item: T) => number;
   #items: T[] = [];
-  /** The index of the oldest item. The array is cut now and then, and not for each item. */
+  /**
+   * The array index of the oldest item. A drop only advances it; the array is sliced occasionally, not for each item.
+   */
   #head = 0;
 
   constructor(numberOf: (item: T) => number) {
@@ -64,9 +66,12 @@ export class NumberedList<T> {
 const numberOfLine = ({ seq }: ConsoleLine): number => seq;
 
 export interface StoreLimits {
-  /** Lines; what a user may still want to scroll back to or search. */
+  /** The most lines: what a user may still want to scroll back to or search. */
   readonly lines: number;
-  /** Characters of text; a line may have 64 Ki of them, so that a limit on lines alone would not bound the memory. */
+  /**
+   * The most characters of text. A line may have 64 Ki characters, so a limit on lines alone would not bound the
+   * memory.
+   */
   readonly characters: number;
 }
 
@@ -84,34 +89,34 @@ export class LineStore implements Lines {
     this.#limits = limits;
   }
 
-  /** The number to ask for next: every line below it has arrived or is lost. */
+  /** The number of the line to request next: every line below it has arrived or is lost. */
   get next(): number {
     return this.#next;
   }
 
-  /** How many lines are kept. */
+  /** The number of kept lines. */
   get size(): number {
     return this.#kept.size;
   }
 
-  /** Of the texts that are kept. */
+  /** The number of characters in the kept lines. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** How many lines of the session are not kept, here or at the sender. */
+  /** The number of lines of the session that are not kept: dropped here or by the sender. */
   get leftOut(): number {
     return this.#next - this.size;
   }
 
-  /** The number of the oldest line that is kept, or of the next one. */
+  /** The number of the oldest kept line; that of the next line if none is kept. */
   get oldest(): number {
     return this.#kept.oldest?.seq ?? this.#next;
   }
 
   /**
-   * Takes lines in order. Lines that are here already (a stream that was resumed) are dropped, and
-   * `forgotten`, the count of lines that the sender itself dropped, moves the end along.
+   * Appends lines in order. Lines that are already here (after a stream was resumed) are skipped. `forgotten`, the
+   * number of lines that the sender itself dropped, moves `next` forward.
    */
   append(lines: readonly ConsoleLine[], forgotten = 0): void {
     for (const line of lines) {
@@ -125,7 +130,7 @@ export class LineStore implements Lines {
     this.shrink(this.#limits);
   }
 
-  /** Drops the oldest lines beyond these limits; lines to come are kept up to the usual limits. */
+  /** Drops the oldest lines beyond these limits; later lines are kept up to the store's usual limits. */
   shrink({ lines, characters }: StoreLimits): void {
     while (
       this.size > lines ||
@@ -143,7 +148,7 @@ export class LineStore implements Lines {
     return this.#troubles.slice(this.#troubles.indexOf(since));
   }
 
-  /** How many of them there are. */
+  /** The number of kept lines from `since` on with an oddity or an error. */
   troubleCount(since = 0): number {
     return this.#troubles.size - this.#troubles.indexOf(since);
   }
@@ -152,7 +157,7 @@ export class LineStore implements Lines {
     return this.#kept.indexOf(seq);
   }
 
-  /** The line of that number, if it is kept. */
+  /** The line with that number; undefined if it is not kept. */
   line(seq: number): ConsoleLine | undefined {
     const line = this.#kept.at(this.indexOf(seq));
     return line?.seq === seq ? line : undefined;
@@ -168,8 +173,8 @@ export class LineStore implements Lines {
 }
 
 /**
- * The most that each of several may have, so that together they have no more than `all`: those that have less keep what
- * they have, and the others the same each. Infinity if together they have no more anyway.
+ * Returns the largest size that each item may keep so that the total is at most `all`: smaller items keep their size,
+ * and larger ones are cut to the same size. Infinity if the total is within `all` already.
  */
 export function levelOf(sizes: readonly number[], all: number): number {
   let rest = all;
@@ -183,15 +188,15 @@ export function levelOf(sizes: readonly number[], all: number): number {
 }
 
 export interface FilterListener {
-  /** More lines were compared with the filter. */
+  /** More lines were tested against the filter. */
   onMore(): void;
-  /** The expression takes too long: no more lines are compared. */
+  /** Matching failed, for example because the expression takes too long: no more lines are tested. */
   onFailure(error: Error): void;
 }
 
 /**
- * The lines of a store that pass a filter, kept up to date as lines come. Each line is compared once. A regular
- * expression runs in a worker, so that the lines that match it come a little later.
+ * The lines of a store that pass a filter, updated as lines arrive. Each line is tested once. A regular expression runs
+ * in a worker, so its matches arrive a little later.
  */
 export class FilteredLines implements Lines {
   readonly #store: LineStore;
@@ -199,7 +204,7 @@ export class FilteredLines implements Lines {
   readonly #matcher: Matcher | null;
   readonly #listener: FilterListener;
   readonly #kept = new NumberedList(numberOfLine);
-  /** Every line below this number was compared. */
+  /** Every line below this number was tested. */
   #next = 0;
   #matching = false;
   #closed = false;
@@ -220,12 +225,12 @@ export class FilteredLines implements Lines {
     return this.#kept.size;
   }
 
-  /** No line was compared yet. */
+  /** Whether the first lines are still being tested. */
   get pending(): boolean {
     return this.#next === 0 && this.#matching;
   }
 
-  /** How many lines of the store from number `since` on do not pass the filter. */
+  /** The number of lines of the store, from number `since` on, that were tested and do not pass. */
   hidden(since: number): number {
     const from = this.#store.indexOf(since);
     return Math.max(0, this.#store.indexOf(this.#next) - from - (this.size - this.indexOf(since)));
@@ -236,7 +241,7 @@ export class FilteredLines implements Lines {
     this.#matcher?.close();
   }
 
-  /** Compares the lines that have come to the store, and drops those that the store has dropped. */
+  /** Tests the new lines of the store, and drops the lines that the store has dropped. */
   update(): void {
     this.#kept.drop(this.#kept.indexOf(this.#store.oldest));
     if (this.#matching || this.#closed) return;
@@ -258,7 +263,7 @@ export class FilteredLines implements Lines {
     return this.#kept.slice(from, to);
   }
 
-  /** Those that the store lacks, and those that pass; what is hidden is not missing. */
+  /** Counts the lines that the store lacks and those that pass; hidden lines are not missing. */
   missing(from: number, to: number): number {
     const store = this.#store;
     const kept = store.indexOf(to) - store.indexOf(from);

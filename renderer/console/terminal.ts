@@ -1,6 +1,6 @@
 /**
- * Rows as a terminal takes them: fitted to its width and coloured by its palette. What does not fit continues below its
- * own text and not below the times.
+ * Formats rows for a terminal: wraps them to its width and colours them from its palette. Wrapped text continues below
+ * the line's own text and not below the times.
  */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { ITheme, IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
@@ -22,7 +22,7 @@ export type Tone =
 export interface Piece {
   readonly tone: Tone;
   readonly text: string;
-  /** The text that this one abbreviates, if it does. */
+  /** The full text, if `text` abbreviates it. */
   readonly exact?: string;
   readonly byHand?: boolean;
   /** A match of the search. */
@@ -34,11 +34,11 @@ export interface Piece {
 /** The screen that rows are fitted to. */
 export interface Grid {
   readonly columns: number;
-  /** Columns that a character takes: 0, 1 or 2. */
+  /** The columns that a character takes: 0, 1 or 2. */
   width(codePoint: number): number;
 }
 
-/** Columns of text that a hanging indent leaves at least; on a narrower screen rows break to its edge. */
+/** The least columns that a hanging indent leaves for text; on a narrower screen, wrapped text is not indented. */
 const leastText = 24;
 
 const plain = /^[\x20-\x7e]*$/;
@@ -50,15 +50,15 @@ export function widthOf(text: string, grid: Grid): number {
   return width;
 }
 
-/** The cursor of a screen while one row is written, which breaks where the screen ends. */
+/** The position of the screen's cursor while one row is written, which wraps at the edge of the screen. */
 class Cursor {
   readonly #grid: Grid;
   readonly #hang: number;
-  /** Of the character to come, unless it breaks; and the row of the screen, from 0. */
+  /** The column of the next character, unless it wraps; and the screen row, from 0. */
   #column = 0;
   #row = 0;
 
-  /** @param hang the column in which the row continues on the next row of the screen */
+  /** @param hang the column where wrapped text continues */
   constructor(grid: Grid, hang: number) {
     this.#grid = grid;
     this.#hang = hang + leastText <= grid.columns ? hang : 0;
@@ -72,7 +72,7 @@ class Cursor {
     return this.#row;
   }
 
-  /** Moves past a character. @returns its width, and whether it stands on the next row of the screen */
+  /** Moves past a character. @returns its width, and whether it wraps to the next screen row */
   pass(sign: string): { readonly width: number; readonly breaks: boolean } {
     const width = this.#grid.width(sign.codePointAt(0)!);
     const breaks = this.#column + width > this.#grid.columns;
@@ -84,7 +84,7 @@ class Cursor {
     return { width, breaks };
   }
 
-  /** @returns the text with the blanks of its indentation; the screen breaks it at its edge by itself */
+  /** Returns the text with the spaces of its hanging indent; the terminal itself wraps at its edge. */
   fit(text: string): string {
     const { columns } = this.#grid;
     if (plain.test(text) && this.#column + text.length <= columns) {
@@ -94,7 +94,7 @@ class Cursor {
     let out = '';
     for (const sign of text) {
       const free = columns - this.#column;
-      // A wide character leaves the last column free, which blanks would take.
+      // A wide character that wraps leaves the last column free, which the spaces must fill too.
       if (this.pass(sign).breaks) out += ' '.repeat(free + this.#hang);
       out += sign;
     }
@@ -102,20 +102,23 @@ class Cursor {
   }
 }
 
-/** The number of characters of a row's text before a cell. @param at the row of the screen, from the first of the text */
+/**
+ * Returns the number of UTF-16 code units of a row's text before a cell.
+ * @param at the screen row of the cell, counted from the first row of the text
+ */
 export function charactersBefore(text: string, grid: Grid, hang: number, at: number, column: number): number {
   const cursor = new Cursor(grid, hang);
   let count = 0;
   for (const sign of text) {
     const { width } = cursor.pass(sign);
-    // A character without a width combines with the one before it.
+    // A zero-width character combines with the one before it.
     if (width > 0 && (cursor.row > at || (cursor.row === at && cursor.column - width >= column))) break;
     count += sign.length;
   }
   return count;
 }
 
-/** The columns that a text takes on one of its rows of the screen. */
+/** Returns the column where a text ends on the screen row `at`, counted from its first. */
 export function columnsOn(text: string, grid: Grid, hang: number, at: number): number {
   if (at === 0 && plain.test(text)) return Math.min(text.length, grid.columns);
   const cursor = new Cursor(grid, hang);
@@ -128,7 +131,7 @@ export function columnsOn(text: string, grid: Grid, hang: number, at: number): n
   return columns;
 }
 
-/** As many of the pieces as fit in one row; `…` if there is more. The last column stays free. */
+/** Returns as many of the pieces as fit in one row, ending in `…` if there is more. The last column stays free. */
 export function clipped(pieces: readonly Piece[], grid: Grid): Piece[] {
   const fitted: Piece[] = [];
   let left = grid.columns - 1;
@@ -152,7 +155,7 @@ export function clipped(pieces: readonly Piece[], grid: Grid): Piece[] {
   return fitted;
 }
 
-/** Numbers of the palette, which the theme fills: another theme needs no repainting. */
+/** SGR codes of palette colours. The theme fills the palette, so that a change of theme needs no repainting. */
 const colours: Readonly<Record<Tone, string>> = {
   time: '90',
   sent: '34',
@@ -168,8 +171,9 @@ const colours: Readonly<Record<Tone, string>> = {
 };
 
 /**
- * @param hang the column in which a row continues that is longer than the screen is wide
- * @returns what is written to the terminal, and how many rows of the screen it takes
+ * Formats a row.
+ * @param hang the column where wrapped text continues
+ * @returns the text to write to the terminal, and its height in screen rows
  */
 export function paint(
   row: readonly Piece[],
@@ -186,7 +190,7 @@ export function paint(
   return { text: out, height: cursor.row + 1 };
 }
 
-/** The palette numbers that `paint` uses, filled from the tokens of the theme in force. */
+/** Returns the palette that `paint` relies on, filled from the tokens of the current theme. */
 export function terminalTheme(): ITheme {
   return {
     background: resolveColour('--surface'),
@@ -213,8 +217,8 @@ export function terminalTheme(): ITheme {
 }
 
 /**
- * The colour of a token in the theme in force, as `rgb(…)`: a terminal cannot read custom properties, and
- * the property alone is a `light-dark()` pair.
+ * Returns the colour of a token in the current theme as `rgb(…)`: a terminal cannot read custom properties, and the
+ * value of the property is a `light-dark()` pair.
  */
 function resolveColour(token: `--${string}`): string {
   const probe = document.createElement('span');
@@ -225,7 +229,7 @@ function resolveColour(token: `--${string}`): string {
   return colour;
 }
 
-/** The widths that the add-on registers; a terminal has no way to read them. */
+/** Returns the character widths that the add-on registers; a terminal has no API to read them. */
 function provider(): IUnicodeVersionProvider {
   let found: IUnicodeVersionProvider | undefined;
   const unicode = { register: (given: IUnicodeVersionProvider) => (found = given) };
