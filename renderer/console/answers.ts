@@ -1,4 +1,4 @@
-/** Which line of a session answers which, how long that took, and the histogram of all these latencies. */
+/** The pairs of requests and replies in a session, their latencies, and the histogram of all latencies. */
 import type { LatencySummary } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { seconds } from '../ui/words.ts';
@@ -8,9 +8,9 @@ import { storeLimits, type LineStore } from './store.ts';
 export interface Pair {
   /** The side of the line in focus. */
   readonly side: 'request' | 'reply';
-  /** By their numbers, the oldest first. */
+  /** The line numbers of the requests, the oldest first. */
   readonly requests: readonly number[];
-  /** The lines of the reply, `to` included; null if none. */
+  /** The line numbers of the reply, `to` included; null if there is no reply. */
   readonly reply: { readonly from: number; readonly to: number } | null;
   /** The latency, with the text of the other side. */
   readonly words: string;
@@ -18,9 +18,9 @@ export interface Pair {
   readonly brief: string;
 }
 
-/** Lines that are searched for the beginning or the end of a reply of several lines. */
+/** The most lines to search for the beginning or the end of a reply of several lines. */
 const mostLines = 300;
-/** Characters of the other side that are quoted. */
+/** The most characters of the other side to quote. */
 const quotedCharacters = 60;
 
 const isBlank = ({ text }: ConsoleLine): boolean => text.trim() === '';
@@ -32,7 +32,7 @@ const quoted = ({ text }: ConsoleLine): string => {
 
 export class Pairs {
   readonly #store: LineStore;
-  /** The answering line by the number of the request. */
+  /** The number of the answering line, by the number of the request. */
   readonly #answers = new Map<number, number>();
 
   constructor(store: LineStore) {
@@ -61,7 +61,7 @@ export class Pairs {
   sideOf({ requests, reply }: Pair, seq: number): Pair['side'] | null {
     if (requests.includes(seq)) return 'request';
     if (reply === null || seq < reply.from || seq > reply.to) return null;
-    // Lines that are not heard may stand between the lines of a reply.
+    // Lines of other directions may stand between the lines of a reply.
     return seq === reply.to || this.#store.line(seq)?.direction === 'heard' ? 'reply' : null;
   }
 
@@ -107,7 +107,7 @@ export class Pairs {
     return { side: 'reply', requests, reply, words: `answers ${what} after ${took}`, brief: took };
   }
 
-  /** A reply that an empty line ends includes the lines before it. */
+  /** Returns the lines of a reply. If an empty line terminates it, it includes the lines before. */
   #reply(answer: ConsoleLine, request: number): { from: number; to: number } {
     let from = answer.seq;
     if (answer.direction === 'heard' && isBlank(answer)) {
@@ -120,7 +120,7 @@ export class Pairs {
     return { from, to: answer.seq };
   }
 
-  /** The empty line that ends the reply to which a line belongs. */
+  /** Returns the empty line that terminates the reply that a line belongs to; null if there is none. */
   #endOf(line: ConsoleLine): ConsoleLine | null {
     if (line.direction !== 'heard' || isBlank(line)) return null;
     for (const next of this.#near(line.seq + 1, line.seq + mostLines)) {
@@ -139,20 +139,20 @@ export class Pairs {
   }
 }
 
-/** Decades that are drawn at least: with fewer, small differences look large. */
+/** The fewest decades drawn: with fewer, small differences would look large. */
 const leastDecades = 3;
 const barsADecade = 4;
-/** Decades up to which each has a name. */
+/** The most decades at which each tick has a label. */
 const mostNames = 5;
 
 export interface Bar {
-  /** As parts of the whole width. */
+  /** As fractions of the whole width. */
   readonly left: number;
   readonly width: number;
-  /** As a part of the highest bar. */
+  /** As a fraction of the highest bar. */
   readonly height: number;
   readonly count: number;
-  /** Its contents: `12 answers from 1.78 to 3.16 ms`. */
+  /** A description: `12 answers from 1.78 ms to 3.16 ms`. */
   readonly words: string;
 }
 
@@ -163,19 +163,19 @@ export interface Tick {
 
 export interface Histogram {
   readonly bars: readonly Bar[];
-  /** At each decade; if there are many, every second one has a name. */
+  /** One per decade; if there are many, only every second one has a label. */
   readonly ticks: readonly Tick[];
 }
 
 const units = ['µs', 'ms', 's'] as const;
 
-/** `10 ms` for -2. */
+/** Returns the label of a power of ten, in seconds: `10 ms` for -2. */
 function decadeText(exponent: number): string {
   const unit = Math.min(2, Math.floor((exponent + 6) / 3));
   return `${10 ** (exponent + 6 - 3 * unit)} ${units[unit]!}`;
 }
 
-/** How long answers took: time runs from left to right, and each decade has the same width. */
+/** Returns the histogram of latencies on a logarithmic time axis. */
 export function histogramOf({ bars }: Pick<LatencySummary, 'bars'>): Histogram {
   const to = bars.from + bars.counts.length / barsADecade;
   const first = Math.floor(bars.from);
@@ -202,7 +202,7 @@ export function histogramOf({ bars }: Pick<LatencySummary, 'bars'>): Histogram {
   };
 }
 
-/** One path of all bars in a box of that size, in which a bar of a single answer is visible. */
+/** Returns all bars as one SVG path in a box of that size, in which even the bar of a single answer is visible. */
 export function outline({ bars }: Histogram, width: number, height: number): string {
   return bars
     .map((bar) => {

@@ -1,4 +1,4 @@
-/** The consoles of all sessions, which of them is in front, and the console that merges their lines. */
+/** The consoles of all sessions, the one in front, and the console that merges their lines. */
 import type { SessionState } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Pair } from './answers.ts';
@@ -19,31 +19,31 @@ export const togetherLimits: StoreLimits = {
   characters: 8 * storeLimits.characters,
 };
 
-/** A pair, and the session of its lines. */
+/** A pair with the session of its lines. */
 interface OwnPair extends Pair {
   readonly session: string;
 }
 
-/** The lines of all sessions in the order of time. It is fed while it is in front. */
+/** The console of the lines of all sessions in chronological order. It is fed while it is in front. */
 export class AllModel extends ConsoleModel {
   readonly tags = new Tags();
   readonly #of: (session: string) => ConsoleModel;
   readonly #together: StoreLimits;
   readonly #merger = new LineMerger();
-  /** The feeds that run, by session. */
-  // The page does not depend on it.
+  /** The running feeds, by session. */
+  // Not reactive: the page does not depend on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
   /** Lines that were never received. */
   #missing = 0;
-  /** The numbers of the lines that replace them. */
+  /** The numbers of the kept lines that stand for them. */
   readonly #gaps = new NumberedList((seq: number) => seq);
 
   /**
-   * @param of gives the console of a session
-   * @param together what these consoles keep together
+   * @param of returns the console of a session
+   * @param together the combined limits of these consoles
    */
   constructor(of: (session: string) => ConsoleModel, together = togetherLimits) {
     super(null, new LineStore());
@@ -94,7 +94,7 @@ export class AllModel extends ConsoleModel {
     const model = this.#of(id);
     const merger = this.#merger;
     merger.join(id, this.tags.of(id), Date.parse(startedAt) / 1000);
-    // The lines that its own console has already.
+    // The lines that the session's console already has.
     merger.add(id, model.store.slice(0), null, performance.now());
     const deaf = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
@@ -121,7 +121,7 @@ export class AllModel extends ConsoleModel {
     this.#share();
   }
 
-  /** Makes the largest consoles keep less if all together keep too much. */
+  /** Shrinks the largest consoles if all of them together exceed the combined limits. */
   #share(): void {
     const models = this.#sessions.map(({ id }) => this.#of(id));
     const lines = levelOf(
@@ -140,7 +140,7 @@ export class AllModel extends ConsoleModel {
   }
 
   override pairOf({ origin }: ConsoleLine): OwnPair | null {
-    // The other lines of a session that is not listed any more are gone.
+    // If the session is no longer listed, its other lines are gone.
     if (origin === undefined || !this.#isListed(origin.session)) return null;
     const model = this.#of(origin.session);
     const own = model.store.line(origin.seq);
@@ -165,21 +165,21 @@ export class AllModel extends ConsoleModel {
   }
 }
 
-/** Stands for all sessions in place of an id. */
+/** Stands for all sessions where an id is expected. */
 export const everySession = 'all';
 
 class Consoles {
-  /** The session in front; null for the newest. */
+  /** The session in front, or `everySession`; null for the newest session. */
   front = $state<string | null>(null);
-  /** The window must open the dock, and then resets this. */
+  /** Set to make the window open the dock; the window resets it. */
   wanted = $state(false);
-  /** All of them fold runs of lines of one kind and shorten long numbers. */
+  /** Whether all consoles fold runs of lines of one kind and shorten long numbers. */
   brief = $state(false);
   /** The console in front. */
   shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();
 
-  /** The merged lines of all of them. */
+  /** The console of the merged lines of all sessions. */
   all = $state.raw(this.#newAll());
 
   of(session: string): ConsoleModel {
@@ -202,7 +202,7 @@ class Consoles {
       model.close();
       this.#models.delete(session);
     }
-    // Lines among those of other sessions stay until the last session goes.
+    // The merged console keeps its lines until no session is listed.
     if (sessions.size > 0 || this.all.next === 0) return;
     this.all.close();
     this.all = this.#newAll();

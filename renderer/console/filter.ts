@@ -4,13 +4,13 @@ import { isError, type ConsoleLine } from './lines.ts';
 
 export interface Query {
   readonly text: string;
-  /** A regular expression, as JavaScript reads it without flags. */
+  /** Whether `text` is a regular expression, in JavaScript's syntax without the flags `u` and `v`. */
   readonly regex: boolean;
   /** Whether upper and lower case differ. */
   readonly exact: boolean;
 }
 
-/** Where a query matches in a line: beginnings and ends in turn, in characters. */
+/** Where a query matches in a line: start and end offsets in turn, in UTF-16 code units. */
 export type Places = readonly number[];
 
 export const noPlaces: Places = [];
@@ -22,28 +22,28 @@ export interface Question {
   readonly texts: readonly string[];
 }
 
-/** Its answer: for each text the places where the expression matches; null where it does not. */
+/** The worker's answer: for each text the places where the expression matches; null where it does not. */
 export interface Matches {
   readonly id: number;
   readonly places: readonly (Places | null)[];
 }
 
-/** Places of one line that are marked. */
+/** The most matches highlighted in one line. */
 const mostPlaces = 50;
 
-/** Whether lines contain a text. */
+/** Returns a test of whether a line contains the text. */
 export function textTest({ text, exact }: Query): (line: string) => boolean {
   if (exact) return (line) => line.includes(text);
   const wanted = text.toLowerCase();
   return (line) => line.toLowerCase().includes(wanted);
 }
 
-/** Where a text stands in a line. */
+/** Returns where the text occurs in a line. */
 export function textPlaces(line: string, { text, exact }: Query): Places {
   if (text === '') return noPlaces;
   const all = exact ? line : line.toLowerCase();
   const wanted = exact ? text : text.toLowerCase();
-  // If lower case changes the length of a text, offsets do not carry over, and nothing is marked.
+  // If converting to lower case changes the length of a text, offsets do not carry over, and nothing is highlighted.
   if (all.length !== line.length) return noPlaces;
   const places: number[] = [];
   for (let at = all.indexOf(wanted); at !== -1; at = all.indexOf(wanted, at + wanted.length)) {
@@ -53,7 +53,7 @@ export function textPlaces(line: string, { text, exact }: Query): Places {
 }
 
 /**
- * Where a regular expression matches in each text; null where it does not.
+ * Returns where a regular expression matches in each text; null where it does not.
  * @throws SyntaxError if the query is not a regular expression
  */
 export function match({ text, exact }: Query, texts: readonly string[]): readonly (Places | null)[] {
@@ -67,7 +67,7 @@ export function match({ text, exact }: Query, texts: readonly string[]): readonl
       if (match === null) break;
       found = true;
       const end = match.index + match[0].length;
-      // An empty match is found, but there is nothing to mark.
+      // An empty match counts as found but has nothing to highlight.
       if (end === match.index) expression.lastIndex++;
       else places.push(match.index, end);
     }
@@ -75,7 +75,10 @@ export function match({ text, exact }: Query, texts: readonly string[]): readonl
   });
 }
 
-/** Why a text is not a regular expression, in a sentence; null if it is one. */
+/**
+ * Returns why the regular expression of a query is invalid, as a sentence; null if it is valid or if the query has
+ * none.
+ */
 export function faultOf({ text, regex }: Query): string | null {
   if (!regex) return null;
   try {
@@ -88,12 +91,15 @@ export function faultOf({ text, regex }: Query): string | null {
   }
 }
 
-/** The options of a search that have keys while its field has the focus. */
+/** The search options with shortcuts while the search field has the focus. */
 export type SearchOption = 'exact' | 'regex' | 'filter';
 
 const options: Readonly<Record<string, SearchOption>> = { KeyC: 'exact', KeyR: 'regex', KeyF: 'filter' };
 
-/** By the position of the key: with Alt some keyboards write another letter. */
+/**
+ * Returns the option of a shortcut. It uses the position of the key, since some keyboards write another letter with
+ * Alt.
+ */
 export function searchKey({
   altKey,
   ctrlKey,
@@ -108,11 +114,11 @@ export const directions: readonly Direction[] = ['sent', 'heard', 'stderr', 'not
 export const kinds = ['request', 'answer', 'info', 'oddity', 'error', 'typed'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A group without a choice lets every line through. */
+/** The criteria of a filter. A group without a choice lets every line through. */
 export interface Filter {
   readonly directions: readonly Direction[];
   readonly kinds: readonly Kind[];
-  /** What a line must contain; every line contains an empty text. */
+  /** What a line must contain; an empty text lets every line through. */
   readonly query: Query;
 }
 
@@ -136,7 +142,7 @@ const isKind: Readonly<Record<Kind, (line: Line) => boolean>> = {
   typed: ({ byHand }) => byHand,
 };
 
-/** Whether a line passes a filter, its regular expression aside. */
+/** Returns a test of whether a line passes a filter, apart from its regular expression. */
 export function passer({ directions: wanted, kinds: ofKinds, query }: Filter): (line: Line) => boolean {
   const holds = query.text === '' || query.regex ? null : textTest(query);
   return (line) =>
@@ -146,8 +152,8 @@ export function passer({ directions: wanted, kinds: ofKinds, query }: Filter): (
 }
 
 /**
- * The lines of a journal that a filter lets through; null if only the lines in view can tell, since the host knows
- * neither the other kinds nor the text of a filter.
+ * Returns the directions of a journal's lines that a filter lets through; null if only the view can apply it, since the
+ * host's search knows neither the filter's text nor any kind but typed lines.
  */
 export function journalDirections({
   directions: wanted,
@@ -160,7 +166,7 @@ export function journalDirections({
   return [...chosen, ...(chosen.includes('sent') ? (['typed'] as const) : [])];
 }
 
-/** The same group with one of its values chosen or not. */
+/** Returns the group with one value added, or removed if it is there. */
 export function toggled<T>(group: readonly T[], one: T): readonly T[] {
   return group.includes(one) ? group.filter((other) => other !== one) : [...group, one];
 }

@@ -8,24 +8,27 @@ import { noPlaces, type Places } from './filter.ts';
 import { isError, marks, tagColumns, type ConsoleLine, type Tag } from './lines.ts';
 import { clipped, type Grid, type Piece, type Tone } from './terminal.ts';
 
-/** Columns: seconds with three decimals up to 27 hours, a blank, the mark, the sign of a typed line. */
+/**
+ * Columns: seconds with three decimals up to 27 hours, a space, the mark, and the signs of a typed line and of a line
+ * with oddities.
+ */
 const timeColumns = 9;
 const textColumn = timeColumns + 1 + 2 + 2;
 const indent = ' '.repeat(textColumn - 2);
-/** Among other sessions: the time of day, a blank, the session's name, a blank. */
+/** In a view of several sessions: the time of day, a space, the session's label, a space. */
 const mergedColumns = 13 + tagColumns + 1;
 
-/** Characters of one line that are painted; a longer one is in the journal. */
+/** The most characters of one line that are painted; the journal has the whole line. */
 export const paintedCharacters = 8192;
 
-/** The oddities that were written in full already: the next time only their names are. */
+/** The oddities already written in full; when one recurs, only its name is written. */
 export class SeenOddities {
   readonly #seen = new Set<string>();
 
-  /** @returns whether this is the first time. */
+  /** Returns whether an oddity occurs for the first time. */
   first(key: string): boolean {
     if (this.#seen.has(key)) return false;
-    // An engine can cause any number of different oddities; forgetting them costs a repeated sentence.
+    // An engine can cause any number of different oddities; forgetting them costs only a repeated sentence.
     if (this.#seen.size >= 1000) this.#seen.clear();
     this.#seen.add(key);
     return true;
@@ -35,7 +38,7 @@ export class SeenOddities {
 /** Decimals and integers with more digits than a reader can use. */
 const longNumber = /(?<![\w.])-?(?:\d+\.\d{10,}|\d{20,})(?![\w.])/g;
 
-/** The text with its long numbers rounded to four digits, which a sign distinguishes from exact ones. */
+/** Splits a text at its long numbers, which are rounded to four digits and marked with `≈`. */
 function splitNumbers(text: string, tone: Tone, byHand: boolean): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -95,15 +98,15 @@ function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
       text: `${marks[line.direction]}${line.byHand ? '✎' : ' '}`,
       byHand: line.byHand,
     },
-    // The sign that its oddities have, so that the eye finds it when reading down the lines.
+    // The sign of the line's oddities, so that the line stands out when the eye scans down the column.
     line.oddities.length > 0 ? { tone: 'oddity', text: '~' } : { tone, text: ' ' },
   ];
 }
 
 /**
- * The row of a line without its oddities.
- * @param places matches of the search, which are marked
- * @param brief long numbers are shortened, unless the line has a match
+ * Returns the row of a line without its oddities.
+ * @param places matches of the search to highlight
+ * @param brief shortens long numbers, unless the line has a match
  */
 export function lineRow(line: ConsoleLine, places: Places = noPlaces, brief = false): Piece[] {
   const painted = line.text.slice(0, paintedCharacters);
@@ -123,7 +126,7 @@ export function lineRow(line: ConsoleLine, places: Places = noPlaces, brief = fa
   return row;
 }
 
-/** @returns the row of the line and one for each of its oddities; parameters are those of `lineRow` */
+/** Returns the row of a line and one for each of its oddities; the parameters are those of `lineRow`. */
 export function layOut(
   line: ConsoleLine,
   seen: SeenOddities,
@@ -149,17 +152,17 @@ const tagPiece = ({ name, hue }: Tag): Piece => ({
   text: `${name.padEnd(tagColumns)} `,
 });
 
-/** `12:00:03.250`, in local time. @param at in seconds since 1970 */
+/** Returns the local time of day: `12:00:03.250`. @param at in seconds since 1970 */
 function momentOf(at: number): string {
   const date = new Date(Math.floor(at * 1000));
   return `${timeOfDay(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** The column in which the text of a line begins, and that of its oddities. */
+/** The column where the text of a line and the text of its oddities begin. */
 export const hangOf = (line: ConsoleLine | null): number =>
   line?.origin === undefined ? textColumn : mergedColumns + 4;
 
-/** One row for `count` lines of a run: as much of the newest one as fits. */
+/** Returns the row for `count` folded lines of a run, with as much of the newest one as fits. */
 export function foldRow(count: number, newest: ConsoleLine, grid: Grid): Piece[] {
   const more = `⋯ ${grouped(count)} more, newest: `;
   const text = splitNumbers(newest.text.slice(0, grid.columns * 4), newest.direction, false);

@@ -1,34 +1,34 @@
-/** The hits of a search in the whole journal of a session, which the host finds, a page of them at a time. */
+/** The search of a session's whole journal: the host finds the hits and returns them in pages. */
 import type { Hit, LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
 import type { Query } from './filter.ts';
 
-/** Milliseconds without a keystroke before the host is asked. */
+/** Milliseconds without a keystroke before the host searches. */
 const askPause = 200;
-/** Hits that are fetched at a time. */
+/** The number of hits in a page. */
 const pageHits = 500;
 
-/** Hits in the journal; one of them is shown. */
+/** A page of hits in the journal, one of which is shown. */
 export interface JournalHits {
   readonly count: number;
   /** The number of hits before the first of `hits`. */
   readonly before: number;
   readonly hits: readonly Hit[];
-  /** The index in `hits` of the one that is shown. */
+  /** The index in `hits` of the shown hit. */
   readonly at: number;
 }
 
-/** The session of the journal, and the host that has it. */
+/** The session of the journal, and the client of the host that stores it. */
 interface Searched {
   readonly session: string | null;
   readonly client: HostClient | null;
 }
 
 interface Listener {
-  /** Another hit must be shown, if there is any. */
+  /** The hit to show has changed; there may be none. */
   onhit(hits: JournalHits): void;
-  /** @param words null if the cause is not known */
+  /** @param words null if the cause is unknown */
   onfault(words: string | null): void;
 }
 
@@ -36,7 +36,7 @@ export class JournalSearch {
   readonly #on: Searched;
   readonly #listener: Listener;
   hits = $state.raw<JournalHits | null>(null);
-  /** The share of the journal that is searched, 0 to 1; null while the host does not search. */
+  /** The fraction of the journal searched so far, 0 to 1; null while the host is not searching. */
   progress = $state<number | null>(null);
   #asking: AbortController | null = null;
 
@@ -45,7 +45,7 @@ export class JournalSearch {
     this.#listener = listener;
   }
 
-  /** Asks once the user has paused. */
+  /** Starts a search once the user has paused typing. */
   askSoon(query: Query, directions: LineQuery['directions']): void {
     const asking = new AbortController();
     this.#asking = asking;
@@ -54,13 +54,13 @@ export class JournalSearch {
     asking.signal.addEventListener('abort', () => clearTimeout(begin));
   }
 
-  /** Goes to the next hit, or the one before; around the ends of the journal. */
+  /** Goes to the next or previous hit, and wraps around at the ends of the journal. */
   async step(query: Query, directions: LineQuery['directions'], way: 1 | -1): Promise<void> {
     if (this.hits === null || this.hits.count === 0 || this.#asking !== null) return;
     const { count, before, hits, at } = this.hits;
     const next = at + way;
     if (next >= 0 && next < hits.length) return this.#goTo({ count, before, hits, at: next });
-    // This page of hits ends here: the next one.
+    // The hit is beyond this page: fetch another.
     this.#asking = new AbortController();
     const [first, last] = [hits[0]!.line, hits.at(-1)!.line];
     if (way === -1) await this.#ask(query, directions, before > 0 ? first : null, 'before', this.#asking);

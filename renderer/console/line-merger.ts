@@ -8,11 +8,11 @@ import { visible } from '../ui/visible.ts';
 import { grouped } from '../ui/words.ts';
 import { tagColumns, tagHues, type ConsoleLine, type Origin, type Tag } from './lines.ts';
 
-/** The beginning of the names of all bundled engines, which distinguishes none. */
+/** The prefix of all bundled engines' names, which distinguishes none of them. */
 const common = /^Plywire /;
 
 export class Tags {
-  /** A tag never changes: lines contain it. */
+  /** The tags by session. A tag never changes, since lines contain it. */
   readonly #tags = new Map<string, Tag>();
 
   name(sessions: readonly Pick<SessionState, 'id' | 'title'>[]): void {
@@ -22,7 +22,7 @@ export class Tags {
     }
   }
 
-  /** @throws Error if the session was not named */
+  /** Returns the tag of a session. @throws Error if the session was not named */
   of(session: string): Tag {
     const tag = this.#tags.get(session);
     if (tag === undefined) throw new Error(`no session ${session} was named`);
@@ -41,7 +41,7 @@ export class Tags {
   }
 }
 
-/** Both ends of a name that is too long: versions of an engine differ at the end. */
+/** Returns both ends of a name that is too long: versions of an engine differ at the end. */
 function fitting(whole: string, room: number): string {
   if (whole.length <= room) return whole;
   const end = Math.floor((room - 1) / 2);
@@ -53,8 +53,8 @@ interface Waiting {
   /** Assigned when the line is merged. */
   readonly line: Omit<ConsoleLine, 'seq'> & { seq: number };
   /**
-   * Seconds by which it is sorted: not before the lines that precede it in its session. Lines that came in one
-   * piece have one time, and a line that was sent in its midst has a later one.
+   * The sort key in seconds: not less than those of the preceding lines of its session. Lines that arrived in one chunk
+   * share one time, while a line sent between them has a later one.
    */
   readonly order: number;
 }
@@ -65,15 +65,15 @@ const patience = 3000;
 interface Strand {
   readonly session: string;
   readonly tag: Tag;
-  /** When the session began, in seconds of the wall clock. */
+  /** When the session began, in seconds since 1970. */
   readonly began: number;
   /** The number of its next line. */
   next: number;
-  /** Its batches that wait, each in order; the first may be incomplete. */
+  /** Its waiting batches, each in order; some lines of the first may have been taken. */
   batches: { readonly came: number; lines: Waiting[] }[];
   /** The `order` of its newest line. */
   newest: number;
-  /** All its lines up to this time have arrived. */
+  /** The time up to which all its lines have arrived. */
   until: number;
 }
 
@@ -81,27 +81,28 @@ export class LineMerger {
   readonly #strands = new Map<string, Strand>();
   readonly #leaving = new Set<string>();
 
-  /** Begins with the lines of a session. @param began in seconds since 1970 */
+  /** Starts or resumes merging the lines of a session. @param began in seconds since 1970 */
   join(session: string, tag: Tag, began: number): void {
     const { next = 0, batches = [], newest = -Infinity } = this.#strands.get(session) ?? {};
     this.#strands.set(session, { session, tag, began, next, batches, newest, until: -Infinity });
   }
 
-  /** The session has no further lines. */
+  /** Stops waiting for lines of a session. */
   part(session: string): void {
     const strand = this.#strands.get(session);
     if (strand) strand.until = Infinity;
   }
 
-  /** The session is gone and will not be joined again; its lines that wait are still taken. */
+  /** Drops a session that will not be joined again, after its waiting lines are taken. */
   forget(session: string): void {
     this.part(session);
     this.#leaving.add(session);
   }
 
   /**
-   * @param until seconds of the session up to which all its lines have arrived; null if that is not known
-   * @param now in ms, of a monotonic clock
+   * Adds lines of a session; lines that were added before are skipped.
+   * @param until the time up to which all its lines have arrived, in seconds of the session; null if unknown
+   * @param now in milliseconds of a monotonic clock
    */
   add(session: string, lines: readonly ConsoleLine[], until: number | null, now: number): void {
     const strand = this.#strands.get(session);
@@ -118,13 +119,13 @@ export class LineMerger {
     if (fresh.length > 0) strand.batches.push({ came: now, lines: fresh });
   }
 
-  /** The lines that need not wait, in order, numbered from `seq`. */
+  /** Removes and returns the lines that need not wait, in order, numbered from `seq`. */
   take(seq: number, now: number): ConsoleLine[] {
     let safe = Infinity;
     for (const { until } of this.#strands.values()) safe = Math.min(safe, until);
     const taken: Waiting[] = [];
     for (const strand of this.#strands.values()) this.#takeOf(strand, safe, now, taken);
-    // Each strand is sorted already, of which the sort makes use; equal times keep the order of the sessions.
+    // Each strand is already sorted, which makes the sort fast; equal times keep the order of the sessions.
     taken.sort((one, other) => one.order - other.order);
     for (const session of this.#leaving) {
       if (this.#strands.get(session)?.batches.length) continue;

@@ -1,18 +1,18 @@
 /**
- * Runs a regular expression on lines in a worker: a slow expression must not stop the window. The worker is terminated
- * if one piece of the lines takes too long.
+ * Runs a regular expression on lines in a worker, so that a slow expression does not block the window. The worker is
+ * terminated if one piece of the lines takes too long.
  */
 import type { Matches, Places, Query, Question } from './filter.ts';
 import address from './matcher.worker.ts?worker&url';
 
-/** Milliseconds for one piece, the start of the worker included. */
+/** The time limit of one piece in milliseconds, including the start of the worker. */
 const patience = 3000;
 
-/** Lines of a piece, and characters, since lines may be long. */
+/** The limits of a piece: lines, and characters, since lines may be long. */
 const pieceLines = 2000;
 const pieceCharacters = 512 * 1024;
 
-/** The part of the Trusted Types API that is used. A browser may lack it. */
+/** The part of the Trusted Types API that is used; a browser may lack this API. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -22,7 +22,10 @@ interface TrustedTypes {
 
 let trusted: string | null = null;
 
-/** The address of the worker's script as the page's policy requires it; a page creates a policy once. */
+/**
+ * Returns the address of the worker's script in the form that the page's policy requires; a page can create a policy
+ * only once.
+ */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy =
@@ -45,7 +48,7 @@ export class Matcher {
   #worker: Worker | null = null;
   #id = 0;
   #failure: ((error: Error) => void) | null = null;
-  /** Pieces go one after the other, so that each has its own time limit. */
+  /** Settles after the last piece. Pieces run one after the other, so that each has the full time limit. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -54,7 +57,10 @@ export class Matcher {
     this.#patience = milliseconds;
   }
 
-  /** Where the expression matches in each text; null where it does not. @throws TooSlow, also for all later calls */
+  /**
+   * Returns where the expression matches in each text; null where it does not.
+   * @throws TooSlow if a piece exceeds the time limit, and in all later calls; Error if the worker fails
+   */
   async match(texts: readonly string[]): Promise<readonly (Places | null)[]> {
     const all: (Places | null)[] = [];
     for (let from = 0; from < texts.length;) {
@@ -72,7 +78,7 @@ export class Matcher {
     return all;
   }
 
-  /** Open questions are never answered. */
+  /** Terminates the worker. Pending calls reject with TooSlow when their time limit has passed. */
   close(): void {
     this.#closed = true;
     this.#worker?.terminate();

@@ -1,4 +1,6 @@
-/** The line in focus of a terminal: the line under the pointer, or the line at the line cursor, which keys move. */
+/**
+ * The line in focus of a terminal: the line under the pointer, or else the line at the line cursor, which keys move.
+ */
 import type { Terminal } from '@xterm/xterm';
 import type { ConsoleLine } from './lines.ts';
 import type { ConsoleModel } from './model.svelte.ts';
@@ -8,14 +10,14 @@ export class Pointing {
   readonly #term: Terminal;
   #painted: PaintedRows | null = null;
   #model: ConsoleModel | null = null;
-  /** In the window, in pixels; null if it is elsewhere. */
+  /** The pointer's y coordinate in the window, in pixels; null if the pointer is not over the terminal. */
   #pointer: number | null = null;
-  /** Counts the moves by keys, which are read out; those of a pointer are not. */
+  /** Counts the moves of the line cursor, which screen readers announce; they do not announce pointer moves. */
   moved = $state(0);
   cursor = $state.raw<ConsoleLine | null>(null);
-  /** The lines in sight, while one is in focus. */
+  /** The visible rows while a line is in focus; otherwise empty. */
   seen = $state.raw<readonly Seen[]>([]);
-  /** Position and size of the rows, in pixels. */
+  /** The top of the rows, and the height and width of a cell, in pixels; and the numbers of columns and rows. */
   grid = $state.raw({ top: 0, height: 0, width: 0, columns: 0, rows: 0 });
   #hovered = $state.raw<ConsoleLine | null>(null);
 
@@ -27,7 +29,7 @@ export class Pointing {
     return this.#hovered ?? this.cursor;
   }
 
-  /** Another console is painted. */
+  /** Switches to the console that is painted now. */
   show(model: ConsoleModel | null, painted: PaintedRows | null): void {
     this.#model?.pointBy(null);
     this.#model = model;
@@ -37,13 +39,13 @@ export class Pointing {
     this.refresh();
   }
 
-  /** @param y of the pointer, in the window, in pixels; null if it is elsewhere */
+  /** Sets the position of the pointer. @param y in the window, in pixels; null if it is not over the terminal */
   at(y: number | null): void {
     this.#pointer = y;
     this.refresh();
   }
 
-  /** The screen has changed. Costs nothing while no line is in focus. */
+  /** Updates the lines after the screen has changed. Costs nothing while no line is in focus. */
   refresh(): void {
     if ((this.#pointer === null && this.cursor === null) || this.#painted === null) {
       if (this.seen.length > 0) this.seen = [];
@@ -77,7 +79,7 @@ export class Pointing {
     }
   }
 
-  /** Moves the line cursor; it begins at the newest line in sight. */
+  /** Moves the line cursor; it starts at the newest visible line. */
   move(way: 1 | -1): void {
     if (this.#painted === null) return;
     const { buffer, rows } = this.#term;
@@ -86,20 +88,23 @@ export class Pointing {
     else this.#put(this.#painted.inSight(buffer.active, rows).at(-1)?.line ?? null);
   }
 
-  /** Shows the lines that are folded into the row there. @param y in the window, in pixels */
+  /** Shows the lines folded into the row at `y`. @param y in the window, in pixels */
   unfold(y: number): void {
     this.at(y);
     if (!this.#term.hasSelection()) this.#unfold();
   }
 
-  /** Shows the lines that are folded into the row in focus. @returns whether there are any */
+  /** Shows the lines folded into the row in focus. @returns whether there are any */
   #unfold(): boolean {
     const fold = this.seen.find(({ line }) => line === this.line)?.fold ?? null;
     if (fold !== null) this.#model?.goTo(fold.from);
     return fold !== null;
   }
 
-  /** Puts the line cursor on the other side of the pair, or shows folded lines. @returns whether there are any */
+  /**
+   * Shows the lines folded into the row in focus, or puts the line cursor on the other side of the pair.
+   * @returns whether there was something to show
+   */
   jump(): boolean {
     if (this.#unfold()) return true;
     const { line } = this;
@@ -110,7 +115,7 @@ export class Pointing {
     return true;
   }
 
-  /** @returns whether there was a line cursor */
+  /** Removes the line cursor. @returns whether there was one */
   leave(): boolean {
     const was = this.cursor !== null;
     this.cursor = null;

@@ -1,6 +1,6 @@
 /**
- * The search of a console: in the lines of its view, and if the view lacks some lines of the session, in the whole
- * journal, which the host searches.
+ * The search of a console: in the lines of its view and, if the view lacks lines of the session, in the whole journal,
+ * which the host searches.
  */
 import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
@@ -11,12 +11,12 @@ import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
 
-/** Milliseconds between two counts of the matches while lines keep coming. */
+/** Milliseconds between two counts of the matches while lines arrive. */
 const countPause = 250;
 /** Lines of the journal that are shown on either side of a hit. */
 const aroundLines = 200;
 
-/** The console as its search needs it. */
+/** The part of a console that its search uses. */
 export interface Searched {
   /** Null for the lines of all sessions, which have no journal. */
   readonly session: string | null;
@@ -25,9 +25,9 @@ export interface Searched {
   readonly since: number;
   /** Null until a feed has begun. */
   readonly client: HostClient | null;
-  /** The lines to search in the journal, if the view lacks some; null if the view has all. */
+  /** The directions to search in the journal because the view lacks lines; null to search the view alone. */
   readonly beyond: LineQuery['directions'] | null;
-  /** Shows a line of the view, or lines of the journal around the one of that number. */
+  /** Shows a line of the view; `goToPage` shows a page of journal lines around the line with that number. */
   goTo(seq: number): void;
   goToPage(page: readonly ConsoleLine[], line: number): void;
   newest(): void;
@@ -40,22 +40,22 @@ export class Search {
   text = $state('');
   regex = $state(false);
   exact = $state(false);
-  /** Why there is no result; the result before stays. */
+  /** Why there is no new result; null if there is one. An invalid expression leaves the previous result in place. */
   fault = $state<string | null>(null);
-  /** The numbers of the lines in view that match. */
+  /** The numbers of the matching lines in the view. */
   found = $state.raw<readonly number[]>([]);
-  /** The line of `found` that is shown. */
+  /** The line of `found` that is shown; null if none. */
   current = $state<number | null>(null);
   readonly #on: Searched;
   readonly #beyond: JournalSearch;
   /** The query of `found`. */
   #query: Query | null = null;
   #matcher: Matcher | null = null;
-  /** Where the expression matches, by the numbers of lines. */
+  /** The matches of the expression, by line number. */
   // Not reactive: the painter looks the places up when it paints a line.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #places = new Map<number, Places>();
-  /** Lines of the view below this number were searched. */
+  /** Lines of the view below this number have been searched. */
   #counted = 0;
   #recount: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,12 +72,12 @@ export class Search {
     return this.#beyond.hits;
   }
 
-  /** The share of the journal that is searched, 0 to 1; null while the host does not search. */
+  /** The fraction of the journal searched so far, 0 to 1; null while the host is not searching. */
   get progress(): number | null {
     return this.#beyond.progress;
   }
 
-  /** The place of the shown match among all, from 1; 0 if none is shown. */
+  /** The position of the shown match among all matches, from 1; 0 if none is shown. */
   get position(): number {
     if (this.journal !== null) return this.journal.before + this.journal.at + 1;
     return this.current === null ? 0 : this.found.indexOf(this.current) + 1;
@@ -92,7 +92,7 @@ export class Search {
     return this.#matcher === null ? textPlaces(text, this.#query) : (this.#places.get(seq) ?? noPlaces);
   };
 
-  /** Opens it, or focuses its field. */
+  /** Opens the search and focuses its field. */
   show(): void {
     this.open = true;
     this.asked++;
@@ -111,7 +111,7 @@ export class Search {
     this.#query = query;
     if (query.regex) this.#matcher = new Matcher(query);
     const beyond = this.#on.beyond;
-    // The hits in the whole journal replace the result from the view.
+    // Hits in the whole journal will replace the result from the view.
     void this.#count().then(() => {
       if (this.#query !== query) return;
       const newest = this.found.at(-1);
@@ -121,12 +121,12 @@ export class Search {
     if (beyond !== null) this.#beyond.askSoon(query, beyond);
   }
 
-  /** Searches again: the view has other lines now. */
+  /** Searches again after the view was given other lines. */
   again(): void {
     if (this.text !== '') this.look();
   }
 
-  /** Lines came to the view. */
+  /** Searches lines that were added to the view, after a pause. */
   more(): void {
     if (this.#query === null || this.journal !== null) return;
     this.#recount ??= setTimeout(() => {
@@ -135,7 +135,7 @@ export class Search {
     }, countPause);
   }
 
-  /** Goes to the next match, or the one before; around the ends. */
+  /** Goes to the next or previous match, and wraps around at the ends. */
   async step(way: 1 | -1): Promise<void> {
     if (this.journal !== null) return this.#stepInJournal(way);
     await this.#count();
@@ -154,7 +154,7 @@ export class Search {
     this.#away();
   }
 
-  /** The view shows another line, or the newest ones. */
+  /** Forgets the shown match: the view shows another line or the newest ones. */
   leave(): void {
     this.current = null;
   }
@@ -182,7 +182,7 @@ export class Search {
     this.#on.goTo(seq);
   }
 
-  /** Searches the lines of the view that it has not searched yet. */
+  /** Searches the lines of the view that have not been searched yet. */
   async #count(): Promise<void> {
     const query = this.#query;
     if (query === null) return;
@@ -209,7 +209,7 @@ export class Search {
     }
   }
 
-  /** Where the expression matches in each line; null if it takes too long. */
+  /** The matches of the expression in each line; null if matching fails, for example because it takes too long. */
   async #tried(matcher: Matcher, lines: readonly ConsoleLine[]): Promise<readonly (Places | null)[] | null> {
     try {
       return await matcher.match(lines.map(({ text }) => text));
@@ -236,7 +236,7 @@ export class Search {
       if (this.#matcher !== null) {
         const places = await this.#tried(this.#matcher, page);
         if (this.journal !== hits) return;
-        // The page before is not shown any more.
+        // The previous page is no longer shown.
         for (const seq of this.#places.keys()) if (seq < 0) this.#places.delete(seq);
         for (const [at, { seq }] of page.entries()) this.#places.set(seq, places?.[at] ?? noPlaces);
       }

@@ -4,15 +4,17 @@
  */
 import type { CommandArgument, EngineState, Command } from '../../app/api/contract.ts';
 
-/** Where the end of a line stands. */
+/** The position of the end of a line in its command. */
 export interface Standing {
-  /** Null while the first word is not a command of the table. */
+  /** Null unless the first word is a command of the table. */
   readonly command: Command | null;
-  /** The index in `command.args` of the argument that is typed; null at the word itself, and after the last one. */
+  /**
+   * The index in `command.args` of the argument being typed; null at the command's word and after the last argument.
+   */
   readonly argument: number | null;
-  /** The keyword of that argument is not complete. */
+  /** Whether the keyword of that argument is incomplete. */
   readonly atKeyword: boolean;
-  /** Where the part that is typed begins, and where the text after the command's word does. */
+  /** The offset of the part being typed, and of the text after the command's word. */
   readonly from: number;
   readonly restFrom: number;
 }
@@ -23,16 +25,16 @@ export interface Candidate {
   readonly from: number;
   /** A description. */
   readonly detail: string;
-  /** Why it cannot be used now, in words; null if it can. */
+  /** Why the candidate cannot be used now, in words; null if it can. */
   readonly otherwise: string | null;
 }
 
-/** Facts that are not in the table. */
+/** Facts that the table does not contain. */
 export interface Surroundings {
   /** The state of the session. */
   readonly state: string;
   readonly options: EngineState['options'];
-  /** Texts after the command's word that fit the position shown. */
+  /** Texts that can follow the command's word in the position shown. */
   readonly offers: readonly string[];
 }
 
@@ -43,7 +45,7 @@ const same = (one: string, other: string): boolean => one.toLowerCase() === othe
 const begins = (text: string, beginning: string): boolean =>
   text.length >= beginning.length && same(text.slice(0, beginning.length), beginning);
 
-/** Whether a command is recognised by its first word, and not by the beginning of a message. */
+/** Whether a command is recognised by a whole first word, not by the prefix of a message. */
 const isWord = ({ word }: Command): boolean => /\w$/.test(word);
 
 export function standingIn(line: string, commands: readonly Command[]): Standing {
@@ -70,7 +72,7 @@ export function standingIn(line: string, commands: readonly Command[]): Standing
   return { command, ...argumentAt(line, restFrom, command.args), restFrom };
 }
 
-/** Matches the arguments with the words of the line, of which the last one is typed. */
+/** Matches the arguments with the words of the line, of which the last is being typed. */
 function argumentAt(
   line: string,
   restFrom: number,
@@ -87,7 +89,7 @@ function argumentAt(
     const isLast = next === placed.length - 1;
     if (keyword !== undefined) {
       if (isLast) return { argument, atKeyword: true, from: token.at };
-      // An optional argument is missing.
+      // The optional argument is absent.
       if (!same(token.text, keyword)) continue;
       next++;
     }
@@ -109,7 +111,7 @@ function argumentAt(
   return { argument: null, atKeyword: false, from: line.length };
 }
 
-/** What can complete a line, the likeliest first; empty if it is complete. */
+/** Returns the candidates to complete a line, the likeliest first; empty if it is complete. */
 export function candidatesFor(
   line: string,
   commands: readonly Command[],
@@ -188,7 +190,7 @@ function argumentsFor(
   }
 }
 
-/** Names of options; after a complete name, the keyword of its value. */
+/** Returns candidates for the name of an option; after a complete name, the keyword of its value. */
 function optionsFor(
   typed: string,
   from: number,
@@ -205,7 +207,7 @@ function optionsFor(
   });
 }
 
-/** Values of the option that is named before: `name Play Style value `. */
+/** Returns the values of the option that the text before names: `name Play Style value `. */
 function valuesOf(options: EngineState['options'], before: string): readonly string[] {
   const named = /^name\s+(.*?)\s+value\s*$/i.exec(before)?.[1];
   const option = options.find(({ name }) => named !== undefined && same(name, named));
@@ -221,17 +223,17 @@ function valuesOf(options: EngineState['options'], before: string): readonly str
   }
 }
 
-/** A piece of a command's form; `current` if it is typed now. */
+/** A part of a command's syntax; `current` if it is being typed. */
 export interface FormPiece {
   readonly text: string;
   readonly current: boolean;
 }
 
-/** A command's form: `setoption name <name> [value <value>]`. */
+/** Returns the syntax of a command: `setoption name <name> [value <value>]`. */
 export function formOf({ word, args }: Command, argument: number | null): readonly FormPiece[] {
   const pieces: FormPiece[] = [{ text: word, current: argument === null }];
   for (const [index, { name, keyword, choices, optional }] of args.entries()) {
-    // A single choice stands for itself.
+    // An optional argument with a single choice is shown as that choice.
     const value = choices?.length === 1 && optional ? choices[0]! : `<${name}>`;
     const whole = keyword === undefined ? value : `${keyword} ${value}`;
     pieces.push({ text: optional ? `[${whole}]` : whole, current: index === argument });
@@ -239,15 +241,15 @@ export function formOf({ word, args }: Command, argument: number | null): readon
   return pieces;
 }
 
-/** Lines that were typed, for the arrow keys; the draft is kept while older lines are shown. */
+/** The typed lines, for the arrow keys; the draft is kept while older lines are shown. */
 export class History {
   readonly #most: number;
   #lines: string[] = [];
-  /** Index of the line shown; the length means the draft. */
+  /** The index of the shown line; `#lines.length` for the draft. */
   #at = 0;
   #draft = '';
 
-  /** @param most lines that are kept */
+  /** @param most the most lines to keep */
   constructor(most = 200) {
     this.#most = most;
   }
@@ -261,7 +263,7 @@ export class History {
     this.#draft = '';
   }
 
-  /** The line before the one shown; null if none. */
+  /** Steps to the line before the shown one and returns it; null if there is none. */
   older(shown: string): string | null {
     if (this.#at === 0) return null;
     if (this.#at === this.#lines.length) this.#draft = shown;
@@ -269,7 +271,7 @@ export class History {
     return this.#lines[this.#at] ?? null;
   }
 
-  /** The line after the one shown, and last the draft; null if none. */
+  /** Steps to the line after the shown one, or finally to the draft, and returns it; null at the draft. */
   newer(): string | null {
     if (this.#at === this.#lines.length) return null;
     this.#at++;

@@ -1,4 +1,4 @@
-/** Sessions in words. Pure. */
+/** The wording of sessions' states and endings. Pure. */
 import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/icons.ts';
 
@@ -27,7 +27,7 @@ export const endingAtAGlance = ({ word }: SessionEnding): Glance => ({
   word: endings[word],
 });
 
-/** The state of a session as a shape and a word; thinking, stopping, idle and crashed all look different. */
+/** Returns the state of a session as a shape and a word; thinking, stopping, idle and crashed all look different. */
 export function sessionAtAGlance({
   state,
   ending,
@@ -58,10 +58,12 @@ export function sessionAtAGlance({
 const faults = Object.keys(endings).filter((word) => !calm.has(word as SessionEnding['word']));
 const fault = new RegExp(`^(lost|${faults.join('|')}): `);
 
-/** Whether a note tells how a session failed, or lost its game by an answer: it begins with the word for that. */
+/**
+ * Whether a note reports that a session failed or that it lost its game by an answer: it begins with the word for that.
+ */
 export const tellsOfFault = (note: string): boolean => fault.test(note);
 
-/** The file name of a journal, of characters that every system accepts. */
+/** Returns the file name of a journal, made of characters that every system accepts. */
 export function journalName(title: string, startedAt: string): string {
   const words = `${title} ${startedAt.slice(0, 19)}`;
   return `${words.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+$/g, '') || 'journal'}.txt`;
