@@ -137,7 +137,7 @@ describe('the console of all sessions', () => {
     host.change({ sessions: two });
     await screen.getByRole('tab', { name: 'All' }).click();
     await expect.poll(() => streams.size).toBeGreaterThanOrEqual(2);
-    // Nothing waits for the other session: it has told all that it says in a day.
+    // No line waits for the other session, which has delivered everything up to a day.
     streams.get('b')!.push({ forgotten: 0, until: 86_400, lines: [] });
     streams
       .get('a')!
@@ -145,7 +145,7 @@ describe('the console of all sessions', () => {
     await expect.element(screen.getByText('1 199 lines left out', { exact: true })).toBeVisible();
     const flood = Array.from({ length: 50_000 }, (_, at) => line(1201 + at, 'more'));
     streams.get('a')!.push({ forgotten: 0, until: 60, lines: flood });
-    // Three are gone now, of which one stood for others.
+    // Three lines are dropped now, one of which stands for others.
     await expect.element(screen.getByText('1 201 lines left out', { exact: true })).toBeVisible();
   });
 
@@ -202,7 +202,7 @@ describe('the console of all sessions', () => {
     expect(widthOf(5)).toBeGreaterThan(112);
     await screen.getByRole('tab', { name: /Stones 0 CFP/ }).click();
     await expect.poll(() => widthOf(0)).toBeGreaterThan(112);
-    // Where there is room for all of them none is cut.
+    // With enough room, no title is cut.
     expect(widthOf(1)).toBeLessThanOrEqual(112);
     await page.viewport(2600, 600);
     await expect.poll(() => widthOf(1)).toBeGreaterThan(112);

@@ -37,13 +37,13 @@ async function shown(props: { folded?: boolean } = {}) {
 
 const terminal = (): Element | null => document.querySelector('.xterm');
 
-/** What the terminal has painted, without the blanks that fill its rows. */
+/** The rows that the terminal has painted, without the spaces that fill them. */
 const painted = (): string[] =>
   [...document.querySelectorAll('.xterm-rows > div')]
     .map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' ').trim())
     .filter((text) => text !== '');
 
-/** Where the row of that number is, for the pointer. */
+/** The position of the pointer over the row with that index. */
 const inRow = (at: number) => {
   const [screen, row] = [
     document.querySelector('.xterm-screen')!,
@@ -103,7 +103,7 @@ describe('the console', () => {
     await screen.getByRole('button', { name: 'Fold lines of one kind, shorten long numbers' }).click();
     await expect.poll(() => rows().at(-1)).toMatch(/⋯ 5 more, newest: info --plies 5$/);
     expect(rows()[0]).toContain('--scores ≈3.33e-12 --scores');
-    // By the browser's own menu.
+    // Through the browser's context menu.
     const transfer = new DataTransfer();
     await userEvent.tripleClick(document.querySelector('.xterm-screen')!, inRow(0));
     const event = new ClipboardEvent('copy', { clipboardData: transfer, bubbles: true, cancelable: true });

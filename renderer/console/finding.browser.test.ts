@@ -1,4 +1,4 @@
-/** Filters, the search of a journal and the way from one oddity to the next. */
+/** Filters, the search of a journal, and steps between oddities. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -16,7 +16,7 @@ interface Asked {
   readonly way: 'before' | 'after';
 }
 
-/** Lines of the journal that hold `needle`: every thousandth. */
+/** The number of lines in the journal; every thousandth contains `needle`. */
 const journalLines = 100_000;
 const textOf = (number: number): string => (number % 1000 === 0 ? `needle ${number}` : `hay ${number}`);
 
@@ -72,7 +72,7 @@ const painted = (): string[] =>
     .filter((text) => text !== '');
 const texts = (): string[] => painted().map((row) => row.replace(/^[\d.]+ +(->|<-|!|#)[ ~✎]* */, ''));
 
-/** What the row says that the line cursor is on. */
+/** The text of the row at the line cursor. */
 function own(): string {
   const { top = -1, bottom = -1 } = document.querySelector('.band.own')?.getBoundingClientRect() ?? {};
   const row = [...document.querySelectorAll('.xterm-rows > div')].find((one) => {

@@ -15,7 +15,7 @@ const line = (part: Partial<TrafficLine>): TrafficLine => ({
   answers: [],
   ...part,
 });
-/** A screen on which nothing breaks. */
+/** A screen on which nothing wraps. */
 const wide = { columns: 1000, width: () => 1 };
 const text = (part: Partial<TrafficLine>): string => plainText(layOut(line(part), new SeenOddities()));
 
@@ -79,7 +79,7 @@ describe('a line of the console', () => {
     const oddities = [{ name: 'x\x1b', clause: '\x9b', text: '\x1b]0;title\x07' }];
     const rows = layOut(line({ text: '\x1b[2J\x1bc\r\nx\x9b1m', oddities }), new SeenOddities(), [5, 6]);
     const painted = rows.map((row) => paint(row, wide, 0).text).join('\r\n');
-    // What is left after our own colours and line ends is printable.
+    // Apart from our own colours and line ends, only printable characters remain.
 
     const rest = painted.replace(/\x1b\[\d+(;\d+)*m/g, '').replaceAll('\r\n', '');
 
@@ -96,10 +96,10 @@ describe('a line of the console', () => {
     expect(brief(`--score ${small} --depth 12`)).toEqual(['--score ≈3.3e-12 --depth 12', [small]]);
     const negative = `-0.${'0'.repeat(38)}1234567`;
     expect(brief(`0;${small}/1;${negative}`)).toEqual(['0;≈3.3e-12/1;≈-1.235e-39', [small, negative]]);
-    // Versions, names and numbers that a reader takes in are left alone.
+    // Versions, names and numbers that a reader can take in stay as they are.
     for (const text of ['0.333', '1.2.34567890123', 'x0.12345678901', '1234567890123', '0.1234567891e5'])
       expect(brief(text)).toEqual([text, []]);
-    // What was found stands where it was found.
+    // A line with a match is not shortened, so that the match keeps its place.
     const found = layOut(line({ text: small }), new SeenOddities(), [4, 6], true);
     expect(plainText(found)).toContain(small);
   });

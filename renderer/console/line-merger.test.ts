@@ -5,11 +5,11 @@ import { tagColumns } from './lines.ts';
 
 const tag = (name: string) => ({ name, hue: 0 });
 
-/** Lines of a session from number `from` on, one a tenth of a second. */
+/** Lines of a session from number `from` on, 0.1 s apart. */
 const some = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => line(from + at, `line ${from + at}`));
 
-/** Sessions that began at 1000 s and, `b`, 0.05 s later. */
+/** Session `a`, which began at 1000 s, and `b`, which began 0.05 s later. */
 function weaving() {
   const merger = new LineMerger();
   merger.join('a', tag('a'), 1000);

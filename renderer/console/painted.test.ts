@@ -9,7 +9,7 @@ import { Painter } from './painter.ts';
 import { Runs, type Row } from './rows.ts';
 import { LineStore } from './store.ts';
 
-/** A painter on a terminal of so many columns, 20 being too few for a hanging indent, and 6 rows. */
+/** A painter on a terminal of `cols` columns and 6 rows. With 20 columns there is no room for a hanging indent. */
 async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
   const term = new Terminal({ cols, rows: 6, scrollback, allowProposedApi: true });
   const store = new LineStore();
@@ -61,7 +61,7 @@ async function painted(texts: readonly string[], scrollback = 1000, cols = 20) {
     );
   return {
     copied,
-    /** All that is on the terminal, without the blanks at the ends of rows. */
+    /** All rows of the terminal, without trailing spaces. */
     screen: () =>
       Array.from({ length: buffer().length }, (_, y) =>
         buffer().getLine(y)!.translateToString(true).trimEnd(),
@@ -159,7 +159,7 @@ describe('painted rows', () => {
   });
 });
 
-/** The rows of a terminal, by which of them it has broken itself. */
+/** The heights of a terminal's rows, by what the terminal itself wrapped. */
 function heightsOf(buffer: IBuffer): number[] {
   const heights: number[] = [];
   for (let y = 0; y <= buffer.baseY + buffer.cursorY; y++) {
@@ -215,7 +215,7 @@ describe('a line that is longer than the screen', () => {
     const { copied } = await painted([accented], 1000, 44);
     expect(copied([14, 0], [16, 0])).toBe('e\u0301e\u0301');
     expect(copied([43, 0], [15, 1])).toBe('e\u0301e\u0301');
-    // The left half of a wide character belongs to it, and the right half to the next one.
+    // A cell in the left half of a wide character selects it; one in the right half, the next character.
     expect(copied([25, 1], [26, 1])).toBe('漢');
     expect(copied([26, 1], [28, 1])).toBe('字');
   });
@@ -233,7 +233,7 @@ describe('a line that is longer than the screen', () => {
     painter.again(lineOf(painter, top![0] as string));
     await settle();
     expect(seen()[0]?.[0]).toBe(top![0]);
-    // What was paused stays where it was paused.
+    // A paused view stays where it was paused.
     painter.pause();
     const before = screen();
     await add(['not yet']);
@@ -248,7 +248,7 @@ describe('a line that is longer than the screen', () => {
   });
 });
 
-/** The line of a text that is painted. */
+/** The painted line with that text. */
 function lineOf(painter: Painter, text: string): ConsoleLine {
   for (const { row } of painter.rows.upFrom({ baseY: 1e6, cursorY: 0 })) {
     if (row.line?.text === text) return row.line;
@@ -293,7 +293,7 @@ describe('a run of lines of one kind', () => {
         'info --plies 3',
       ].map((text) => expect.stringContaining(text) as unknown),
     );
-    // What is copied is the lines that stand in the row.
+    // Copying yields the lines folded into the row.
     expect(
       copied([20, 2], [30, 2])
         .split('\n')

@@ -16,7 +16,7 @@ const lines = (from: number, to: number): TrafficLine[] =>
     answers: [],
   }));
 
-/** A screen whose frames and acknowledgements come when the test says so. */
+/** A screen whose frames and acknowledgements are triggered by the test. */
 function setUp(): {
   store: LineStore;
   painter: Painter;
@@ -75,7 +75,7 @@ function setUp(): {
         acknowledge();
       }
     },
-    /** What stands on the screen: the words since it was last wiped. */
+    /** The lines on the screen: those written since it was last wiped. */
     shown() {
       const text = writes.join('');
       return (plain(text.slice(text.lastIndexOf('\x1b[3J'))).match(

@@ -33,7 +33,7 @@ const textOf = (row: Element): string => (row.textContent ?? '').replaceAll('\u0
 const rowWith = (text: string): HTMLElement | undefined =>
   rows().findLast((row) => textOf(row).endsWith(text));
 
-/** Contents of the rows that are marked. */
+/** The contents of the marked rows. */
 const marked = (): string[] =>
   [...document.querySelectorAll('.band')].flatMap((band) => {
     const { top, bottom } = band.getBoundingClientRect();
@@ -48,7 +48,7 @@ const marked = (): string[] =>
 const label = (): string => document.querySelector('.label')?.textContent?.trim() ?? '';
 const spoken = (): string => document.querySelector('.spoken[role=status]')?.textContent ?? '';
 
-/** At the newest line that ends so. */
+/** Points at the newest line that ends with that text. */
 async function pointAt(text: string): Promise<void> {
   await expect.poll(() => rowWith(text)).toBeDefined();
   const screen = document.querySelector('.xterm-screen')!;
