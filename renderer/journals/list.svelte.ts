@@ -44,7 +44,7 @@ export class JournalList {
     await this.#fetch([], undefined, pageRows);
   }
 
-  /** Loads the same rows again: all of them at once, so that none disappears meanwhile. */
+  /** Reloads the rows and replaces all of them together, so that none disappears meanwhile. */
   async refresh(): Promise<void> {
     await this.#fetch([], undefined, Math.max(pageRows, this.rows.length), this.rows.length);
   }

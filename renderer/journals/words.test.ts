@@ -40,7 +40,7 @@ it('says how a session ended by the word that the filter finds', () => {
   expect(glanceOf(none(true))).toEqual({ tone: 'off', word: 'no ending recorded' });
   expect(reasonOf(none(true))).toContain('it does not record how the session ended');
   expect(reasonOf(none(false))).toContain('opening it shows how it ends');
-  // A process that lost its game by an answer ended as any other.
+  // A process that forfeited its game by an answer still ended normally.
   const lost = { ...ended('quit'), forfeit: { word: 'illegal', reason: 'column 4 is full' } };
   expect([glanceOf(lost), reasonOf(lost)]).toEqual([{ tone: 'bad', word: 'illegal' }, 'column 4 is full']);
 });

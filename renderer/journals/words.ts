@@ -1,11 +1,11 @@
-/** Words about journals of sessions. Pure. */
+/** The wording of sessions' journals. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import { journalName, type Glance } from '../console/words.ts';
 import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21 Nov 2026, 14:03:09`, by the clock of this machine. */
+/** `21 Nov 2026, 14:03:09`, in local time. */
 export function exactly(at: number): string {
   const date = new Date(at);
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${timeOfDay(date)}`;

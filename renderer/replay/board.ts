@@ -16,18 +16,18 @@ export interface ReplayBoard {
   readonly setup: Setup;
   readonly geometry: Geometry;
   readonly view: View;
-  /** After the move, if it is legal. */
+  /** The position after the move if it is legal, else before it. */
   readonly position: unknown;
-  /** The seat to move in it. */
+  /** The seat to move in `position`. */
   readonly seat: Seat;
   readonly result: Result | null;
-  /** The move of the line, its seat, and why the rules forbid it; null if it refers to none. */
+  /** The move of the line, its seat, and why the rules forbid it; null if the line refers to no move. */
   readonly move: { readonly text: string; readonly by: Seat; readonly fault: string | null } | null;
-  /** The line that refers to the position; null for the start of a game, before any did. */
+  /** The line that refers to the position; null for the start of a game, before any line did. */
   readonly line: number | null;
 }
 
-/** Geometries by setup: a board is drawn again if its geometry is another object. */
+/** Geometries by setup: the board is redrawn if its geometry is a different object. */
 const geometries = new WeakMap<Game, Map<string, Geometry>>();
 
 function geometryOf(rules: Game, setup: Setup): Geometry {
@@ -51,7 +51,9 @@ function standing(
   };
 }
 
-/** The start of the usual game if there is no position. @returns null if the game cannot read its text */
+/**
+ * Returns the board at a place, or the start of the usual game without one; null if the game cannot read the position.
+ */
 export function boardAt(rules: Game, place: ReplayFocus['place']): ReplayBoard | null {
   if (place === null) return { ...standing(rules, rules.initial(), null), move: null, line: null };
   const { line } = place;
@@ -71,7 +73,7 @@ export function boardAt(rules: Game, place: ReplayFocus['place']): ReplayBoard |
       const after = rules.play(before, move);
       return { ...standing(rules, after, { before, move }), move: told, line };
     } catch (error) {
-      // A text that is not a single move is shown in words, beside the position before it.
+      // A text that is not a single move is shown in words beside the position before it.
       if (!(error instanceof BadNotation || error instanceof IllegalMove)) throw error;
     }
   }

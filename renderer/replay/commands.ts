@@ -1,4 +1,4 @@
-/** The commands of a recording while it is shown; the keys of the game are off meanwhile. */
+/** The commands of a shown recording; the keys of the game are disabled meanwhile. */
 import type { ReplayRow } from '../../app/api/contract.ts';
 import { ofReplay } from '../console/lines.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -11,7 +11,7 @@ import type { ReplayModel } from './model.svelte.ts';
 import { closeReplay, putOnBoard } from './open.svelte.ts';
 import { copiedLine } from './words.ts';
 
-/** The commands that open a recording, at any time. */
+/** Returns the commands that open a recording, which are always available. */
 export const openingCommands = (app: App): readonly Command[] => [
   {
     ...{ id: 'open-recording', title: 'Open a recording', group: 'Replay', keys: ['Ctrl+O'] },
@@ -20,7 +20,7 @@ export const openingCommands = (app: App): readonly Command[] => [
   },
 ];
 
-/** Rows that a page key passes. */
+/** The number of rows that a page key moves. */
 const pageRows = 20;
 
 export function replayCommands(app: App, model: ReplayModel): readonly Command[] {
@@ -59,7 +59,7 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command(
       ...(['next-notable', 'Next oddity, silence, illegal move or fault', ['N']] as const),
       () => model.step(1, 'trouble'),
-      // Also before any line is read: the replay goes there as soon as one is known.
+      // Enabled before any line is read: the replay goes there as soon as such a line is known.
       { enabled: () => model.trouble === null },
     ),
     command('previous-notable', 'Previous oddity, silence, illegal move or fault', ['P'], () =>
@@ -79,11 +79,11 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
   ];
 }
 
-/** Lines and characters that are copied at most; more of them belong into a file. */
+/** The most lines and characters to copy; more of them belong in a file. */
 const mostLines = 2000;
 const mostCharacters = 4_000_000;
 
-/** Rows of a page, or lines of a filtered list. */
+/** The number of rows in a page, or of lines if the list is filtered. */
 const pageSize = 400;
 
 /** Copies the selected lines, or the line in focus, in the form of a transcript. */
@@ -109,7 +109,7 @@ export async function copyLines(app: App, model: ReplayModel): Promise<void> {
 interface Copied {
   readonly text: string;
   readonly count: number;
-  /** No selected line is missing. */
+  /** Whether no selected line is missing. */
   readonly isWhole: boolean;
 }
 
@@ -135,7 +135,7 @@ async function textOf(
       // A line that begins on one page and ends on the next is on both.
       if (filter === null && line.row < from) continue;
       if (line.line > last) return done(true);
-      // A list shortens what it shows.
+      // The list shortens long lines: fetch the whole line.
       const whole =
         line.shortened === 0
           ? line

@@ -19,11 +19,11 @@ import { boardAt } from './board.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
 
-/** How a recording is opened. */
+/** The options for opening a recording. */
 export interface ReplayOpening {
-  /** The name of a file; a recording of another kind has its own. */
+  /** The name of the file, for a source of kind `file`; other sources contain a name or have none. */
   readonly name?: string;
-  /** Where to begin, if not with its first line. */
+  /** Where to begin; at the first line if null or absent. */
   readonly at?: ReplayPlace | null;
 }
 
@@ -41,7 +41,7 @@ interface Beside {
   readonly text: string;
 }
 
-/** The line in focus in full, and the position and the answer that belong to it. */
+/** The full line in focus, with its position and its answer. */
 type Focus = Omit<ReplayFocus, 'line'> & { readonly line: ReplayedLine };
 
 type Opened = Extract<ReplayUpdate, { kind: 'opened' }>;
@@ -74,9 +74,9 @@ export class ReplayModel {
   #anchor = $state<number | null>(null);
   #isAll = $state(false);
   #stream: AbortController | null = null;
-  /** The place where it begins is not read yet. */
+  /** Whether the place to begin at is not read yet. */
   #isElsewhere = true;
-  /** The notable line beside that place is not found yet. */
+  /** The search for a notable line beside that place; null once it is found or not wanted. */
   #beside: Beside | null = null;
   #looking = false;
   /** The last place that was requested while an answer was awaited. */
@@ -116,7 +116,7 @@ export class ReplayModel {
     return this.#source.kind === 'file' ? (this.#opening.name ?? 'the recording') : 'the journal';
   });
 
-  /** The chosen one; `opened` has the detected one. */
+  /** The chosen protocol or `auto`; `opened` has the detected one. */
   get protocol(): string {
     return this.#protocol;
   }
@@ -129,7 +129,7 @@ export class ReplayModel {
     return this.#progress;
   }
 
-  /** Why there is nothing to show. */
+  /** Why there is nothing to show; null if there is. */
   get trouble(): { readonly text: string; readonly advice: string } | null {
     return this.#trouble;
   }
@@ -147,20 +147,20 @@ export class ReplayModel {
     return this.pages.filter;
   }
 
-  /** The line that it goes to once it is read; null if none. */
+  /** The search for a line that is not read yet; null if none. */
   get awaited(): Awaited | null {
     return this.#awaited;
   }
 
   /** The state of a search for a line, in words; empty if there is nothing to say. */
   get said(): string {
-    // Nothing is announced if the line is known at once.
+    // Nothing is announced if the line is found in the first search.
     return this.#awaited !== null && this.#awaited.from !== null
       ? 'None so far. The replay goes there when it is read.'
       : this.#said;
   }
 
-  /** Opens it, or opens it again as another protocol; the same line stays in focus. */
+  /** Opens the recording, or reopens it as another protocol with the same line in focus. */
   async open(protocol: string): Promise<void> {
     const at = this.focus === null ? (this.#opening.at ?? null) : { line: this.focus.line.seq };
     this.close();
@@ -221,7 +221,7 @@ export class ReplayModel {
     const { opened } = this;
     if (opened === null) return;
     const shape = await this.#app.client.replay.shape({ replay: opened.replay });
-    // It may be opened as another protocol by now.
+    // The recording may have been reopened as another protocol by now.
     if (this.#opened === opened) this.#shape = shape;
   }
 
@@ -229,7 +229,7 @@ export class ReplayModel {
   async #lookBeside({ way, text }: Beside): Promise<void> {
     const { focus } = this;
     if (focus === null) return;
-    // The line itself is the last of its moment, or one before that.
+    // The console's line is the last one with its time, or one before that with the same time.
     const from = way === -1 ? focus.line.seq + 1 : focus.line.seq;
     const { at } = focus.line;
     const find = (line: number): ReplayAt => ({ kind: 'find', from: line, way, wanted: 'trouble' });
@@ -269,7 +269,7 @@ export class ReplayModel {
     }
   }
 
-  /** Goes where the user wants, and stops playing. @param extend selects the lines on the way */
+  /** Goes to a place that the user chose, and stops playing. @param extend extends the selection to that line */
   goTo(at: ReplayAt, extend = false): void {
     this.player.pause();
     this.#rest();
@@ -278,7 +278,7 @@ export class ReplayModel {
     void this.look(at);
   }
 
-  /** Goes to the next line of a kind, or to the one before; while the recording is read, as soon as there is one. */
+  /** Goes to the next or previous line of a kind; while the recording is being read, as soon as there is one. */
   step(way: 1 | -1, wanted: ReplaySought['wanted'] = 'line', extend = false): void {
     const only = this.filter;
     const sought = only !== null && (wanted === 'line' || wanted === 'trouble') ? only : { wanted };
@@ -289,12 +289,12 @@ export class ReplayModel {
       this.#awaited = { way, sought, from: null };
       void this.#seek();
     } else if (!this.#looking) {
-      // While a step is asked for, another one would begin at the same line again.
+      // While a step is pending, another would begin at the same line.
       this.goTo({ kind: 'find', from: this.focus?.line.seq ?? 0, way, ...sought }, extend);
     }
   }
 
-  /** Goes to the awaited line if it is read. Each progress of the reading calls this again. */
+  /** Goes to the awaited line if it has been read. Called again as reading progresses. */
   async #seek(): Promise<void> {
     const [awaited, focus, progress] = [this.#awaited, this.#focus, this.#progress];
     if (awaited === null || focus === null || progress === null || this.#looking) return;
@@ -304,7 +304,7 @@ export class ReplayModel {
     if (this.#awaited !== awaited) return this.#seek();
     if (found === null) return;
     if (found) this.#awaited = null;
-    // The number of the last line is the number of lines.
+    // Lines are numbered from 1: the number of the last line is the number of lines.
     else if (way === 1 && !progress.done) {
       this.#awaited = { ...awaited, from: Math.max(line, progress.lines) };
       // The recording grew during the search.
@@ -331,7 +331,7 @@ export class ReplayModel {
     this.#isAll = true;
   }
 
-  /** Goes so many rows of the list on, or back. */
+  /** Moves the focus by that many rows of the list; backwards if negative. */
   stepRows(rows: number, extend = false): void {
     const row = (this.focus?.line.row ?? 0) + rows;
     this.goTo({ kind: 'row', row: Math.max(0, Math.min(row, (this.progress?.rows ?? 1) - 1)) }, extend);
@@ -349,7 +349,7 @@ export class ReplayModel {
     if (other !== undefined) this.goTo({ kind: 'line', line: other });
   }
 
-  /** Shows only the lines of a kind, or all again if it shows only these. */
+  /** Shows only the lines of a kind, or all lines if that filter is already on. */
   toggleFilter(sought: ReplaySought): void {
     const isSame = this.isFiltered(sought);
     this.pages.show(isSame ? null : sought);

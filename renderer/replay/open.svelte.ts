@@ -1,4 +1,4 @@
-/** The recording that the window shows in place of the game, and the ways to open and leave it. */
+/** The recording that the window shows in place of the game, and the functions that open and leave it. */
 import type { ReplaySource } from '../../app/api/contract.ts';
 import { type App, getApp } from '../state/app.svelte.ts';
 import { visible } from '../ui/visible.ts';
@@ -19,13 +19,13 @@ export function openReplay(source: ReplaySource, opening: ReplayOpening = {}): v
   void model.open('auto');
 }
 
-/** Back to the board. */
+/** Closes the recording and returns to the board. */
 export function closeReplay(): void {
   replays.shown?.close();
   replays.shown = null;
 }
 
-/** Takes the position of the line in focus to the board as a new game; leaves the replay if the host accepts it. */
+/** Opens the position of the line in focus on the board as a new game; leaves the replay if the host accepts it. */
 export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   const { board } = model;
   if (board === null) return;
@@ -45,13 +45,15 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   });
 }
 
-/** Bytes that fit into one message to the host: of a text, and of a bundle, whose base64 is a third longer. */
+/**
+ * The most bytes that fit into one message to the host: of a text, and of a bundle, which base64 makes a third longer.
+ */
 const mostBytes = 1_000_000;
 const mostPacked = 740_000;
 
 export const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Opens a recording that is dropped on the window of a browser; the first one of several. */
+/** Opens a recording that was dropped on the window of a browser; of several files, only the first. */
 export async function droppedRecording(app: App, event: DragEvent): Promise<void> {
   const file = event.dataTransfer?.files[0];
   if (file === undefined) return;
@@ -74,7 +76,7 @@ export async function droppedRecording(app: App, event: DragEvent): Promise<void
   else app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, not a folder.', tone: 'bad' });
 }
 
-/** In pieces, since the number of arguments of a call is limited. */
+/** Encodes a file as base64, in chunks, since the number of arguments of a call is limited. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

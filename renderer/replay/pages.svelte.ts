@@ -1,25 +1,25 @@
-/** The list of a recording's lines, all or filtered: the pages of it that are loaded, fetched as they come into sight. */
+/** The list of a recording's lines, all or filtered, in pages that are fetched as they come into sight. */
 import type { ReplaySought } from '../../app/api/contract.ts';
 import { ofReplay, type ReplayedLine } from '../console/lines.ts';
 import type { HostClient } from '../host/client.ts';
 
-/** Rows of a page, or lines of a filtered list; and pages that are kept. */
+/** The number of rows in a page, or of lines if the list is filtered; and the most pages to keep. */
 const pageSize = 100;
 const mostPages = 40;
 
-/** Rows of a line in a filtered list, all of one height. */
+/** The rows that each line takes in a filtered list. */
 const filteredRows = 3;
 
 export interface Placed {
   readonly line: ReplayedLine;
-  /** Rows above it in the list, and rows that it takes there. */
+  /** The number of rows above the line in the list, and of rows that it takes. */
   readonly top: number;
   readonly height: number;
 }
 
 interface Page {
   readonly placed: readonly Placed[];
-  /** More lines may come to this page. */
+  /** Whether more lines may be added to this page. */
   readonly open: boolean;
 }
 
@@ -32,10 +32,10 @@ export class Pages {
   #rows = $state(0);
   #isDone = false;
   #generation = 0;
-  /** Lines of a filtered list. */
+  /** The number of lines in the filtered list. */
   #filtered = $state(0);
 
-  /** @param replay the id of the open recording */
+  /** @param replay returns the id of the open recording; null if none is open */
   constructor(client: HostClient, replay: () => string | null) {
     this.#client = client;
     this.#replay = replay;
@@ -46,12 +46,12 @@ export class Pages {
     return this.#filter;
   }
 
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   get rows(): number {
     return this.#filter === null ? this.#rows : this.#filtered * filteredRows;
   }
 
-  /** Shows another list, or one of another recording. */
+  /** Switches to another list, or to that of another recording. */
   show(filter: ReplaySought | null): void {
     this.#filter = filter;
     this.#generation++;
@@ -60,7 +60,7 @@ export class Pages {
     this.#filtered = 0;
   }
 
-  /** The recording has more rows; pages that ended where it did are fetched again. */
+  /** Sets the number of rows; the pages that may have grown are fetched again. */
   grew(rows: number, isDone: boolean): void {
     this.#rows = rows;
     const wasDone = this.#isDone;
@@ -71,7 +71,7 @@ export class Pages {
     if (kept.length < all.length) this.#pages = Object.fromEntries(kept);
   }
 
-  /** The loaded lines of these rows. */
+  /** Returns the loaded lines of these rows. */
   between(from: number, to: number): readonly Placed[] {
     const found: Placed[] = [];
     for (const page of this.#pagesOf(from, to)) {
@@ -91,7 +91,7 @@ export class Pages {
     }
   }
 
-  /** The row of a line in the filtered list, or of the last line before it; null if none. */
+  /** Returns the row of a line in the filtered list, or of the last line before it; null if none. */
   async rowOf(line: number): Promise<{ readonly row: number; readonly rows: number } | null> {
     const [replay, sought] = [this.#replay(), this.#filter];
     if (replay === null || sought === null) return null;
@@ -119,7 +119,7 @@ export class Pages {
       const page =
         filter === null ? await this.#rowsOf(replay, number) : await this.#filteredOf(replay, filter, number);
       if (generation !== this.#generation) return;
-      // The pages that are farthest from this one are dropped.
+      // Drop the pages that are farthest from this one.
       const away = ([at]: readonly [string, Page]): number => Math.abs(Number(at) - number);
       const kept = Object.entries(this.#pages)
         .sort((one, other) => away(one) - away(other))

@@ -1,8 +1,8 @@
-/** Plays a recording at its own pace, or at a multiple of it. */
+/** Plays a recording in real time, or at a multiple of it. */
 
 export const speeds = [0.25, 1, 4, 16, 64, 256] as const;
 
-/** Milliseconds between two steps: each asks the host, and shorter steps make no visible difference. */
+/** Milliseconds between two steps: each queries the host, and shorter steps make no visible difference. */
 const glance = 40;
 
 export class Player {
@@ -14,7 +14,7 @@ export class Player {
   readonly #show: (seconds: number) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param where the time of the line in focus, and of the last one */
+  /** @param where returns the times of the line in focus and of the last line, in seconds */
   constructor(
     where: () => { readonly seconds: number; readonly end: number },
     show: (seconds: number) => void,
@@ -35,7 +35,7 @@ export class Player {
 
   #play(): void {
     const { seconds, end } = this.#where();
-    // At the end it starts over.
+    // From the end, playing starts over.
     this.head = seconds >= end ? 0 : seconds;
     this.playing = true;
     let last = performance.now();

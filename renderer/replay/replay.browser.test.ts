@@ -1,4 +1,4 @@
-/** A recording on the screen, over a host in the page: which rows are drawn, and where the list stands. */
+/** The replay with a fake host in the page: which rows are drawn, and the scroll position of the list. */
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -10,7 +10,7 @@ import '../styles/base.css';
 import { openReplay, replays } from './open.svelte.ts';
 import ReplayView from './ReplayView.svelte';
 
-/** Lines of two rows each: more pixels than a browser scrolls. */
+/** The number of lines, of two rows each: together taller than a browser can scroll. */
 const LINES = 1_000_000;
 
 const row = (line: number): ReplayRow => ({
@@ -36,7 +36,7 @@ function lineAt(at: ReplayAt): number {
 
 interface Recorded {
   readonly host: ReturnType<typeof fakeHost>;
-  /** The line that is the only notable one; 0 where none is read yet. */
+  /** The only notable line; 0 while none has been read. */
   notable: number;
   tell(lines: number, done: boolean): void;
 }
@@ -79,7 +79,7 @@ async function show(lines = LINES, done = true): Promise<Recorded> {
   });
   recorded.tell(lines, done);
   await page.viewport(1280, 800);
-  // As the window bounds it.
+  // Bounds the height as the window does.
   const room = document.createElement('div');
   room.style.cssText = 'display:flex;flex-direction:column;height:800px';
   document.body.append(room);
@@ -90,7 +90,7 @@ async function show(lines = LINES, done = true): Promise<Recorded> {
 }
 
 const chosen = () => page.getByRole('listbox').getByRole('option', { selected: true });
-/** Whether the list has come to the line in focus. */
+/** Whether the line in focus is in sight in the list. */
 const inSight = (): boolean => {
   const box = page.getByRole('listbox').element().getBoundingClientRect();
   const line = chosen().element().getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The words of a replay. Pure. */
+/** The wording of a replay. Pure. */
 import type { ReplayNotable } from '../../app/api/contract.ts';
 import type { ConsoleLine, ReplayedLine } from '../console/lines.ts';
 import { visible } from '../ui/visible.ts';
@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<ConsoleLine['direction'], string>> = {
   unreadable: 'unreadable',
 };
 
-/** Singular and plural of each kind; faults come before what can be tolerated. */
+/** Singular and plural of each kind, with faults before what can be tolerated. */
 export const notableWords: Readonly<
   Record<Exclude<ReplayNotable, 'oddity'>, readonly [one: string, several: string]>
 > = {
@@ -23,7 +23,7 @@ export const notableWords: Readonly<
   misuse: ['misuse', 'misuses'],
 };
 
-/** A time with a fixed number of decimals: `12.345`, `1:02.345`, `1:01:02.345`. */
+/** Formats a time with three decimals: `12.345`, `1:02.345`, `1:01:02.345`. */
 export function clock(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -32,7 +32,7 @@ export function clock(seconds: number): string {
   return minutes > 0 ? `${minutes}:${rest.padStart(6, '0')}` : rest;
 }
 
-/** A line in a sentence or two, for screen readers. */
+/** Returns a line as a sentence or two, for screen readers. */
 export function spokenLine(line: ReplayedLine): string {
   const parts = [`Line ${line.seq}, ${kindWords[line.direction]}: ${visible(line.text)}`];
   if (line.meaning !== '') parts.push(visible(line.meaning));
@@ -40,7 +40,7 @@ export function spokenLine(line: ReplayedLine): string {
   return parts.join('. ');
 }
 
-/** A line for the clipboard: in the form of a transcript, which a replay can open. */
+/** Returns a line for the clipboard, in the form of a transcript, which a replay can open. */
 export const copiedLine = ({ at, direction, text }: ConsoleLine): string =>
   `${at.toFixed(3).padStart(8)} ${{ sent: '-->', heard: '<--', stderr: '<!!', note: '###', unreadable: '###' }[direction]} ${text}`;
 
