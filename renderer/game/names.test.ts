@@ -32,8 +32,9 @@ it.each<[Partial<GameEnding>, string]>([
 });
 
 it('knows a failure from what the rules end', () => {
-  const words = ['win', 'draw', 'adjudicated', 'illegal', 'crashed', 'void'] as const;
-  expect(words.filter((word) => isFailure({ word }))).toEqual(['illegal', 'crashed', 'void']);
+  const words = ['win', 'draw', 'adjudicated', 'illegal', 'crashed', 'void', 'time'] as const;
+  expect(words.filter((word) => isFailure({ word, fault: null }))).toEqual(['illegal', 'crashed', 'void']);
+  expect(isFailure({ word: 'time', fault: 0 })).toBe(true);
 });
 
 describe('purposeWords', () => {

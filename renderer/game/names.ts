@@ -14,7 +14,8 @@ export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string 
 
 /** How the game ended at the place shown, in one sentence. */
 export function endingSentence(game: Game, ending: GameEnding): string {
-  if (ending.word === 'win' && ending.winner !== null) {
+  const isFlag = ending.word === 'time' && ending.fault === null;
+  if ((ending.word === 'win' || isFlag) && ending.winner !== null) {
     return `${game.seats[ending.winner].name} has won: ${ending.reason}.`;
   }
   if (ending.word === 'draw') return `Draw: ${ending.reason}.`;
@@ -24,8 +25,8 @@ export function endingSentence(game: Game, ending: GameEnding): string {
 }
 
 /** Whether a fault of an engine or of Plywire ended the game, not a rule or an adjudication. */
-export const isFailure = ({ word }: Pick<GameEnding, 'word'>): boolean =>
-  word !== 'win' && word !== 'draw' && word !== 'adjudicated';
+export const isFailure = ({ word, fault }: Pick<GameEnding, 'word' | 'fault'>): boolean =>
+  word !== 'win' && word !== 'draw' && word !== 'adjudicated' && !(word === 'time' && fault === null);
 
 /** A result by the rules as an ending. */
 export const endingOfResult = (result: Result): GameEnding => ({
