@@ -9,14 +9,13 @@ import { gameOf, nodeOf, pathTo, rootId, type GameTree } from '../records/tree.t
 import type { GameEnding } from '../shapes/games.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Clock } from '../sessions/clock.ts';
-import type { Annotations, Change, GameStep, NodeId } from '../shapes/tree.ts';
+import type { Change, GameStep, NodeId } from '../shapes/tree.ts';
 import type { Decision } from './ask.ts';
 import { endingByFault, endingByRule } from './ending.ts';
-import { GameClock, type RunningClock } from './game-clock.ts';
 import { Inquiry } from './inquiry.ts';
 import { Adjudicator } from './judge.ts';
 import { settle } from './play-game.ts';
-import { readTimeControl, timeControlHeader, type TimeControl } from './time-control.ts';
+import { TipClock, type GameClocks } from './tip-clock.ts';
 import { humans, isRestingPlace, plays, sameProcess, type EngineSeat, type Players } from './seats.ts';
 
 /** What an open game needs from the host: engines to ask, and a file to be stored in. */
@@ -44,12 +43,6 @@ export interface GamePorts {
   readonly clock?: Clock;
 }
 
-/** Seconds that each side had left at the beginning of its turn, and the clock that runs. */
-export interface GameClocks {
-  readonly left: readonly [number, number];
-  readonly running: RunningClock | null;
-}
-
 /**
  * A game that is open: its tree with undo, who plays, and the engines' turns. Play goes on at a tip of its own: a node
  * that is shown elsewhere, or edited elsewhere, does not disturb it. An answer is played at the node that was asked
@@ -66,9 +59,7 @@ export class OpenGame {
   #players: Players;
   /** The node at which play goes on; null while it does not run. */
   #tip: NodeId | null = null;
-  readonly #clock: GameClock;
-  /** The node at which the running clock was started. */
-  #woundAt: NodeId | null = null;
+  readonly #clock: TipClock;
   /** How the game ended at a node where an engine failed or a clock ran out. */
   #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
 
@@ -78,10 +69,14 @@ export class OpenGame {
    */
   constructor(ports: GamePorts, open: OpenTree, players: Players = humans) {
     this.#ports = ports;
-    this.#clock = new GameClock((seat) => this.#flag(seat), ports.clock);
     this.#players = players;
     this.game = gameOf(open.tree);
     this.#positions = new Positions(open.tree);
+    this.#clock = new TipClock({
+      ...{ game: this.game, positions: this.#positions, clock: ports.clock },
+      tree: () => this.tree,
+      onFlag: (seat) => this.#flag(seat),
+    });
     this.#open = this.#canShow(open) ? open : showing(open, rootId);
   }
 
@@ -118,16 +113,9 @@ export class OpenGame {
     return this.#inquiry.question;
   }
 
-  /** Null if the game has no clock. */
-  get timeControl(): TimeControl | null {
-    return readTimeControl(this.tree.headers[timeControlHeader]);
-  }
-
   /** The clocks at the tip, or at the node shown while play does not run; null if the game has none. */
   get clocks(): GameClocks | null {
-    if (this.timeControl === null) return null;
-    const at = this.#tip ?? this.shown;
-    return { left: [this.#leftAt(0, at), this.#leftAt(1, at)], running: this.#clock.running };
+    return this.#clock.clocksAt(this.#tip ?? this.shown);
   }
 
   get canUndo(): boolean {
@@ -166,7 +154,7 @@ export class OpenGame {
     }
     const move = this.game.moveText(position, this.#legal(position, text));
     const { open, node, change } = this.#applied(() =>
-      playedAt(this.#open, at, move, this.#stampAt(at, move)),
+      playedAt(this.#open, at, move, this.#clock.stampAt(at, move)),
     );
     this.#forgive(at);
     // A user who takes back a move and makes it again wants to see what the engine answers now.
@@ -235,7 +223,7 @@ export class OpenGame {
     if (!sameProcess(before, player)) this.#ports.dismiss(seat);
     this.#players = seat === 0 ? [player, this.#players[1]] : [this.#players[0], player];
     if (this.#isIdle) this.#tip = null;
-    this.#wind();
+    this.#clock.follow(this.#tip);
     this.#ports.onChange();
     const kept = this.#ports.keepSeats(this.#players, this.shown);
     resume();
@@ -282,7 +270,7 @@ export class OpenGame {
     this.#forgive(node);
     this.#playOn(node);
     this.#askNext();
-    this.#wind();
+    this.#clock.follow(this.#tip);
     this.#ports.onChange();
   }
 
@@ -340,7 +328,7 @@ export class OpenGame {
   #set(open: OpenTree, step: GameStep | null): Promise<void> {
     const before = this.#open;
     this.#open = open;
-    this.#wind();
+    this.#clock.follow(this.#tip);
     if (this.#tip !== null && nodeOf(open.tree, this.#tip) === null) {
       this.#halt();
       this.#ports.notice('Play has stopped: the position where it went on is no longer in the game.');
@@ -405,7 +393,7 @@ export class OpenGame {
 
   /** No engine plays, and no clock runs: there is nothing to start. */
   get #isIdle(): boolean {
-    return this.timeControl === null && this.#players.every(({ kind }) => kind === 'human');
+    return this.#clock.control === null && this.#players.every(({ kind }) => kind === 'human');
   }
 
   /** Play ends at the tip though the rules would go on. */
@@ -415,46 +403,6 @@ export class OpenGame {
     this.#forfeit = { node: at, ending };
     // Shown even if the user looks elsewhere: the game does not go on by itself.
     void this.#set(showing(this.#open, at), null).catch(reported);
-  }
-
-  /** The clock of the side to move at the tip runs, or none. */
-  #wind(): void {
-    const at = this.#tip;
-    if (at === null || this.timeControl === null) return this.#clock.stop();
-    if (at === this.#woundAt && this.#clock.running !== null) return;
-    const position = this.#positions.at(this.tree, at);
-    if (this.game.result(position) !== null) return this.#clock.stop();
-    const seat = this.game.seatToMove(position);
-    this.#woundAt = at;
-    this.#clock.start(seat, this.#leftAt(seat, at));
-  }
-
-  /** Seconds that a side has left at a node. */
-  #leftAt(seat: Seat, at: NodeId): number {
-    const control = this.timeControl!;
-    if (control.kind === 'move') return control.seconds;
-    for (
-      let node = this.tree.nodes.get(at)!;
-      node.parent !== null;
-      node = this.tree.nodes.get(node.parent)!
-    ) {
-      const mover = this.game.seatToMove(this.#positions.at(this.tree, node.parent));
-      if (mover === seat && node.clock !== null) return node.clock;
-    }
-    return control.seconds;
-  }
-
-  /** What the clock shows after a move at the tip; undefined if none runs there. */
-  #stampAt(at: NodeId, move: string): Pick<Annotations, 'clock' | 'spent'> | undefined {
-    const { spent, running } = this.#clock;
-    if (at !== this.#tip || spent === null || running === null) return undefined;
-    const control = this.timeControl;
-    if (control === null) return undefined;
-    const position = this.#positions.at(this.tree, at);
-    const after = this.game.play(position, this.game.parseMove(position, move));
-    const added = control.kind === 'game' && this.game.beginsTurn(after) ? control.increment : 0;
-    const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-    return { clock: toMilliseconds(Math.max(0, running.left - spent) + added), spent: toMilliseconds(spent) };
   }
 
   #flag(seat: Seat): void {
@@ -475,7 +423,7 @@ export class OpenGame {
     if (settled.kind === 'fault') return this.#lose(at, endingByFault(this.game, seat, settled.fault));
     const move = this.game.moveText(line.position, settled.move);
     try {
-      const { open, node, change } = playedAt(this.#open, at, move, this.#stampAt(at, move));
+      const { open, node, change } = playedAt(this.#open, at, move, this.#clock.stampAt(at, move));
       this.#tip = node;
       const kept = this.#set(open, change.length > 0 ? { do: change } : null);
       this.#askNext();
