@@ -90,6 +90,8 @@ describe('the desktop app', () => {
     });
     await desktop.hears('show');
     expect(desktop.toldOf('show')).toHaveLength(1);
+    // The first start has an example on the board.
+    await desk.newGame();
     await desk.seatEngine(2, BUNDLED, { seconds: 0.1 });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);

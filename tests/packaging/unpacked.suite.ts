@@ -122,6 +122,8 @@ export function unpackedSuite(placed: () => string): void {
       await desk.board.waitFor();
       const { options } = await desktop.hears('window');
       expect(options).toMatchObject({ icon: join(resources, 'app.asar', 'dist', 'icon.png') });
+      // The first start has an example on the board.
+      await desk.newGame();
       await desk.seatEngine(2, 'Plywire Connect Four', { seconds: 0.1 });
       await desk.playColumn(4);
       await eventually(async () => (await desk.moves()).length).toBe(2);
