@@ -323,6 +323,7 @@ describe("the desktop app's window", () => {
   });
 
   it('starts the thread of an expression from its own address, under that policy', async () => {
+    await desk.newGame();
     await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.1 });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);
