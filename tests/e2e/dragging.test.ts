@@ -72,12 +72,14 @@ describe.each([
   ['mouse', mouse, false],
   ['finger', finger, true],
 ] as const)('with the %s', (_, drag, hasTouch) => {
-  it.each(drags)('$move is dragged in $game', async ({ game, from, to, move }) => {
+  it('a disc, a pawn, a wall, a man and an attack are dragged', async () => {
     const desk = await (await stage({ hasTouch })).open();
-    await desk.newGame({ game });
-    await drag(desk, await begin(desk, from), await middle(desk.area(to)));
-    await eventually(() => desk.moves()).toEqual([move]);
-    expect(await dragged(desk)).toBe(0);
+    for (const { game, from, to, move } of drags) {
+      await desk.newGame({ game });
+      await drag(desk, await begin(desk, from), await middle(desk.area(to)));
+      await eventually(() => desk.moves()).toEqual([move]);
+      expect(await dragged(desk)).toBe(0);
+    }
   });
 });
 

@@ -39,7 +39,10 @@ it('is the own game once it is changed', async () => {
   const on = await stage({ example: true });
   let desk = await on.open();
   await eventually(() => desk.moves()).toHaveLength(7);
-  await desk.press('End', 'ArrowLeft');
+  await desk.press('End');
+  await eventually(() => desk.ply()).toBe('ply 7 of 7');
+  await desk.press('ArrowLeft');
+  await eventually(() => desk.ply()).toBe('ply 6 of 7');
   await desk.clickColumn(6);
   await eventually(() => desk.moveList.locator('.variation[role=listitem]').count()).toBe(2);
   await eventually(() => desk.panel.textContent()).not.toContain('An example');
