@@ -77,7 +77,8 @@ describe.each(overWires)('two clients %s', (_, open) => {
       );
     }
     await Promise.allSettled(all);
-    expect(stored().nodes.length).toBeGreaterThan(10);
+    // The start and each first move at least; what came of the rest depends on the order of arrival.
+    expect(stored().nodes.length).toBeGreaterThan(7);
     for (const page of pages) await expect.poll(() => page.game, wait).toMatchObject(stored());
     // And so it is after a restart.
     const before = stored();

@@ -171,6 +171,18 @@ export const Settings = v.strictObject({
     'system',
   ),
   flipped: toggle({ section: 'Appearance', title: 'Flip the board', usual: false }),
+  sounds: toggle({
+    section: 'Appearance',
+    title: 'Sounds',
+    hint: 'A quiet sound for each move, capture and end of a game on the board.',
+    usual: false,
+  }),
+  briefConsole: toggle({
+    section: 'Appearance',
+    title: 'Fold lines of one kind and shorten long numbers in the console',
+    hint: 'A folded row says how many lines it stands for; a click shows them. Copies, searches and filters have every line in full.',
+    usual: true,
+  }),
   /** The overlays of boards, as `game/overlay`; unknown ids are ignored. */
   overlays: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
   enginesAtOnce: number({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditedNode, AuditState } from '../../app/api/contract.ts';
-import { auditedNodes, auditMark, auditReach, auditTip, remainingWords, sideWords } from './audit.ts';
+import { auditedNodes, auditMark, auditReach, auditTip, sideWords } from './audit.ts';
 
 const audited = (ply: number, move: string, more: Partial<AuditedNode> = {}): AuditedNode => ({
   ply,
@@ -63,13 +63,5 @@ describe('words and marks', () => {
     expect(sideWords('Player 2', { moves: 9, proven: 4, turns: none })).toBe(
       'Player 2 made no mistakes in 9 moves, 5 not proven.',
     );
-  });
-
-  it('tells how long is left by what was done, and nothing before there is any', () => {
-    expect(remainingWords(0, 13, 0, 20)).toBe('');
-    expect(remainingWords(2, 12, 10, 12)).toBe(', about 48 s left');
-    // The move under way takes longer than those before.
-    expect(remainingWords(2, 12, 10, 59.5)).toBe('');
-    expect(remainingWords(13, 13, 10, 11)).toBe('');
   });
 });

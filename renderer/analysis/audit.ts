@@ -7,7 +7,7 @@ import type {
   SideCount,
   Truth,
 } from '../../app/api/contract.ts';
-import { counted, lasted } from '../ui/words.ts';
+import { counted } from '../ui/words.ts';
 
 /** The first engine that can score every move of the game, with the protocol for it; bundled engines come first. */
 export function auditorOf(state: HostState): { engine: string; protocol: string } | null {
@@ -48,17 +48,6 @@ export function auditTip({ was, is, best, move }: AuditedMove): string {
   if (was === null || is === null) return 'not proven';
   if (best.includes(move)) return `${truthWords(is)}, the best available`;
   return `was ${truthWords(was)}, is ${truthWords(is)}; best: ${best.join(', ')}`;
-}
-
-/**
- * `, about 40 s left`, estimated from the moves done; empty before the first is done and below one second.
- * @param took seconds that the moves done took
- * @param elapsed seconds since the start
- */
-export function remainingWords(done: number, total: number, took: number, elapsed: number): string {
-  if (done === 0 || done >= total) return '';
-  const left = Math.max(0, (took / done) * total - elapsed);
-  return left < 1 ? '' : `, about ${lasted(left)} left`;
 }
 
 /** `White made 2 mistakes in 17 moves (1 win to draw, 1 draw to loss).`. */

@@ -17,7 +17,6 @@ beforeEach(async () => {
   await page.viewport(1200, 600);
   consoles.keepOnly(new Set());
   consoles.front = null;
-  consoles.brief = false;
   lines = new Stream();
   asked = [];
   host = fakeHost(hostState({ about, engines: [engine()], sessions: [session()] }), {
@@ -115,7 +114,7 @@ describe('the console', () => {
 
   it('shows what stands in a folded row at a click, and long numbers whole at the pointer', async () => {
     const screen = await shown();
-    consoles.brief = true;
+    host.app.changeSettings({ briefConsole: true });
     const infos = Array.from({ length: 9 }, (_, at) => line(at, `info --score 0.00000000000${at + 1}`));
     lines.push({ forgotten: 0, lines: infos });
     await expect.poll(painted).toHaveLength(3);

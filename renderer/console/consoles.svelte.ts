@@ -173,8 +173,6 @@ class Consoles {
   front = $state<string | null>(null);
   /** Set to make the window open the dock; the window resets it. */
   wanted = $state(false);
-  /** Whether all consoles fold runs of lines of one kind and shorten long numbers. */
-  brief = $state(false);
   /** The console in front. */
   shown = $state.raw<ConsoleModel | null>(null);
   readonly #models = new Map<string, ConsoleModel>();

@@ -53,10 +53,10 @@ export function consoleCommands(app: App): readonly Command[] {
       group: 'Console',
       keys: [],
       icon: 'fold',
-      enabled: () => consoles.shown !== null,
+      enabled: () => consoles.shown !== null && app.settings !== null,
       run: () => {
         consoles.wanted = true;
-        consoles.brief = !consoles.brief;
+        app.changeSettings({ briefConsole: !app.settings?.briefConsole });
       },
     },
     {

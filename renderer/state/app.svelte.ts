@@ -27,6 +27,8 @@ export class App implements Shared {
   toasts = $state.raw<readonly Toast[]>([]);
 
   #changing = $state.raw<Partial<Settings>>({});
+  /** The changes that the host has confirmed, and that its next state has. Until then the old values would be shown. */
+  #confirmed: Partial<Settings> | null = null;
   #settle: ReturnType<typeof setTimeout> | undefined;
   #toastId = 0;
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
@@ -54,9 +56,21 @@ export class App implements Shared {
 
   async #sendSettings(): Promise<void> {
     const sent = this.#changing;
-    await this.run(this.client.settings.change(sent));
+    const confirmed = await this.run(this.client.settings.change(sent).then(() => true));
     // A value that changed again in the meantime has a timer of its own.
-    if (this.#changing === sent) this.#changing = {};
+    if (this.#changing !== sent) return;
+    const keys = Object.keys(sent) as (keyof Settings)[];
+    const isTold = keys.every(
+      (key) => JSON.stringify(this.state?.settings[key]) === JSON.stringify(sent[key]),
+    );
+    if (confirmed === true && !isTold) this.#confirmed = sent;
+    else this.#changing = {};
+  }
+
+  #take(state: HostState): void {
+    this.state = state;
+    if (this.#confirmed === this.#changing) this.#changing = {};
+    this.#confirmed = null;
   }
 
   /** Shows a message for a while. Returns a function that removes it. */
@@ -120,7 +134,7 @@ export class App implements Shared {
     this.#watching = new AbortController();
     void follow(
       (signal) => this.client.host.watch(undefined, { signal }),
-      (state) => (this.state = state),
+      (state) => this.#take(state),
       this.#watching.signal,
     );
   }

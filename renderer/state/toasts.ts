@@ -24,7 +24,7 @@ const STAYS = { plain: 5_000, action: 12_000, bad: 20_000 } as const;
 
 export function toastStays({ tone, action }: Pick<Toast, 'tone' | 'action'>): number {
   if (tone === 'bad') return STAYS.bad;
-  return action === undefined || tone === 'ok' ? STAYS.plain : STAYS.action;
+  return action === undefined ? STAYS.plain : STAYS.action;
 }
 
 /** More would cover the board; the oldest go first. */

@@ -61,6 +61,8 @@ export function hostState(more: Partial<HostState> = {}): HostState {
     settings: {
       theme: 'system',
       flipped: false,
+      sounds: false,
+      briefConsole: false,
       overlays: [],
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },
       enginesAtOnce: 32,

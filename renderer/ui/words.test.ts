@@ -1,4 +1,4 @@
-import { bytes, grouped, lasted, sentence, timeOfDay } from './words.ts';
+import { bytes, grouped, lasted, remainingWords, sentence, timeOfDay } from './words.ts';
 import { expect, it } from 'vitest';
 
 it('writes sizes with a unit', () => {
@@ -31,4 +31,12 @@ it('makes sentences', () => {
 it('tells the time of day by a clock of 24 hours, wherever this machine stands', () => {
   expect(timeOfDay(new Date(2026, 0, 5, 21, 7, 3))).toBe('21:07:03');
   expect(timeOfDay(new Date(2026, 0, 5, 0, 0, 0))).toBe('00:00:00');
+});
+
+it('tells how long is left by what was done, and nothing before there is any', () => {
+  expect(remainingWords(0, 13, 0, 20)).toBe('');
+  expect(remainingWords(2, 12, 10, 12)).toBe('about 48 s left');
+  // The part under way takes longer than those before.
+  expect(remainingWords(2, 12, 10, 59.5)).toBe('');
+  expect(remainingWords(13, 13, 10, 11)).toBe('');
 });

@@ -34,6 +34,18 @@ export function lasted(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/**
+ * `about 40 s left`, estimated from the part that is done; empty before any is done, and below one second.
+ * @param done in the unit of `total`
+ * @param took seconds that the part done took
+ * @param elapsed seconds since the start
+ */
+export function remainingWords(done: number, total: number, took: number, elapsed: number): string {
+  if (done === 0 || done >= total) return '';
+  const left = Math.max(0, (took / done) * total - elapsed);
+  return left < 1 ? '' : `about ${lasted(left)} left`;
+}
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `14:03`, in local time and 24 hours. */
