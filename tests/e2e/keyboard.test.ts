@@ -12,12 +12,13 @@ const controls = ['button', '[role=tab]', '[role=option]', '[role=separator]', '
   .map((selector) => `${selector}:visible`)
   .join(', ');
 
-const nameOf = (control: Locator): Promise<string> =>
-  control.evaluate(
-    (element) =>
-      `${element.closest('[aria-label]:not(button)')?.getAttribute('aria-label') ?? 'window'}: ${
-        element.getAttribute('aria-label') ?? element.textContent.trim()
-      }`,
+/** The names of all controls, each with its region. */
+const namesOf = (all: Locator): Promise<string[]> =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const region = element.closest('[aria-label]:not(button)')?.getAttribute('aria-label') ?? 'window';
+      return `${region}: ${element.getAttribute('aria-label') ?? element.textContent.trim()}`;
+    }),
   );
 
 /** What Escape closes: dialogs, menus, cards, a search field, the replay. */
@@ -65,12 +66,12 @@ it('steps by the arrows after a press of any control', async () => {
   await eventually(() => desk.dock.getByRole('tab').count()).toBeGreaterThan(0);
   await desk.press('a');
   const all = desk.page.locator(controls);
-  const names = await Promise.all((await all.all()).map(nameOf));
+  const names = await namesOf(all);
   expect(names.length).toBeGreaterThan(30);
   const swallowed: string[] = [];
   for (const [at, name] of names.entries()) {
     // The presses before may have changed the window.
-    const current = await Promise.all((await all.all()).map(nameOf));
+    const current = await namesOf(all);
     const control = all.nth(current[at] === name ? at : Math.max(current.indexOf(name), 0));
     if (!current.includes(name) || (await control.isDisabled())) continue;
     if (/ board:|: End this engine|: Restart|: Move now|: Rematch|: Undo/.test(name)) continue;
