@@ -77,8 +77,12 @@ export class App implements Shared {
   toast(toast: NewToast): () => void {
     const id = ++this.#toastId;
     const shown: Toast = { tone: 'info', ...toast, id };
-    // A message with the same words replaces the earlier one.
-    const rest = this.toasts.filter((other) => other.text !== shown.text || other.advice !== shown.advice);
+    // A message on the same topic, or with the same words, replaces the earlier one.
+    const rest = this.toasts.filter((other) =>
+      shown.topic !== undefined && other.topic === shown.topic
+        ? false
+        : other.text !== shown.text || other.advice !== shown.advice,
+    );
     this.toasts = [...rest, shown].slice(-MOST_TOASTS);
     this.release(id);
     return () => this.dismiss(id);

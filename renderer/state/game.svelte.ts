@@ -175,6 +175,7 @@ export class GameView {
     this.#app.toast({
       text,
       tone,
+      topic: 'previous game',
       action: { label: 'Back', run: () => void this.#run(this.#app.client.games.show({ game: key })) },
     });
   }

@@ -11,6 +11,8 @@ export interface Toast {
   readonly tone: 'info' | 'ok' | 'warn' | 'bad';
   /** What it is about: an error goes when a call about the same thing succeeds. */
   readonly about?: 'game';
+  /** A message on the same topic replaces it. */
+  readonly topic?: 'previous game';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
