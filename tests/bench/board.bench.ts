@@ -17,7 +17,7 @@ import { median, type BenchRow } from './harness.ts';
 
 const works: readonly Work[] = ['next ply', 'jump', 'jump and overlays'];
 const reference = 'chessground';
-const target = { of: 'ratio', atMost: 1.5 } as const;
+const target = { of: 'ratio', atMost: 1.3 } as const;
 /** Frames per measurement, and the number of measurements. */
 const frames = 40;
 const frameRounds = 3;
