@@ -9,7 +9,7 @@ const { builtinModules } = require('node:module');
 const floors = [
   ['shapes'],
   ['games'],
-  ['records', 'protocols'],
+  ['truth', 'records', 'protocols'],
   ['sessions'],
   ['library'],
   ['play'],
@@ -50,14 +50,14 @@ module.exports = {
       name: 'pure-no-node',
       comment: 'Games, records and protocols are pure: no Node in them.',
       severity: 'error',
-      from: { path: '^app/(games|records|protocols)/', pathNot: test },
+      from: { path: '^app/(games|truth|records|protocols)/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'pure-no-packages',
       comment: 'Games and protocols import no package; records may validate with valibot.',
       severity: 'error',
-      from: { path: '^app/(games|protocols)/', pathNot: test },
+      from: { path: '^app/(games|truth|protocols)/', pathNot: test },
       to: { path: 'node_modules' },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
       comment:
         'Games and protocols take types from the shapes: the schemas would bring valibot into engines.',
       severity: 'error',
-      from: { path: '^(app/(games|protocols)|engines)/', pathNot: test },
+      from: { path: '^(app/(games|truth|protocols)|engines)/', pathNot: test },
       to: { path: '^app/shapes/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -118,10 +118,10 @@ module.exports = {
     {
       name: 'engines-door',
       comment:
-        'Engines are programs of their own: they know app/games, app/protocols and types of app/shapes, nothing else.',
+        'Engines are programs of their own: they know app/games, app/truth, app/protocols and types of app/shapes, nothing else.',
       severity: 'error',
       from: { path: '^engines/' },
-      to: { path: '^(app|renderer)/', pathNot: '^app/(games|protocols|shapes)/' },
+      to: { path: '^(app|renderer)/', pathNot: '^app/(games|protocols|shapes|truth)/' },
     },
     {
       name: 'engines-apart',
@@ -181,7 +181,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // Cores in AssemblyScript have another compiler, and imports without an extension.
     exclude: {
-      path: '^(dist|coverage)/|/\\.svelte-check/|^engines/[^/]+/solver/|^tests/bench/solver-reference/',
+      path: '^(dist|coverage)/|/\\.svelte-check/|^app/truth/connect4/core/|^tests/bench/solver-reference/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

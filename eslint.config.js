@@ -31,7 +31,7 @@ const noAmbientTime = {
 };
 
 /** A dialect of TypeScript that its own compiler checks. */
-const assemblyScript = ['engines/*/solver/', 'tests/bench/solver-reference/'];
+const assemblyScript = ['app/truth/connect4/core/', 'tests/bench/solver-reference/'];
 
 const tests = ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**'];
 

@@ -192,7 +192,7 @@ export function port(text: string): number {
   return number;
 }
 
-function seconds(text: string): number {
+export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity))
     throw new InvalidArgumentError('It must be a number of seconds above 0.');

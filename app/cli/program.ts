@@ -12,6 +12,7 @@ import {
   jobs,
   port,
   repeatable,
+  seconds,
   whole,
   withEngineFlags,
   withGameLimitFlags,
@@ -72,6 +73,20 @@ export function makeProgram(): Command {
     .action(async (game, depth, flags) => {
       const { perft } = await import('./perft.ts');
       await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
+    });
+
+  withPositionFlags(
+    program.command('truth').description('prove what a position and each of its moves is worth'),
+  )
+    .argument('<game>', gameNames)
+    .addOption(
+      new Option('--positions <file>', 'positions, one on each line').conflicts(['position', 'moves']),
+    )
+    .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
+    .option('--json', 'print one JSON object per line')
+    .action(async (game, flags) => {
+      const { truth } = await import('./truth.ts');
+      await truth(outputFor(flags.json ?? false), knownGame(game), flags);
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))

@@ -242,6 +242,26 @@ export interface OverlayLine {
 }
 
 /**
+ * A symmetry of a game's rules: play from a position and from its image is the same, move by move. The symmetries of a
+ * setup form a group.
+ */
+export interface Symmetry<Position, Move> {
+  /** What the image is, for sentences: "mirrored"; empty for the identity. */
+  readonly name: string;
+  /** Whether each side plays the other's part in the image. */
+  readonly swapsSeats: boolean;
+  position(position: Position): Position;
+  move(move: Move): Move;
+}
+
+/** The symmetry that changes nothing, which every game has. */
+export const identity = <Position, Move>(): Symmetry<Position, Move> => ({
+  ...{ name: '', swapsSeats: false },
+  position: (position) => position,
+  move: (move) => move,
+});
+
+/**
  * How another program writes a game from the initial position. `Game.parseMoves` reads it too if it has more than one
  * move.
  */
@@ -280,6 +300,13 @@ export interface Game<Position = unknown, Move = unknown> {
    * does not contain those moves, so a game set up from it goes on.
    */
   readonly endingsByHistory?: readonly string[];
+  /** The symmetries of the rules on the board of a setup, the identity first. */
+  symmetries(setup: Setup): readonly Symmetry<Position, Move>[];
+  /**
+   * Equal for positions from which the same play is possible, symmetric ones included: setup, pieces, side to move, and
+   * the action within the turn. What only history knows, such as the number of quiet plies, is not part of it.
+   */
+  key(position: Position): string;
   /** Positions may repeat for ever and no rule ends the game, so a referee must. */
   readonly endless?: true;
 
@@ -317,6 +344,13 @@ export interface Game<Position = unknown, Move = unknown> {
 export interface MoveTrail {
   readonly move: number;
   readonly before: MoveTrail | null;
+}
+
+/** The trail with each move replaced by its image. */
+export function trailImage(trail: MoveTrail | null, imageOf: (move: number) => number): MoveTrail | null {
+  const moves: number[] = [];
+  for (let step = trail; step !== null; step = step.before) moves.push(imageOf(step.move));
+  return moves.reduceRight<MoveTrail | null>((before, move) => ({ move, before }), null);
 }
 
 /** Quotes a text for use in a sentence, shortened if it is long. */

@@ -8,6 +8,7 @@ import { ensureInstalled } from './prepare.mjs';
 import { root } from './steps.mjs';
 
 const connect4 = join(root, 'engines', 'connect4');
+const truth = join(root, 'app', 'truth', 'connect4');
 const morris = join(root, 'engines', 'morris');
 
 /**
@@ -16,7 +17,7 @@ const morris = join(root, 'engines', 'morris');
  */
 const entries = 20;
 
-/** @typedef {typeof import('../../engines/connect4/book.ts')} BookModule */
+/** @typedef {typeof import('../../app/truth/connect4/book.ts')} BookModule */
 /** @typedef {typeof import('../../engines/connect4/testing/threats.ts')} ThreatsModule */
 /** @typedef {typeof import('../../engines/morris/testing/forced.ts')} ForcedModule */
 
@@ -28,13 +29,13 @@ export async function connect4Book(words) {
     return 2;
   }
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(connect4, 'book.ts'), {
+  const { module } = await runnerImport(join(truth, 'book.ts'), {
     configFile: false,
     root,
     plugins: [assembly()],
   });
   const { openings } = /** @type {BookModule} */ (module);
-  const { bytes } = await compileAssembly(join(connect4, 'solver', 'index.ts'));
+  const { bytes } = await compileAssembly(join(truth, 'core', 'index.ts'));
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { host: { poll: () => 0 } });
   const { initialise, solve } = /** @type {Record<string, (...values: number[]) => number>} */ (
     /** @type {unknown} */ (instance.exports)
@@ -54,11 +55,11 @@ export async function connect4Book(words) {
     return solve?.(...halves(stones), ...halves(mask)) ?? 0;
   });
   const origin = `All ${positions.length} positions of ${plies} stones but for mirror images, solved by the engine itself.`;
-  writeFileSync(join(connect4, 'book.json'), `${JSON.stringify({ origin, plies, scores })}\n`);
+  writeFileSync(join(truth, 'book.json'), `${JSON.stringify({ origin, plies, scores })}\n`);
   return 0;
 }
 
-/** @param {import('../../engines/connect4/book.ts').BookOpening} opening */
+/** @param {import('../../app/truth/connect4/book.ts').BookOpening} opening */
 function bitsOf(opening) {
   let [stones, mask] = [0n, 0n];
   opening.forEach((code, column) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Book } from './book.ts';
-import { Solver } from './solver.ts';
+import { Book } from '../../app/truth/connect4/book.ts';
+import { Solver } from '../../app/truth/connect4/solver.ts';
 import { playedMoves } from './testing/positions.ts';
 
 const never = (): boolean => {

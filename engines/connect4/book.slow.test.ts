@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, type Connect4Position } from '../../app/games/connect4/index.ts';
-import { Book, openings } from './book.ts';
-import data from './book.json';
+import { Book, openings } from '../../app/truth/connect4/book.ts';
+import data from '../../app/truth/connect4/book.json';
 import { Connect4Brain } from './brain.ts';
-import { pliesOfScore, Solver } from './solver.ts';
+import { pliesOfScore, Solver } from '../../app/truth/connect4/solver.ts';
 import { playedMoves } from './testing/positions.ts';
 
 const middleFirst = [3, 2, 4, 1, 5, 0, 6];

@@ -6,10 +6,11 @@ import { Connect4SearchBoard } from './board.ts';
 import { seatWeights, styles, scoreOf, win } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
 import { seededRandom } from '../shared/skill.ts';
-import { Book } from './book.ts';
+import { Book } from '../../app/truth/connect4/book.ts';
 import { Memories } from './memories.ts';
-import { exactValue, toldColumns, solvable, type ColumnScore } from './solver.ts';
+import { solvable, type ColumnScore } from '../../app/truth/connect4/solver.ts';
 import { bestOf, search, type Iteration, type SearchResult } from './search.ts';
+import { exactValue, toldColumns } from './told.ts';
 import { clearHash, defaultSettings, preferredOrder, withOption, type Connect4Settings } from './settings.ts';
 import type { Score } from '../../app/shapes/games.ts';
 

@@ -1,5 +1,5 @@
 /** The tables of the search and of the solver, created on first use. */
-import { Solver, tableWithin } from './solver.ts';
+import { Solver, tableWithin } from '../../app/truth/connect4/solver.ts';
 import { Table } from './table.ts';
 
 /** In bytes: a larger solver table does not fit the processor's cache and is slower. */

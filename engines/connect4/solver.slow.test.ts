@@ -5,7 +5,7 @@ import {
   parsePlacement,
   type Connect4Position,
 } from '../../app/games/connect4/index.ts';
-import { pliesOfScore, solvable, Solver, tableWithin } from './solver.ts';
+import { pliesOfScore, solvable, Solver, tableWithin } from '../../app/truth/connect4/solver.ts';
 import { middleFirst, scoreTests, stonesOn } from './testing/scores.ts';
 import { playedMoves, solvedPositions } from './testing/positions.ts';
 

@@ -10,17 +10,8 @@ import {
   type QuoridorPosition,
 } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
-import {
-  DistanceField,
-  east,
-  north,
-  south,
-  unreachable,
-  west,
-  closeSteps,
-  openSteps,
-  openBoard,
-} from './field.ts';
+import { closeSteps, openBoard, openSteps, writePawnMoves } from '../../app/truth/quoridor/steps.ts';
+import { DistanceField, unreachable } from './field.ts';
 import { seededRandom } from '../shared/skill.ts';
 
 export interface HashWords {
@@ -44,9 +35,6 @@ export function hashWords(count: number): HashWords {
 }
 
 const free = 2;
-
-/** Moves of a pawn: four steps, or three and two beside the other pawn. */
-export const mostPawnMoves = 5;
 
 export class QuoridorBoard {
   readonly size: number;
@@ -128,34 +116,8 @@ export class QuoridorBoard {
 
   /** Writes the mover's pawn moves to `out` from `at` on, in no order. @returns the end of the list */
   pawnMoves(out: Int16Array, at: number): number {
-    const { open, size } = this;
-    const cell = this.pawns[this.mover]!;
-    const other = this.pawns[1 - this.mover];
-    const bits = open[cell]!;
-    for (let bit = north; bit <= west; bit <<= 1) {
-      if ((bits & bit) === 0) continue;
-      const to = cell + this.step(bit);
-      if (to !== other) {
-        out[at++] = to;
-        continue;
-      }
-      const beyond = open[other]!;
-      if (beyond & bit) {
-        out[at++] = other + this.step(bit);
-      } else if (bit === north || bit === south) {
-        if (beyond & west) out[at++] = other - 1;
-        if (beyond & east) out[at++] = other + 1;
-      } else {
-        if (beyond & south) out[at++] = other - size;
-        if (beyond & north) out[at++] = other + size;
-      }
-    }
-    return at;
-  }
-
-  /** The cell offset of a step in this direction. */
-  step(bit: number): number {
-    return bit === north ? this.size : bit === south ? -this.size : bit === east ? 1 : -1;
+    const { open, size, pawns, mover } = this;
+    return writePawnMoves(open, size, pawns[mover]!, pawns[1 - mover]!, out, at);
   }
 
   /** Whether a move is a pawn move. */

@@ -17,7 +17,7 @@ import {
 } from '../shared/table.ts';
 import { QuoridorBoard } from './board.ts';
 import { levels, withOption } from './settings.ts';
-import { solveRace, type RaceTable } from './race.ts';
+import { solveRace, type RaceTable } from '../../app/truth/quoridor/race.ts';
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import type { Breadth } from './candidates.ts';
 import { longestLine, QuoridorTree } from './tree.ts';
@@ -66,7 +66,7 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
     if (this.#race?.walls !== walls) {
-      const table = solveRace(board, isLate);
+      const table = solveRace(board.size, board.open, isLate);
       if (table === null) return null;
       this.#race = { walls, table };
     }

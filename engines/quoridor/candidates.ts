@@ -1,7 +1,7 @@
 /** Selects the walls worth searching: a 9 x 9 board has 128 places, and few of them matter. */
 import { HORIZONTAL, VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
 import type { QuoridorBoard } from './board.ts';
-import { east, north, south } from './field.ts';
+import { east, north, south } from '../../app/truth/quoridor/steps.ts';
 
 /** Which walls are searched; each breadth includes those before it. */
 export type Breadth =

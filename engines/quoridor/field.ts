@@ -1,4 +1,4 @@
-import { VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
+import { east, north, south, west } from '../../app/truth/quoridor/steps.ts';
 
 /**
  * The number of steps from every cell to one goal row, ignoring the other pawn. It is updated as edges close and open
@@ -7,12 +7,6 @@ import { VERTICAL, type Orientation } from '../../app/games/quoridor/index.ts';
 
 /** No path leads to the goal row. Beyond any distance on any board, and addable without overflow. */
 export const unreachable = 0x3fff;
-
-/** Bits of `open`: the neighbours that a step leads to. */
-export const north = 1;
-export const east = 2;
-export const south = 4;
-export const west = 8;
 
 export class DistanceField {
   /** By cell. Written only here. */
@@ -197,49 +191,5 @@ export class DistanceField {
     const larger = new Int32Array(2 * this.#log.length + entries);
     larger.set(this.#log);
     this.#log = larger;
-  }
-}
-
-/** A board without walls. */
-export function openBoard(size: number): Uint8Array {
-  return Uint8Array.from({ length: size * size }, (_, cell) => {
-    const row = Math.floor(cell / size);
-    const column = cell % size;
-    return (
-      (row < size - 1 ? north : 0) |
-      (column < size - 1 ? east : 0) |
-      (row > 0 ? south : 0) |
-      (column > 0 ? west : 0)
-    );
-  });
-}
-
-/** Closes the steps that a wall bars. */
-export function closeSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
-  if (orientation === VERTICAL) {
-    open[cell]! &= ~east;
-    open[cell + 1]! &= ~west;
-    open[cell + size]! &= ~east;
-    open[cell + size + 1]! &= ~west;
-  } else {
-    open[cell]! &= ~north;
-    open[cell + size]! &= ~south;
-    open[cell + 1]! &= ~north;
-    open[cell + size + 1]! &= ~south;
-  }
-}
-
-/** Opens the steps that a wall bars. */
-export function openSteps(open: Uint8Array, size: number, cell: number, orientation: Orientation): void {
-  if (orientation === VERTICAL) {
-    open[cell]! |= east;
-    open[cell + 1]! |= west;
-    open[cell + size]! |= east;
-    open[cell + size + 1]! |= west;
-  } else {
-    open[cell]! |= north;
-    open[cell + size]! |= south;
-    open[cell + 1]! |= north;
-    open[cell + size + 1]! |= south;
   }
 }

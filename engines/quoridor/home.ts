@@ -4,7 +4,8 @@
  */
 import type { Seat } from '../../app/games/game.ts';
 import type { QuoridorBoard } from './board.ts';
-import { east, north, south, unreachable, west } from './field.ts';
+import { east, north, south, west } from '../../app/truth/quoridor/steps.ts';
+import { unreachable } from './field.ts';
 
 export class UncontestedRace {
   readonly #board: QuoridorBoard;

@@ -1,6 +1,7 @@
 /** The order of a node's moves: by immediate gain, killers and history. */
 import { infinity } from '../shared/table.ts';
-import { mostPawnMoves, type QuoridorBoard } from './board.ts';
+import { mostPawnMoves } from '../../app/truth/quoridor/steps.ts';
+import type { QuoridorBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { oneStep, wallPrice } from './evaluate.ts';
 

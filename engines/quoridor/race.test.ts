@@ -5,10 +5,12 @@ import { seededRandom } from '../shared/skill.ts';
 import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { UncontestedRace } from './home.ts';
-import { solveRace } from './race.ts';
+import { solveRace } from '../../app/truth/quoridor/race.ts';
 import { exhausted, playedPosition } from './testing/positions.ts';
 
 const never = (): boolean => false;
+const raceOf = (start: QuoridorPosition) =>
+  solveRace(start.size, new QuoridorBoard(start).open, never)!;
 
 /** A position without walls left; the pawns on two different cells off their goals. */
 function racePosition(random: () => number, size: number): QuoridorPosition {
@@ -29,7 +31,7 @@ describe('the race', () => {
     const seen = { won: 0, lost: 0 };
     for (let i = 0; i < 40; i++) {
       const start = racePosition(random, [3, 5, 5, 7][i % 4]);
-      const table = solveRace(new QuoridorBoard(start), never)!;
+      const table = raceOf(start);
       for (const { position, plies } of exhausted(start)) {
         const [black, white] = position.pawns;
         const found = table.plies(black, white, position.mover);
@@ -44,8 +46,8 @@ describe('the race', () => {
   it('leaves the board as it was, solved or told to stop', () => {
     const board = new QuoridorBoard(racePosition(seededRandom(4), 7));
     const before = [board.hashLow, board.hashHigh, board.mover, ...board.pawns];
-    solveRace(board, never);
-    expect(solveRace(board, () => true)).toBeNull();
+    solveRace(board.size, board.open, never);
+    expect(solveRace(board.size, board.open, () => true)).toBeNull();
     expect([board.hashLow, board.hashHigh, board.mover, ...board.pawns]).toEqual(before);
   });
 });
@@ -59,7 +61,7 @@ describe('a run home', () => {
       const start = racePosition(random, [3, 5, 7, 9][i % 4]);
       const board = new QuoridorBoard(start);
       const home = new UncontestedRace(board);
-      const table = solveRace(board, never)!;
+      const table = solveRace(board.size, board.open, never)!;
       const { cells } = board;
       // Every pair of cells among these walls, or a sample on a large board.
       for (let state = 0; state < 2 * cells * cells; state += cells < 49 ? 1 : 7) {

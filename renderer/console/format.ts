@@ -35,8 +35,8 @@ export class SeenOddities {
   }
 }
 
-/** Decimals and integers with more digits than a reader can use. */
-const longNumber = /(?<![\w.])-?(?:\d+\.\d{10,}|\d{20,})(?![\w.])/g;
+/** Decimals with more digits than a reader can use. Digits without a point may be anything, such as CFP's board. */
+const longNumber = /(?<![\w.])-?\d+\.\d{10,}(?![\w.])/g;
 
 /** Splits a text at its long numbers, which are rounded to four digits and marked with `≈`. */
 function splitNumbers(text: string, tone: Tone, byHand: boolean): Piece[] {

@@ -4,7 +4,7 @@
  * and the empty board without a book, for ours only.
  */
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
-import { Solver } from '../../engines/connect4/solver.ts';
+import { Solver } from '../../app/truth/connect4/solver.ts';
 import { playedMoves, solvedPositions, type SolvedSet } from '../../engines/connect4/testing/positions.ts';
 import { compare, long, type BenchRow, type Target } from './harness.ts';
 import { ReferenceSolver } from './solver-reference.ts';

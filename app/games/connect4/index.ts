@@ -4,6 +4,7 @@ import { choices, geometry, refusal, SEATS, view } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { emptyBoard, makePosition, MAX_SIDE, MIN_SIDE, moves, play, result } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
+import { key, symmetries } from './symmetry.ts';
 
 export {
   EMPTY,
@@ -62,6 +63,8 @@ export const connect4: Game<Connect4Position, number> = {
   moves,
   play,
   result,
+  symmetries: ({ width }) => symmetries(width!),
+  key,
 
   moveText,
   parseMove,

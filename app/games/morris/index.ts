@@ -4,6 +4,7 @@ import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
+import { key, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -35,6 +36,7 @@ export {
   MEN,
   menOf,
   pliesPlayed,
+  repeatsAny,
   seatOn,
   type MorrisPosition,
 } from './rules.ts';
@@ -58,6 +60,8 @@ export const morris: Game<MorrisPosition, number> = {
   moves,
   play,
   result,
+  symmetries: () => symmetries,
+  key,
   endingsByHistory: [REPETITION],
 
   moveText,

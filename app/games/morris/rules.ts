@@ -24,7 +24,7 @@ import {
 } from './board.ts';
 
 export const MEN = 9;
-const PLACING_PLIES = 2 * MEN;
+export const PLACING_PLIES = 2 * MEN;
 
 /** A draw after this many plies without a capture. */
 export const MAX_QUIET = 100;
@@ -114,6 +114,26 @@ function isThirdTime({ white, black, mover, quiet, trail }: MorrisPosition): boo
     const [next, last] = men;
     men = [(last & ~(1 << toOf(step.move))) | (1 << from), next];
     if (++plies % 2 === 0 && men[0] === own && men[1] === other && ++times === 3) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether some position since the last capture has occurred twice or more: it may end the game when it comes back.
+ * Placing and capturing cannot be undone, so that what came before them does not count.
+ */
+export function repeatsAny({ white, black, mover, trail }: MorrisPosition): boolean {
+  let men: [number, number] = mover === 0 ? [white, black] : [black, white];
+  let plies = 0;
+  const seen = new Set([`${men.join()} 0`]);
+  for (let step = trail; step !== null; step = step.before) {
+    const from = fromOf(step.move);
+    if (from === NONE || takenOf(step.move) !== NONE) return false;
+    const [next, last] = men;
+    men = [(last & ~(1 << toOf(step.move))) | (1 << from), next];
+    const key = `${men.join()} ${++plies % 2}`;
+    if (seen.has(key)) return true;
+    seen.add(key);
   }
   return false;
 }

@@ -14,6 +14,7 @@ import {
 import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play } from './rules.ts';
+import { key, symmetries } from './symmetry.ts';
 import { choices, paths, refusal, view } from './view.ts';
 
 export * from './board.ts';
@@ -75,6 +76,8 @@ export const quoridor: Game<QuoridorPosition, number> = {
   moves,
   play,
   result,
+  symmetries: ({ size }) => symmetries(size!),
+  key,
   endless: true,
 
   moveText,

@@ -5,6 +5,7 @@ import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
+import { key, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -71,6 +72,8 @@ export const stones: Game<StonesPosition, number> = {
   moves,
   play,
   result,
+  symmetries: () => symmetries,
+  key,
 
   moveText,
   parseMove,

@@ -247,6 +247,59 @@ export function gameSuite(game: Game): void {
       );
     });
 
+    it('has symmetries that form a group, in whose images the same is played', () => {
+      const symmetries = game.symmetries(setup);
+      const text = (position: unknown): string => JSON.stringify(position);
+      expect(symmetries[0]).toMatchObject({ name: '', swapsSeats: false });
+      expect(unique(symmetries.map(({ name }) => name))).toBe(true);
+      fc.assert(
+        fc.property(anyPicks, fc.nat(1_000_000), (picks, one) => {
+          const { moves, positions } = randomGame(game, start, picks);
+          const symmetry = symmetries[one % symmetries.length]!;
+          for (const [index, position] of positions.entries()) {
+            const image = symmetry.position(position);
+            const seat = game.seatToMove(position);
+            expect(game.seatToMove(image)).toBe(symmetry.swapsSeats ? 1 - seat : seat);
+            expect(game.key(image)).toBe(game.key(position));
+            const back = symmetries.filter((other) => text(other.position(image)) === text(position));
+            expect(back.length).toBeGreaterThan(0);
+            expect(new Set(game.moves(image))).toEqual(new Set(game.moves(position).map(symmetry.move)));
+            const [result, other] = [game.result(position), game.result(image)];
+            expect(other?.kind).toBe(result?.kind);
+            if (result?.kind === 'win' && other?.kind === 'win') {
+              expect(other.winner).toBe(symmetry.swapsSeats ? 1 - result.winner : result.winner);
+            }
+            if (index === moves.length) break;
+            const next = game.play(image, symmetry.move(moves[index]));
+            expect(text(next)).toBe(text(symmetry.position(positions[index + 1])));
+          }
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    it('has a key that tells positions apart which are not images of each other', () => {
+      const symmetries = game.symmetries(setup);
+      const own = (position: unknown): string =>
+        symmetries
+          .map((symmetry) => `${game.positionText(symmetry.position(position))} ${game.beginsTurn(position)}`)
+          .toSorted()[0]!;
+      const seen = new Map<string, unknown>();
+      fc.assert(
+        fc.property(fc.array(fc.nat(1_000_000), { maxLength: 6 }), (picks) => {
+          const position = randomGame(game, start, picks).positions.at(-1);
+          const key = game.key(position);
+          const before = seen.get(key) ?? position;
+          seen.set(key, before);
+          // What only history knows is in the text and not in the key.
+          if (own(before) !== own(position))
+            expect(game.moves(before)).toHaveLength(game.moves(position).length);
+          expect(game.result(before)?.kind).toBe(game.result(position)?.kind);
+        }),
+        { numRuns: 50 },
+      );
+    });
+
     it('never writes to a position', () => {
       fc.assert(
         fc.property(anyPicks, (picks) => {

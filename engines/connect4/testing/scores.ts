@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
 import { seededRandom } from '../../shared/skill.ts';
-import { pliesOfScore, Solver } from '../solver.ts';
+import { pliesOfScore, Solver } from '../../../app/truth/connect4/solver.ts';
 import { playedPosition, solvedPositions, type SolvedSet } from './positions.ts';
 
 export const middleFirst = [3, 2, 4, 1, 5, 0, 6];

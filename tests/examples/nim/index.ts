@@ -1,5 +1,5 @@
 /** Nim with one heap. */
-import { BadNotation, IllegalMove, type Game } from '../../../app/games/game.ts';
+import { BadNotation, identity, IllegalMove, type Game } from '../../../app/games/game.ts';
 import { completeSetup } from '../../../app/games/setup.ts';
 import { choices, geometry, refusal, view } from './geometry.ts';
 import { initial, MOST_TAKEN, moves, play, result, type NimPosition } from './rules.ts';
@@ -32,6 +32,9 @@ function parseMoves(start: NimPosition, text: string): readonly number[] {
   });
 }
 
+const positionText = ({ left, stones, mover }: NimPosition): string =>
+  `${left}/${stones} ${mover === 0 ? 'x' : 'o'}`;
+
 /** `9/12 x`: nine of twelve stones are left and the first player is to move. */
 function parsePosition(text: string): NimPosition {
   const match = /^(\d{1,2})\/(\d{1,2}) ([xo])$/.exec(text.trim());
@@ -61,12 +64,14 @@ export const nim: Game<NimPosition, number> = {
   moves,
   play,
   result,
+  symmetries: () => [identity()],
+  key: positionText,
 
   moveText: (_, taken) => String(taken),
   parseMove: (_, text) => parseMove(text),
   movesText: (_, taken) => taken.join(' '),
   parseMoves,
-  positionText: ({ left, stones, mover }) => `${left}/${stones} ${mover === 0 ? 'x' : 'o'}`,
+  positionText,
   parsePosition,
 
   geometry: (setup) => geometry(completeSetup(setupFields, setup)['stones']!),

@@ -15,3 +15,5 @@ declare namespace WebAssembly {
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   ) => Instance;
 }
+/** Decodes base64, each byte a character. */
+declare function atob(base64: string): string;

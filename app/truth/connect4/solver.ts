@@ -1,12 +1,10 @@
 /**
  * The exact solver of 7x6, for the host: positions in, game-theoretic values out. The search itself is WebAssembly, in
- * `solver/`.
+ * `core/`.
  */
-import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../app/games/connect4/index.ts';
+import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Book, BookOpening } from './book.ts';
-import core from './solver/index.ts?assembly';
-import type { ColumnValue } from './search.ts';
-import { isDecisive, pliesOf, win } from './evaluate.ts';
+import core from './core/index.ts?assembly';
 
 const width = 7;
 const height = 6;
@@ -105,7 +103,7 @@ export class Solver {
     if (!Number.isInteger(tableLog2) || tableLog2 < smallestTable || tableLog2 > largestTable) {
       throw new RangeError(`a table has 2^${smallestTable} to 2^${largestTable} entries, not 2^${tableLog2}`);
     }
-    compiled ??= new WebAssembly.Module(Buffer.from(core, 'base64'));
+    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(core), (byte) => byte.charCodeAt(0)));
     const poll = (nodes: number): number => (shouldStop(this.before + nodes) ? 1 : 0);
     this.core = new WebAssembly.Instance(compiled, { host: { poll } }).exports as unknown as Core;
     this.core.initialise(tableLog2);
@@ -269,40 +267,5 @@ function openingOf({ cells, tops, mover }: Connect4Position): BookOpening {
       code = 2 * code + (cells[row * width + column] === own ? 1 : 0);
     }
     return code;
-  });
-}
-
-/** A solver's score as a value of the search: 0 for a draw. @param stones on the board of the score */
-export function exactValue(score: number, stones: number): number {
-  if (score === 0) return 0;
-  const plies = pliesOfScore(score, stones);
-  return score > 0 ? win - plies : plies - win;
-}
-
-/**
- * The columns' values if some are proven. A proven end within `limit` plies replaces the search's value. A proven draw
- * does so too if the limit reaches the full board; otherwise everything beyond the limit keeps its static value, since
- * a client that asked for that many plies takes every decisive score as one within them.
- *
- * @param values of the search, at least of the best column
- * @param known by column, the proven scores
- * @param stones on the board
- */
-export function toldColumns(
-  values: readonly ColumnValue[],
-  columns: readonly number[],
-  known: ReadonlyMap<number, ColumnScore>,
-  stones: number,
-  limit: number,
-): ColumnValue[] {
-  const whole = limit >= pliesOfScore(0, stones);
-  return columns.flatMap((column) => {
-    const searched = values.find((value) => value.column === column);
-    const proven = known.get(column);
-    if (proven === undefined) return searched === undefined ? [] : [searched];
-    const value = exactValue(proven.score, stones);
-    const within = whole || (isDecisive(value) && pliesOf(value) <= limit);
-    if (within) return [{ column, value }];
-    return searched === undefined ? [] : [searched];
   });
 }

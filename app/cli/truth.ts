@@ -1,0 +1,72 @@
+/** `plywire truth`: what is proven about positions. Loads no host: it asks the provers themselves. */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { lineOf } from '../api/known.ts';
+import type { Game } from '../games/game.ts';
+import { makeProver } from '../truth/registry.ts';
+import type { PositionTruth, Verdict } from '../truth/verdict.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { positionOf, type PositionFlags } from './flags.ts';
+import type { Output } from './output.ts';
+
+export interface TruthFlags extends PositionFlags {
+  /** A file with a position on each line. */
+  readonly positions?: string;
+  /** Seconds for each position. */
+  readonly time?: number;
+}
+
+/** Seconds for each position. */
+const usualTime = 10;
+
+/** @throws Exit if a text is not a position; with a file, the lines before are answered first */
+export async function truth(output: Output, gameId: string, flags: TruthFlags): Promise<void> {
+  const prover = makeProver(gameId);
+  const milliseconds = (flags.time ?? usualTime) * 1000;
+  const answer = (asked: PositionFlags): void => {
+    const { game, position } = lineOf(positionOf(gameId, asked));
+    const until = performance.now() + milliseconds;
+    const found = prover.prove(position, () => performance.now() > until);
+    if (output.json) output.object(jsonOf(game, position, found));
+    else output.lines(textOf(game, position, found));
+  };
+  if (flags.positions === undefined) return answer(flags);
+  const lines = createInterface({ input: createReadStream(flags.positions), crlfDelay: Infinity });
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === '') continue;
+    try {
+      answer({ position: line.trim() });
+    } catch (error) {
+      if (error instanceof Exit) throw error;
+      throw new Exit(exitCodes.usage, `${flags.positions}, line ${number}: ${(error as Error).message}`);
+    }
+  }
+}
+
+const jsonOf = (game: Game, position: unknown, { verdict, moves, note }: PositionTruth<unknown>) => ({
+  position: game.positionText(position),
+  ...verdict,
+  moves: Object.fromEntries(moves.map(({ move, verdict: of }) => [game.moveText(position, move), of])),
+  ...(note !== undefined && { note }),
+});
+
+/** `win in 12 (solver)`, `draw (search)`, `unknown`, `unknown: neither side can force anything (solver)` */
+function wordsOf({ value, how, plies }: Verdict): string {
+  if (value === 'unknown') return how === null ? 'unknown' : `unknown: neither side can force a win (${how})`;
+  const distance = plies === null || plies === 0 ? '' : ` in ${plies}`;
+  return `${value}${distance} (${how})`;
+}
+
+function textOf(game: Game, position: unknown, { verdict, moves, note }: PositionTruth<unknown>): string[] {
+  const seat = game.seats[game.seatToMove(position)].name;
+  const texts = moves.map(({ move, verdict: of }) => [game.moveText(position, move), wordsOf(of)] as const);
+  const width = Math.max(0, ...texts.map(([move]) => move.length));
+  return [
+    game.positionText(position),
+    `${seat} to move: ${wordsOf(verdict)}`,
+    ...texts.map(([move, words]) => `  ${move.padEnd(width)}  ${words}`),
+    ...(note === undefined ? [] : [note]),
+  ];
+}

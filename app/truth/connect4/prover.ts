@@ -1,0 +1,48 @@
+/** Connect Four: 7x6 by the solver and its book, other boards by search as far as it gets. */
+import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
+import type { Prover } from '../prover.ts';
+import { ProofSearch } from '../search.ts';
+import { ofMove, ofMoves, type PositionTruth, proven, unknown, verdictOfResult } from '../verdict.ts';
+import { Book } from './book.ts';
+import { pliesOfScore, solvable, Solver } from './solver.ts';
+
+/** Entries of the solver's table as a power of two: 8 MiB, which fit the processor's cache. */
+const entries = 20;
+
+/** Boards without symmetry: mirror images are rarely both reached. */
+const keyOf = ({ cells, mover }: Connect4Position): string => String.fromCharCode(mover, ...cells);
+
+export class Connect4Prover implements Prover<Connect4Position, number> {
+  #stop: () => boolean = () => false;
+  #solver: Solver | null = null;
+
+  prove(position: Connect4Position, shouldStop: () => boolean): PositionTruth<number> {
+    if (!solvable(position)) {
+      return new ProofSearch({ ...connect4, key: keyOf }, shouldStop).prove(position);
+    }
+    const over = connect4.result(position);
+    if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
+    this.#stop = shouldStop;
+    const solver = (this.#solver ??= new Solver(entries, () => this.#stop(), new Book()));
+    const stones = position.cells.reduce((count, cell) => count + (cell === 0 ? 0 : 1), 0);
+    const columns = connect4.moves(position);
+    const known = new Map(columns.map((column) => [column, unknown]));
+    for (const column of columns) {
+      const next = connect4.play(position, column);
+      const result = connect4.result(next);
+      if (result !== null) known.set(column, ofMove(verdictOfResult(result, next.mover), true));
+    }
+    const verdictOf = (score: number) =>
+      proven(score > 0 ? 'win' : score < 0 ? 'loss' : 'draw', 'solver', pliesOfScore(score, stones));
+    // The whole is cheaper than its columns, and helps with them.
+    const score = solver.solve(position);
+    const open = columns.filter((column) => known.get(column) === unknown);
+    const order = open.toSorted((one, other) => Math.abs(one - 3) - Math.abs(other - 3));
+    if (score !== null) {
+      solver.analyse(position, order, (column) => known.set(column.column, verdictOf(column.score)));
+    }
+    const moves = columns.map((move) => ({ move, verdict: known.get(move)! }));
+    const followed = ofMoves(moves.map(({ verdict }) => verdict));
+    return { verdict: followed.value === 'unknown' && score !== null ? verdictOf(score) : followed, moves };
+  }
+}

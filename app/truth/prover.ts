@@ -1,0 +1,11 @@
+/** What finds out the truth about the positions of one game. */
+import type { PositionTruth } from './verdict.ts';
+
+export interface Prover<Position = unknown, Move = unknown> {
+  /**
+   * Proves what it can about a position and each of its moves until it is stopped.
+   * @param position with the moves that led to it, if they are known: they count where the rules look back
+   * @param shouldStop asked every few milliseconds
+   */
+  prove(position: Position, shouldStop: () => boolean): PositionTruth<Move>;
+}

@@ -1,0 +1,90 @@
+/**
+ * Quoridor: exact without walls left on either side, and where the sets of walls that can follow are few enough to be
+ * solved one by one; otherwise by search.
+ */
+import { distance, quoridor, type QuoridorPosition, readMove } from '../../games/quoridor/index.ts';
+import type { Prover } from '../prover.ts';
+import { ProofSearch, type Rules } from '../search.ts';
+import {
+  type How,
+  ofMove,
+  ofMoves,
+  type PositionTruth,
+  proven,
+  type Verdict,
+  verdictOfResult,
+} from '../verdict.ts';
+import { statesToSolve, WallSolver } from './solver.ts';
+
+/** States that the solver is tried on: some minutes, within which it is stopped if need be. */
+const mostStates = 400_000_000;
+/** The same on a board of 9x9, where a search finds near ends sooner. */
+const mostStatesLarge = 4_000_000;
+const large = 7;
+
+const rules: Rules<QuoridorPosition, number> = {
+  ...quoridor,
+  key: ({ pawns, walls, wallsLeft, mover }) =>
+    String.fromCharCode(
+      pawns[0],
+      pawns[1],
+      wallsLeft[0],
+      wallsLeft[1],
+      mover,
+      ...walls.map((wall) => wall && 1 + (wall & 1)),
+    ),
+  // A pawn needs a move for each step; a jump saves one, and no side offers the other a second jump.
+  isFar: (position, plies) =>
+    ([0, 1] as const).every((seat) => {
+      const own = position.mover === seat ? Math.ceil(plies / 2) : Math.floor(plies / 2);
+      return distance(position, seat) > own + 1;
+    }),
+};
+
+export class QuoridorProver implements Prover<QuoridorPosition, number> {
+  #solver: { readonly walls: string; readonly solver: WallSolver } | null = null;
+  #stop: () => boolean = () => false;
+
+  prove(position: QuoridorPosition, shouldStop: () => boolean): PositionTruth<number> {
+    const over = quoridor.result(position);
+    if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
+    this.#stop = shouldStop;
+    const most = position.size > large ? mostStatesLarge : mostStates;
+    const solved = statesToSolve(position) <= most ? this.#solve(position) : null;
+    return solved ?? new ProofSearch(rules, shouldStop).prove(position);
+  }
+
+  #solve(position: QuoridorPosition): PositionTruth<number> | null {
+    const { size, walls } = position;
+    const board = `${size} ${walls.join('')}`;
+    if (this.#solver?.walls !== board) {
+      this.#solver = { walls: board, solver: new WallSolver(position, () => this.#stop()) };
+    }
+    const { solver } = this.#solver;
+    const valueOf = (
+      at: QuoridorPosition,
+      after?: Parameters<WallSolver['solveAfter']>[0],
+    ): Verdict | null => {
+      const over = quoridor.result(at);
+      if (over !== null) return verdictOfResult(over, at.mover);
+      const table = after === undefined ? solver.solve(at.wallsLeft) : solver.solveAfter(after, at.wallsLeft);
+      if (table === null) return null;
+      const how: How = at.wallsLeft[0] + at.wallsLeft[1] === 0 ? 'race' : 'solver';
+      const plies = table.plies(at.pawns[0], at.pawns[1], at.mover);
+      if (plies === 0) return { value: 'unknown', how, plies: null, to: null };
+      return proven(plies > 0 ? 'win' : 'loss', how, Math.abs(plies));
+    };
+    const whole = valueOf(position);
+    if (whole === null) return null;
+    const moves: { move: number; verdict: Verdict }[] = [];
+    for (const move of quoridor.moves(position)) {
+      const meant = readMove(size, move);
+      const next = quoridor.play(position, move);
+      const verdict = valueOf(next, meant?.kind === 'wall' ? meant : undefined);
+      if (verdict === null) return null;
+      moves.push({ move, verdict: ofMove(verdict, true) });
+    }
+    const followed = ofMoves(moves.map(({ verdict }) => verdict));
+    return { verdict: followed.value === whole.value ? { ...followed, how: whole.how } : whole, moves };
+  }
+}
