@@ -1,0 +1,224 @@
+/** The provers against plain minimax, against each other in symmetric positions, and their lines played out. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { connect4 } from '../games/connect4/index.ts';
+import type { Game } from '../games/game.ts';
+import {
+  maskOf,
+  MAX_QUIET,
+  morris,
+  type MorrisPosition,
+  pointOf,
+  repeatsAny,
+} from '../games/morris/index.ts';
+import { quoridor, type QuoridorPosition } from '../games/quoridor/index.ts';
+import { games } from '../games/registry.ts';
+import { stones } from '../games/stones/index.ts';
+import { makeProver } from './registry.ts';
+import { plainValues, plainWithin } from './testing/plain.ts';
+import type { PositionTruth, Verdict } from './verdict.ts';
+
+const never = (): boolean => false;
+/** Stops after so many looks at the clock, so that the outcome does not depend on the machine. */
+const after = (looks: number) => (): boolean => looks-- <= 0;
+
+/** A random game from its start, some plies before its end. */
+function late(game: Game, picks: readonly number[], before: number, start = game.initial()): unknown {
+  const positions = [start];
+  for (let ply = 0; ply < 400; ply++) {
+    const moves = game.moves(positions.at(-1));
+    if (moves.length === 0) break;
+    positions.push(game.play(positions.at(-1), moves[picks[ply % picks.length]! % moves.length]));
+  }
+  return positions[Math.max(0, positions.length - 1 - before)]!;
+}
+
+/** Looks in which every prover gets three plies deep. */
+const enough = 300;
+
+const anyPicks = fc.array(fc.nat(1_000_000), { minLength: 40, maxLength: 60 });
+
+const plain = ({ value, plies }: Verdict) => ({ value, plies });
+
+/** The verdicts by the texts of the moves. */
+const byText = (game: Game, position: unknown, truth: PositionTruth<unknown>): Record<string, Verdict> =>
+  Object.fromEntries(truth.moves.map(({ move, verdict }) => [game.moveText(position, move), verdict]));
+
+describe('what is proven', () => {
+  it.each([...games.values()])(
+    'of $id near its end is what minimax finds',
+    (game) => {
+      const deepest = game.id === 'stones' ? 2 : game.id === 'quoridor' ? 2 : 3;
+      fc.assert(
+        fc.property(anyPicks, fc.integer({ min: 1, max: 4 }), (picks, before) => {
+          const start = game.id === 'quoridor' ? game.initial({ size: 5, walls: 3 }) : game.initial();
+          const position = late(game, picks, before, start);
+          const found = makeProver(game.id).prove(position, after(enough));
+          const expected = plainWithin(game, position, deepest);
+          if (expected.value !== 'unknown') expect(plain(found.verdict)).toEqual(plain(expected));
+          for (const { move, verdict } of found.moves) {
+            const next = game.play(position, move);
+            const within = plainWithin(game, next, deepest - 1);
+            if (within.value === 'unknown') {
+              if (verdict.plies !== null) expect(verdict.plies).toBeGreaterThan(deepest);
+              continue;
+            }
+            const turns = game.seatToMove(next) !== game.seatToMove(position);
+            const opposite = { win: 'loss', loss: 'win', draw: 'draw' }[within.value];
+            expect(verdict).toMatchObject({
+              value: turns ? opposite : within.value,
+              plies: within.plies === null ? null : within.plies + 1,
+            });
+          }
+        }),
+        { numRuns: 12 },
+      );
+    },
+    60_000,
+  );
+
+  it('of small boards of Connect Four is what minimax finds to the end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3), { maxLength: 10 }), (columns) => {
+        let position = connect4.initial({ width: 4, height: 4 });
+        for (const column of columns) {
+          if (!connect4.moves(position).includes(column)) break;
+          position = connect4.play(position, column);
+        }
+        if (columns.length < 6) return;
+        const found = makeProver('connect4').prove(position, never);
+        expect(plain(found.verdict)).toEqual(plain(plainWithin(connect4, position, 16)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [2, 2],
+  ] as const)(
+    'of all positions of Quoridor 3x3 with %i and %i walls is what passes over all of them find',
+    (black, white) => {
+      const start: QuoridorPosition = {
+        ...quoridor.initial({ size: 3, walls: 2 }),
+        wallsLeft: [black, white],
+      };
+      const prover = makeProver('quoridor');
+      let [known, open] = [0, 0];
+      for (const { position, verdict } of plainValues(quoridor, start, quoridor.positionText).values()) {
+        const found = prover.prove(position, never).verdict;
+        expect(plain(found), quoridor.positionText(position)).toEqual(plain(verdict));
+        if (found.value === 'unknown') {
+          open++;
+          expect(['race', 'solver']).toContain(found.how);
+        } else known++;
+      }
+      expect(known).toBeGreaterThan(open);
+    },
+  );
+
+  it('of 5x5 with up to two walls each is the win of the second player that is published', () => {
+    const winner = (size: number, walls: number) =>
+      makeProver('quoridor').prove(quoridor.initial({ size, walls }), never).verdict;
+    for (const walls of [0, 1, 2, 3, 10])
+      expect(winner(3, walls)).toMatchObject({ value: 'loss', to: 'end' });
+    expect(winner(5, 0)).toEqual({ value: 'loss', how: 'race', plies: 8, to: 'end' });
+    expect(winner(5, 1)).toMatchObject({ value: 'loss', how: 'solver' });
+  });
+
+  it.each([...games.values()])(
+    'of $id is the same in symmetric positions',
+    (game) => {
+      fc.assert(
+        fc.property(anyPicks, fc.nat(100), fc.integer({ min: 1, max: 6 }), (picks, one, before) => {
+          const start = game.id === 'quoridor' ? game.initial({ size: 5, walls: 1 }) : game.initial();
+          const position = late(game, picks, before, start);
+          const symmetries = game.symmetries(game.setupOf(position));
+          const symmetry = symmetries[one % symmetries.length]!;
+          const image = symmetry.position(position);
+          const [found, other] = [position, image].map((each) => makeProver(game.id).prove(each, after(4)));
+          const images = byText(game, image, other!);
+          for (const { move, verdict } of found!.moves) {
+            const imaged = images[game.moveText(image, symmetry.move(move))]!;
+            // Only what both were given the time for can be compared.
+            if (verdict.how !== null && imaged.how !== null) expect(imaged).toEqual(verdict);
+          }
+        }),
+        { numRuns: 15 },
+      );
+    },
+    60_000,
+  );
+
+  it.each([...games.values()])(
+    'of $id is played out by the rules to the end that it names',
+    (game) => {
+      let played = 0;
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          const start = game.id === 'quoridor' ? game.initial({ size: 5, walls: 1 }) : game.initial();
+          let position = late(game, picks, game.id === 'stones' ? 2 : 4, start);
+          const prover = makeProver(game.id);
+          const first = prover.prove(position, after(6));
+          if (first.verdict.plies === null || first.verdict.plies === 0) return;
+          played++;
+          const seat = game.seatToMove(position);
+          const winner = first.verdict.value === 'win' ? seat : 1 - seat;
+          let { verdict, moves } = first;
+          for (let left = first.verdict.plies; left > 0; left--) {
+            expect(verdict.plies).toBe(left);
+            const best = moves.find(({ verdict: of }) => of.value === verdict.value && of.plies === left)!;
+            position = game.play(position, best.move);
+            ({ verdict, moves } = prover.prove(position, after(1_000)));
+          }
+          const result = game.result(position);
+          expect(result).toMatchObject({ kind: 'win', winner });
+        }),
+        { numRuns: 10 },
+      );
+      expect(played).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
+  it('of 7x6 in Connect Four comes from the solver, and from the rules where a move ends the game', () => {
+    const position = connect4.parseMoves(connect4.initial(), '1122334').slice(0, 6);
+    let at = connect4.initial();
+    for (const move of position) at = connect4.play(at, move);
+    const found = makeProver('connect4').prove(at, never);
+    expect(found.verdict).toEqual({ value: 'win', how: 'rules', plies: 1, to: 'end' });
+    expect(byText(connect4, at, found)['4']).toEqual(found.verdict);
+    expect(byText(connect4, at, found)['1']).toMatchObject({ value: 'loss', how: 'solver' });
+  });
+
+  it('of morris does not hold where the count of quiet plies or a repetition may come first', () => {
+    const men = (names: string): number => maskOf(names.split(' ').map((name) => pointOf(name)!));
+    // White threatens to close a mill on g1 and on a7, and Black can occupy one of the two.
+    const near: MorrisPosition = {
+      ...{ white: men('a1 d1 a4'), black: men('c5 f4 d3'), mover: 1, plies: 41, quiet: 0, trail: null },
+    };
+    const prove = (position: MorrisPosition) => makeProver('morris').prove(position, after(enough));
+    const lost = { value: 'loss', how: 'search', plies: 2, to: 'end' };
+    expect(prove(near).verdict).toEqual(lost);
+    expect(prove({ ...near, quiet: MAX_QUIET - 2 }).verdict).toEqual(lost);
+    const decided = prove({ ...near, quiet: MAX_QUIET - 1 });
+    expect(decided.verdict).toEqual({ value: 'unknown', how: null, plies: null, to: null });
+    expect(decided.note).toBe('Not proven: the count of quiet plies decides.');
+    // There and back: the position has stood twice.
+    const there = ['e3-e4', 'a4-a7', 'e4-e3', 'a7-a4'];
+    const again = there.reduce<MorrisPosition>(
+      (position, text) => morris.play(position, morris.parseMove(position, text)),
+      { ...near, white: men('a1 d2 a4 g7'), black: men('c5 f4 b6 e3'), mover: 1, plies: 41 },
+    );
+    expect(repeatsAny(again)).toBe(true);
+    expect(repeatsAny(near)).toBe(false);
+  });
+
+  it('of Stones says nothing about the start, and stops when told to', () => {
+    const found = makeProver('stones').prove(stones.initial(), after(2));
+    expect(found.verdict).toEqual({ value: 'unknown', how: null, plies: null, to: null });
+    expect(found.moves).toHaveLength(stones.moves(stones.initial()).length);
+  });
+});
