@@ -97,8 +97,9 @@ const commands = {
   },
 
   /**
-   * Makes the Connect Four engine's book: solves every position of four stones (or of as many as the word says) with
-   * the engine's own solver and writes `app/truth/connect4/book.json`. It takes about ten minutes. The result is always
+   * Makes the Connect Four engine's book: solves every position of six stones (or of as many as the word says) with
+   * the engine's own solver and writes `app/truth/connect4/book.json`. It takes about an hour and can be
+   * ended and started again. The result is always
    * the same, since scores are exact.
    */
   book: async (words) => (await import('./generated.mjs')).connect4Book(words),

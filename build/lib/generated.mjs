@@ -1,5 +1,5 @@
 /** Regenerates files of the repository: the engines' tables and the icons. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembly, compileAssembly } from './assembly.mjs';
 import { drawIcons } from './draw-icons.mjs';
@@ -21,11 +21,15 @@ const entries = 20;
 /** @typedef {typeof import('../../engines/connect4/testing/threats.ts')} ThreatsModule */
 /** @typedef {typeof import('../../engines/morris/testing/forced.ts')} ForcedModule */
 
-/** @param {readonly string[]} words the number of stones; 4 if absent */
+/**
+ * Solves the book's positions. It may be ended and started again at any time: what is solved lies in a file beside the
+ * book, a score on each line in the order of the positions.
+ * @param {readonly string[]} words the number of stones; 6 if absent
+ */
 export async function connect4Book(words) {
-  const plies = Number(words[0] ?? 4);
-  if (!Number.isInteger(plies) || plies < 1 || plies > 6) {
-    console.error('A book has 1 to 6 stones.');
+  const plies = Number(words[0] ?? 6);
+  if (!Number.isInteger(plies) || plies < 1 || plies > 8) {
+    console.error('A book has 1 to 8 stones.');
     return 2;
   }
   const { runnerImport } = await import('vite');
@@ -43,20 +47,36 @@ export async function connect4Book(words) {
   initialise?.(entries);
 
   const positions = openings(plies)[plies] ?? [];
+  const partial = join(truth, `book-${plies}.partial`);
+  const scores = solvedBefore(partial);
   const began = performance.now();
+  const before = scores.length;
   let told = began;
-  const scores = positions.map((opening, index) => {
-    const now = performance.now();
-    if (now > told + 5000) {
-      told = now;
-      console.log(`${index} of ${positions.length}, ${((now - began) / 1000).toFixed(0)} s`);
-    }
+  for (const opening of positions.slice(before)) {
     const { stones, mask } = bitsOf(opening);
-    return solve?.(...halves(stones), ...halves(mask)) ?? 0;
-  });
+    const score = solve?.(...halves(stones), ...halves(mask)) ?? 0;
+    scores.push(score);
+    appendFileSync(partial, `${score}\n`);
+    const now = performance.now();
+    if (now < told + 5000) continue;
+    told = now;
+    const seconds = (now - began) / 1000;
+    const left = (seconds / (scores.length - before)) * (positions.length - scores.length);
+    console.log(`${scores.length} of ${positions.length}, about ${(left / 60).toFixed(0)} min left`);
+  }
   const origin = `All ${positions.length} positions of ${plies} stones but for mirror images, solved by the engine itself.`;
   writeFileSync(join(truth, 'book.json'), `${JSON.stringify({ origin, plies, scores })}\n`);
+  rmSync(partial, { force: true });
   return 0;
+}
+
+/** @param {string} partial */
+function solvedBefore(partial) {
+  if (!existsSync(partial)) return [];
+  // The last line may be torn.
+  const lines = readFileSync(partial, 'utf8').split('\n').slice(0, -1);
+  writeFileSync(partial, lines.map((line) => `${line}\n`).join(''));
+  return lines.map(Number);
 }
 
 /** @param {import('../../app/truth/connect4/book.ts').BookOpening} opening */
