@@ -37,6 +37,14 @@ it('is offered where an illegal move ended the game, shows what goes in, and ope
   const desk = await stage.open();
   await desk.seatEngine(2, 'liar');
   await desk.playColumn(4);
+  // The card tells the whole of it, for as long as the game is on the board.
+  const card = desk.card('liar');
+  await eventually(() => card.textContent()).toMatch(/lost: illegal.*which is illegal.*Check the protocol/s);
+  await desk.press('n');
+  await desk.dialog.getByRole('button', { name: 'Start' }).click();
+  await eventually(() => card.textContent()).not.toContain('lost: illegal');
+  await desk.messages.getByRole('button', { name: 'Back' }).click();
+  await eventually(() => card.textContent()).toContain('lost: illegal');
   await desk.panel.getByRole('button', { name: 'Bundle' }).click();
   const dialog = dialogOf(desk);
   await eventually(() => dialog.getByRole('listitem').count()).toBe(7);
