@@ -105,8 +105,9 @@ export default defineConfig({
       false,
     ),
     preload: forNode(`${root}dist/app`, { preload: `${root}app/preload.ts` }, true),
-    // A thread is started from its text, which can fetch no other file.
-    thread: forNode(`${root}dist/app`, { 'search-thread': `${root}app/replay/search-thread.ts` }, true),
+    // Threads are started from their texts, which can fetch no other file.
+    searchThread: forNode(`${root}dist/app`, { 'search-thread': `${root}app/replay/search-thread.ts` }, true),
+    truthThread: forNode(`${root}dist/app`, { 'truth-thread': `${root}app/analysis/truth-thread.ts` }, true),
     ...Object.fromEntries(
       engines.map((engine) => [
         environmentOf(engine),
@@ -118,7 +119,14 @@ export default defineConfig({
     async buildApp(builder) {
       // Chunks carry a hash in their names: what an older build left would stay, and be packed.
       rmSync(`${root}dist`, { recursive: true, force: true });
-      for (const name of ['client', 'main', 'preload', 'thread', ...engines.map(environmentOf)]) {
+      for (const name of [
+        'client',
+        'main',
+        'preload',
+        'searchThread',
+        'truthThread',
+        ...engines.map(environmentOf),
+      ]) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`there is no environment "${name}" to build`);
         await builder.build(environment);

@@ -17,6 +17,7 @@ export function coreOfBuild({
     version,
     bundledEngines: parts.engines,
     searchThread: parts.searchThread,
+    truthThread: parts.truthThread,
     pickerRoots,
     ...options,
   });

@@ -7,6 +7,7 @@ describe('the parts of a build', () => {
       engines: '/home/me/plywire/dist/engines',
       page: '/home/me/plywire/dist/renderer',
       searchThread: '/home/me/plywire/dist/app/search-thread.cjs',
+      truthThread: '/home/me/plywire/dist/app/truth-thread.cjs',
     });
   });
 
@@ -15,6 +16,7 @@ describe('the parts of a build', () => {
       engines: '/opt/Plywire/resources/engines',
       page: '/opt/Plywire/resources/app.asar/dist/renderer',
       searchThread: '/opt/Plywire/resources/app.asar/dist/app/search-thread.cjs',
+      truthThread: '/opt/Plywire/resources/app.asar/dist/app/truth-thread.cjs',
     });
   });
 

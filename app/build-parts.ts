@@ -12,6 +12,7 @@ export function partsOfBuild(hosts: string): {
   readonly engines: string;
   readonly page: string;
   readonly searchThread: string;
+  readonly truthThread: string;
 } {
   const build = dirname(hosts);
   const top = dirname(build);
@@ -19,5 +20,6 @@ export function partsOfBuild(hosts: string): {
     engines: join(basename(top) === archive ? dirname(top) : build, 'engines'),
     page: join(build, 'renderer'),
     searchThread: join(hosts, 'search-thread.cjs'),
+    truthThread: join(hosts, 'truth-thread.cjs'),
   };
 }

@@ -1,13 +1,17 @@
 /**
- * Compares every move of a game with proven results: an engine is asked for the exact value of each move in each
- * position, and moves that gave away a win or a draw are marked. Only proofs count: a decisive score, or a zero for
- * which play was followed to the end.
+ * Compares every move of a game with proven results, and marks moves that gave away a win or a draw. First it asks for
+ * the truth, from the last position to the first, so that proof climbs; then an engine for the exact value of each move
+ * of the positions that are left. Only proofs count: of an engine, a decisive score, or a zero for which play was
+ * followed to the end.
  */
 import { otherSeat, type Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
+import { climb } from '../truth/climb.ts';
+import { type PositionTruth, unknown, type Verdict } from '../truth/verdict.ts';
 import { analyse } from './analyse.ts';
+import type { AskTruth } from './truth-asker.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type {
   AuditedMove,
@@ -37,34 +41,85 @@ export const auditSeconds = 60;
 /** In plies: beyond the end of any game that an engine has followed so far. */
 export const toTheEnd: Limit = { kind: 'depth', plies: 1000 };
 
+/** Seconds for the truth about one position. */
+const truthSeconds = 5;
+/** After so many positions without a proof, those before them are not asked about: proofs get harder towards the start. */
+const patience = 3;
+
 /**
- * Audits the moves of `line`, first to last, and sums up. The engine searches to the end of the game and has `seconds`
- * for each position; a position that is not proven by then gets no verdict.
+ * Audits the moves of `line`, first to last, and sums up.
+ * @param askTruth null to ask the engine alone
+ * @param handle of an engine, which searches to the end of the game; null to ask for the truth alone
+ * @param seconds for each question to the engine; a position that is not proven by then gets no verdict
  */
 export async function* audit(
-  handle: EngineHandle,
+  askTruth: AskTruth | null,
+  handle: EngineHandle | null,
   line: Line,
   seconds: number,
   signal?: AbortSignal,
 ): AsyncGenerator<AuditEvent> {
   const all: AuditedMove[] = [];
+  const truths = askTruth === null ? [] : await truthsAlong(askTruth, line, signal);
   let reached: Line = { ...line, moves: [], position: line.start };
-  for (const move of line.moves) {
-    let report: JudgedReport | null = null;
-    const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), ...(signal ? [signal] : [])]);
-    for await (const event of analyse(handle, reached, toTheEnd, until)) {
-      if (event.kind === 'failed' || event.kind === 'ended') return yield event;
-      if (event.kind === 'report') ({ report } = event);
-    }
-    if (signal?.aborted) return;
+  for (const [at, move] of line.moves.entries()) {
     const { game } = line;
     const seat = game.seatToMove(reached.position);
-    const audited = judgeMove(all.length + 1, seat, game.moveText(reached.position, move), report);
+    const text = game.moveText(reached.position, move);
+    const truth = truths[at] ?? null;
+    let report: JudgedReport | null = null;
+    if (handle !== null && !isSettled(truth, text)) {
+      const until = AbortSignal.any([AbortSignal.timeout(seconds * 1000), ...(signal ? [signal] : [])]);
+      for await (const event of analyse(handle, reached, toTheEnd, until)) {
+        if (event.kind === 'failed' || event.kind === 'ended') return yield event;
+        if (event.kind === 'report') ({ report } = event);
+      }
+    }
+    if (signal?.aborted) return;
+    const audited = judgeMove(at + 1, seat, text, truth, report);
     all.push(audited);
     yield { kind: 'move', audited };
     reached = extendLine(reached, move);
   }
   yield { kind: 'summary', sides: [count(all, 0), count(all, 1)] };
+}
+
+/** The truth about each position of the line that has a move, by ply; null where it was not asked for. */
+async function truthsAlong(
+  askTruth: AskTruth,
+  line: Line,
+  signal?: AbortSignal,
+): Promise<(PositionTruth<string> | null)[]> {
+  const { game } = line;
+  const lines: Line[] = [{ ...line, moves: [], position: line.start }];
+  for (const move of line.moves) lines.push(extendLine(lines.at(-1)!, move));
+  const truths: (PositionTruth<string> | null)[] = lines.map(() => null);
+  let fruitless = 0;
+  for (let at = line.moves.length; at >= 0 && fruitless < patience && !signal?.aborted; at--) {
+    const asked = lines[at]!;
+    let truth = await askTruth(asked, truthSeconds, signal);
+    const after = truths[at + 1];
+    if (after) {
+      const move = game.moveText(asked.position, line.moves[at]);
+      const turns = game.seatToMove(asked.position) !== game.seatToMove(lines[at + 1]!.position);
+      truth = climb(truth, [{ move, verdict: after.verdict, turns }]);
+    }
+    truths[at] = truth;
+    fruitless = truth.moves.every(({ verdict }) => verdict.value === 'unknown') ? fruitless + 1 : 0;
+  }
+  return truths;
+}
+
+/** Whether the values of the position and of the move played are known, so that no engine need be asked. */
+function isSettled(truth: PositionTruth<string> | null, played: string): boolean {
+  if (truth === null || truth.verdict.value === 'unknown') return false;
+  return truth.moves.some(({ move, verdict }) => move === played && verdict.value !== 'unknown');
+}
+
+/** A verdict as it is told; null if nothing is proven. */
+function truthOfVerdict({ value, plies }: Verdict): Truth | null {
+  if (value === 'draw') return { outcome: 'draw' };
+  return value === 'unknown' || plies === null ? null : { outcome: value, plies };
 }
 
 /** The proven result that a score gives; null if the score is an estimate. */
@@ -75,13 +130,22 @@ export function truthOf(score: Score, exhaustive: boolean): Truth | null {
   return exhaustive && score.value === 0 ? { outcome: 'draw' } : null;
 }
 
-function judgeMove(ply: number, seat: Seat, move: string, report: JudgedReport | null): AuditedMove {
+function judgeMove(
+  ply: number,
+  seat: Seat,
+  move: string,
+  truth: PositionTruth<string> | null,
+  report: JudgedReport | null,
+): AuditedMove {
   const truths = new Map<string, Truth | null>();
   for (const [text, score] of Object.entries(report?.scores ?? {})) {
     truths.set(text, truthOf(score, report!.exhaustive));
   }
+  for (const { move: text, verdict } of truth?.moves ?? []) {
+    truths.set(text, truthOfVerdict(verdict) ?? truths.get(text) ?? null);
+  }
   const is = truths.get(move) ?? null;
-  const was = bestOf([...truths.values()]);
+  const was = bestOf([...truths.values()]) ?? truthOfVerdict(truth?.verdict ?? unknown);
   if (was === null) return { ply, seat, move, was, is, best: [], turn: null };
   const best = [...truths].flatMap(([text, truth]) => (truth && rank(truth) === rank(was) ? [text] : []));
   return { ply, seat, move, was, is, best, turn: is && turnOf(was, is) };
@@ -132,11 +196,13 @@ const off: AuditState = { state: 'off', key: null, moves: [], total: 0, sides: n
 
 /** Runs one audit at a time and keeps its findings until they are cleared or another audit begins. */
 export class Auditor {
+  readonly #askTruth: AskTruth;
   readonly #onChange: () => void;
   #standing: AuditState = off;
   #abort: AbortController | null = null;
 
-  constructor(onChange: () => void) {
+  constructor(askTruth: AskTruth, onChange: () => void) {
+    this.#askTruth = askTruth;
     this.#onChange = onChange;
   }
 
@@ -145,17 +211,22 @@ export class Auditor {
   }
 
   /**
-   * Audits `line` with the engine of `handle`, and closes the handle afterwards. Cancels an audit that is under way.
-   * Never rejects.
+   * Audits `line`, and closes the handle afterwards. Cancels an audit that is under way. Never rejects.
+   * @param handle of an engine, for what the truth does not reach; null if none is asked
    * @param nodes the node of each move of the line
    */
-  async run(handle: EngineHandle, line: Line, nodes: readonly NodeId[], seconds: number): Promise<void> {
+  async run(
+    handle: EngineHandle | null,
+    line: Line,
+    nodes: readonly NodeId[],
+    seconds: number,
+  ): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#set({ ...off, state: 'running', key: line.gameKey, total: line.moves.length });
     try {
-      for await (const event of audit(handle, line, seconds, abort.signal)) {
+      for await (const event of audit(this.#askTruth, handle, line, seconds, abort.signal)) {
         if (abort.signal.aborted) break;
         switch (event.kind) {
           case 'move':
@@ -176,7 +247,7 @@ export class Auditor {
       this.#set({ ...this.#standing, state: 'failed', reason: (error as Error).message });
     } finally {
       if (this.#abort === abort) this.#abort = null;
-      await handle.close();
+      await handle?.close();
     }
   }
 

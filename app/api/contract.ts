@@ -182,8 +182,13 @@ export const contract = {
   },
 
   audit: {
-    /** Compares every move of the game on the board with results that the engine proves, in a separate session. */
-    start: call.input(v.strictObject({ engine: s.Id, protocol: v.string() })).output(nothing),
+    /**
+     * Compares every move of the game on the board with what is proven, and asks the engine, if one is named, for what
+     * is not, in a separate session.
+     */
+    start: call
+      .input(v.strictObject({ with: v.nullable(v.strictObject({ engine: s.Id, protocol: v.string() })) }))
+      .output(nothing),
     /** Ends a running audit, or clears the marks of a finished one. */
     stop: call.output(nothing),
   },

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/audit.ts';
+import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
@@ -58,6 +59,8 @@ export interface CoreOptions {
   readonly bundledEngines: string;
   /** The script of the thread that searches journals. */
   readonly searchThread: string;
+  /** The script of the thread that proves what positions are worth. */
+  readonly truthThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
   /** Games are stored and opened again; without a board there is none to store. */
@@ -77,6 +80,7 @@ export interface Core extends BundledHost {
   readonly checking: Checking;
   readonly explorer: LineExplorer;
   readonly auditor: Auditor;
+  readonly truth: TruthAsker;
   readonly picker: Picker;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
@@ -209,7 +213,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     explorer.accompany(analyst.session);
     publisher.touch('analysis');
   });
-  const auditor = new Auditor(() => publisher.touch('audit'));
+  const truth = new TruthAsker(options.truthThread);
+  const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
 
   const games: Games = new Games(
     {
@@ -249,6 +254,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     analyst,
     explorer,
     auditor,
+    truth,
     picker,
     replays,
     bundles: new Bundles(() => core),
@@ -264,6 +270,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       analyst.disengage();
       contacts.close();
       searcher.close();
+      truth.close();
       await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),

@@ -40,12 +40,13 @@ export const router = {
       const { open, tree, shown } = core.games.shown;
       const line = fullLine(shownRecord(open));
       requireMoves(line);
-      requireServed(core.engines.get(input.engine), line, { protocol: input.protocol, limit: toTheEnd });
-      const handle = core.launcher.open(input.engine, input.protocol, 'audit');
+      const nodes = lineThrough(tree, shown);
+      if (input.with === null) return void core.auditor.run(null, line, nodes, auditSeconds);
+      const { engine, protocol } = input.with;
+      requireServed(core.engines.get(engine), line, { protocol, limit: toTheEnd });
+      const handle = core.launcher.open(engine, protocol, 'audit');
       const { id } = handle.session;
-      void core.auditor
-        .run(handle, line, lineThrough(tree, shown), auditSeconds)
-        .then(() => core.sessionRegistry.dismiss(id));
+      void core.auditor.run(handle, line, nodes, auditSeconds).then(() => core.sessionRegistry.dismiss(id));
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },

@@ -93,7 +93,7 @@ export function makeProgram(): Command {
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
-    .option('--audit', "check every move of --moves against the engine's proven results")
+    .option('--audit', 'check every move of --moves against what is proven, by Plywire or by the engine')
     .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
       ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),

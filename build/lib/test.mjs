@@ -37,9 +37,9 @@ const steps = {
   lint: { name: 'lint', needs: [], work: checks(lintChecks) },
   format: { name: 'format', needs: [], work: checks(formatChecks) },
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
-  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 2) },
+  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
   browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
-  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 2) },
+  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
 };
 

@@ -9,8 +9,7 @@ import { solveRace } from '../../app/truth/quoridor/race.ts';
 import { exhausted, playedPosition } from './testing/positions.ts';
 
 const never = (): boolean => false;
-const raceOf = (start: QuoridorPosition) =>
-  solveRace(start.size, new QuoridorBoard(start).open, never)!;
+const raceOf = (start: QuoridorPosition) => solveRace(start.size, new QuoridorBoard(start).open, never)!;
 
 /** A position without walls left; the pawns on two different cells off their goals. */
 function racePosition(random: () => number, size: number): QuoridorPosition {

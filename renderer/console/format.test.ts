@@ -97,7 +97,14 @@ describe('a line of the console', () => {
     const negative = `-0.${'0'.repeat(38)}1234567`;
     expect(brief(`0;${small}/1;${negative}`)).toEqual(['0;≈3.3e-12/1;≈-1.235e-39', [small, negative]]);
     // Versions, names and numbers that a reader can take in stay as they are.
-    for (const text of ['0.333', '1.2.34567890123', 'x0.12345678901', '1234567890123', '0.1234567891e5', '2'.repeat(42)])
+    for (const text of [
+      '0.333',
+      '1.2.34567890123',
+      'x0.12345678901',
+      '1234567890123',
+      '0.1234567891e5',
+      '2'.repeat(42),
+    ])
       expect(brief(text)).toEqual([text, []]);
     // A line with a match is not shortened, so that the match keeps its place.
     const found = layOut(line({ text: small }), new SeenOddities(), [4, 6], true);

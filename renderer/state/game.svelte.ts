@@ -320,15 +320,7 @@ export class GameView {
     const { state } = this.#app;
     if (state === null) return;
     if (state.audit.state === 'running') return void (await this.#app.run(this.#app.client.audit.stop()));
-    const auditor = auditorOf(state);
-    if (auditor !== null) await this.#app.run(this.#app.client.audit.start(auditor));
-    else {
-      this.#app.toast({
-        text: 'No engine here can score every move.',
-        advice: 'Add one that speaks a protocol with a score for every move.',
-        tone: 'warn',
-      });
-    }
+    await this.#app.run(this.#app.client.audit.start({ with: auditorOf(state) }));
   }
 
   /** Whether other programs can express this game: their notations know only the usual start. */

@@ -77,6 +77,7 @@ export async function run(): Promise<BenchRow[]> {
     version: '0.0.0-bench',
     bundledEngines: resolve('dist/engines'),
     searchThread: resolve('dist/app/search-thread.cjs'),
+    truthThread: resolve('dist/app/truth-thread.cjs'),
     pickerRoots: [folder],
     keepsGame: false,
   });

@@ -31,6 +31,7 @@ const core = await createCore({
   version: '0.0.0-test',
   bundledEngines: home,
   searchThread: join(home, 'none'),
+  truthThread: join(home, 'none'),
   pickerRoots: [home],
   keepsGame: true,
 });

@@ -1,5 +1,6 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { audit, toTheEnd } from '../../analysis/audit.ts';
+import type { AskTruth } from '../../analysis/truth-asker.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
 import { Refused } from '../../shapes/refused.ts';
@@ -31,7 +32,7 @@ export const jobHandlers = {
     const line = lineOf(input);
     requireMoves(line);
     requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
-    return refusing(auditJob(core.launcher, line, input, input.limit.seconds, signal));
+    return refusing(auditJob(core.launcher, core.truth.ask, line, input, input.limit.seconds, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
@@ -75,6 +76,7 @@ async function* analyseJob(launcher: EngineLauncher, line: Line, asked: JobEngin
 
 async function* auditJob(
   launcher: EngineLauncher,
+  askTruth: AskTruth,
   line: Line,
   asked: JobEngine,
   seconds: number,
@@ -83,7 +85,7 @@ async function* auditJob(
   const { handle, ready } = startEngine(launcher, asked);
   try {
     await ready(signal);
-    yield* audit(handle, line, seconds, signal);
+    yield* audit(askTruth, handle, line, seconds, signal);
   } finally {
     await handle.close();
   }

@@ -19,6 +19,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const builtEngines = inRoot('dist/engines');
 export const builtSearchThread = inRoot('dist/app/search-thread.cjs');
+export const builtTruthThread = inRoot('dist/app/truth-thread.cjs');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {
@@ -51,6 +52,7 @@ export async function openHouse(
     version: '0.0.0-test',
     bundledEngines: builtEngines,
     searchThread: builtSearchThread,
+    truthThread: builtTruthThread,
     pickerRoots: [folder],
     keepsGame: true,
   });

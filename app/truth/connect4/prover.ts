@@ -12,6 +12,9 @@ const entries = 20;
 /** Boards without symmetry: mirror images are rarely both reached. */
 const keyOf = ({ cells, mover }: Connect4Position): string => String.fromCharCode(mover, ...cells);
 
+/** Plies within which an end is found without being solved. */
+const soon = 6;
+
 export class Connect4Prover implements Prover<Connect4Position, number> {
   #stop: () => boolean = () => false;
   #solver: Solver | null = null;
@@ -40,6 +43,12 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
     const order = open.toSorted((one, other) => Math.abs(one - 3) - Math.abs(other - 3));
     if (score !== null) {
       solver.analyse(position, order, (column) => known.set(column.column, verdictOf(column.score)));
+    }
+    // What was not solved in time may still end soon, which a few nodes show.
+    for (const column of columns) {
+      if (known.get(column) !== unknown) continue;
+      const within = solver.columnWithin(position, column, soon);
+      if (within !== null && within !== 0) known.set(column, verdictOf(within));
     }
     const moves = columns.map((move) => ({ move, verdict: known.get(move)! }));
     const followed = ofMoves(moves.map(({ verdict }) => verdict));

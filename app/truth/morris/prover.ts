@@ -1,44 +1,61 @@
 /**
- * Nine men's morris: near ends by search. The count of quiet plies and repetitions end games as draws; what is proven
- * holds only where neither can come first.
+ * Nine men's morris: near ends by search. The count of quiet plies and repetitions end games as draws: what a search
+ * without them proves holds only where neither can come first.
  */
 import { MAX_QUIET, morris, type MorrisPosition, repeatsAny } from '../../games/morris/index.ts';
 import type { Prover } from '../prover.ts';
 import { ProofSearch, type Rules } from '../search.ts';
-import { ofMoves, type PositionTruth, unknown, type Verdict } from '../verdict.ts';
+import { ofMove, ofMoves, type PositionTruth, unknown, type Verdict, verdictOfResult } from '../verdict.ts';
 
 const withoutHistory = (position: MorrisPosition): MorrisPosition => ({ ...position, quiet: 0, trail: null });
 
-const rules: Rules<MorrisPosition, number> = {
+const timeless: Rules<MorrisPosition, number> = {
   ...morris,
   play: (position, move) => withoutHistory(morris.play(position, move)),
   key: ({ white, black, mover, plies }) =>
     String.fromCharCode(
-      white & 4095,
-      white >> 12,
-      black & 4095,
-      black >> 12,
-      mover + 2 * Math.min(plies, 20),
+      ...[white & 4095, white >> 12, black & 4095, black >> 12, mover + 2 * Math.min(plies, 20)],
     ),
 };
 
+/** Quiet plies before the draw from which every line is followed to it, by the rules with all their history. */
+const lastPlies = 4;
+
 export class MorrisProver implements Prover<MorrisPosition, number> {
   prove(position: MorrisPosition, shouldStop: () => boolean): PositionTruth<number> {
-    if (morris.result(position) !== null) return new ProofSearch(rules, shouldStop).prove(position);
-    const { moves } = new ProofSearch(rules, shouldStop).prove(withoutHistory(position), MAX_QUIET);
+    const over = morris.result(position);
+    if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
     const left = MAX_QUIET - position.quiet;
+    const followed = left <= lastPlies ? this.#follow(position, left, shouldStop) : null;
+    const searched = new ProofSearch(timeless, shouldStop).prove(withoutHistory(position), MAX_QUIET);
     const repeats = repeatsAny(position);
     let note: string | undefined;
-    const checked = moves.map(({ move, verdict }): { move: number; verdict: Verdict } => {
-      const { how, plies } = verdict;
-      if (verdict.value === 'unknown' || how === 'rules') return { move, verdict };
-      if (plies !== null && plies <= left && !repeats) return { move, verdict };
+    const moves = searched.moves.map(({ move, verdict }, at): { move: number; verdict: Verdict } => {
+      const known = followed?.moves[at]?.verdict ?? atOnce(position, move);
+      if (known.value !== 'unknown') return { move, verdict: known };
+      const { plies } = verdict;
+      if (verdict.value === 'unknown' || (plies !== null && plies <= left && !repeats))
+        return { move, verdict };
       note = repeats
         ? 'Not proven: a repetition may end the game first.'
         : 'Not proven: the count of quiet plies decides.';
       return { move, verdict: unknown };
     });
-    const verdict = ofMoves(checked.map((each) => each.verdict));
-    return { verdict, moves: checked, ...(note !== undefined && { note }) };
+    const verdict = ofMoves(moves.map((each) => each.verdict));
+    return { verdict, moves, ...(note !== undefined && verdict.value === 'unknown' && { note }) };
   }
+
+  #follow(position: MorrisPosition, plies: number, shouldStop: () => boolean): PositionTruth<number> {
+    let visits = 0;
+    // A position that comes back has another history: none is taken for another.
+    const rules: Rules<MorrisPosition, number> = { ...morris, key: () => String(visits++) };
+    return new ProofSearch(rules, shouldStop).prove(position, plies + 1);
+  }
+}
+
+/** What the rules say of the position after a move. */
+function atOnce(position: MorrisPosition, move: number): Verdict {
+  const next = morris.play(position, move);
+  const result = morris.result(next);
+  return result === null ? unknown : ofMove(verdictOfResult(result, next.mover), true);
 }
