@@ -13,6 +13,7 @@ import { putAside } from './files.ts';
 import { readLines } from './append-log.ts';
 import { BadGameLog, GameLog, readGame, type StoredGame } from './game-log.ts';
 import { stillRunning } from './running/birth.ts';
+import { exclusively } from './running/exclusive.ts';
 import type { Host, Register } from './running/register.ts';
 
 const nameEnd = '.game';
@@ -38,22 +39,26 @@ export interface OtherGame extends GameFile {
   readonly isElsewhere: boolean;
 }
 
+interface OpenedGames {
+  readonly held: readonly HeldGame[];
+  readonly elsewhere: readonly GameFile[];
+  readonly faults: readonly string[];
+}
+
 /** In milliseconds: a game that was not touched for so long is closed when a host starts, unless it has notes. */
 const staysOpenMilliseconds = 30 * 24 * 3600 * 1000;
+
+type GameRegister = Pick<Register, 'holds' | 'frees' | 'wants' | 'done'>;
 
 export class GameFolder {
   readonly #folder: string;
   /** Keys of the games that are open here. */
   readonly #held = new Set<string>();
-  readonly #register: Pick<Register, 'holds' | 'frees'>;
+  readonly #register: GameRegister;
   readonly #others: () => Promise<readonly Host[]>;
 
   /** @param others reads what the other hosts of this home say, those that no longer run included */
-  constructor(
-    folder: string,
-    register: Pick<Register, 'holds' | 'frees'>,
-    others: () => Promise<readonly Host[]>,
-  ) {
+  constructor(folder: string, register: GameRegister, others: () => Promise<readonly Host[]>) {
     this.#folder = folder;
     this.#register = register;
     this.#others = others;
@@ -66,11 +71,23 @@ export class GameFolder {
    * which are put aside
    * @throws the file system's own errors
    */
-  async openAll(): Promise<{
-    readonly held: readonly HeldGame[];
-    readonly elsewhere: readonly GameFile[];
-    readonly faults: readonly string[];
-  }> {
+  async openAll(): Promise<OpenedGames> {
+    let began = false;
+    const work = (): Promise<OpenedGames> => {
+      began = true;
+      return this.#openAll();
+    };
+    try {
+      // Hosts that start at the same moment would see each other want a game, and none would open it.
+      return await exclusively(this.#register, this.#others, 'games', work);
+    } catch (error) {
+      // A host that hangs keeps nothing but its own games.
+      if (began) throw error;
+      return await this.#openAll();
+    }
+  }
+
+  async #openAll(): Promise<OpenedGames> {
     const held: HeldGame[] = [];
     const elsewhere: GameFile[] = [];
     const faults: string[] = [];

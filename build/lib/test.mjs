@@ -48,11 +48,10 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** The first lane mostly computes; the others mostly wait, for a page and for processes. @type {Lanes} */
+/** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
 const whole = [
-  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.packaging],
+  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.packaging, steps.process],
   [steps.e2e],
-  [steps.process],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */

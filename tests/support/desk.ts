@@ -303,8 +303,13 @@ export class Desk {
 
   /** Runs a command by its title, through the palette. */
   async command(title: string): Promise<void> {
-    await this.press('Control+k');
-    await this.page.getByRole('combobox', { name: 'Command' }).fill(title);
+    const field = this.page.getByRole('combobox', { name: 'Command' });
+    // On a busy page a dialog that is still closing may take the palette with it.
+    await eventually(async () => {
+      if ((await field.count()) === 0) await this.press('Control+k');
+      await field.fill(title, { timeout: 2_000 }).catch(() => undefined);
+      return (await field.count()) === 0 ? '' : field.inputValue();
+    }).toBe(title);
     await this.press('Enter');
   }
 }

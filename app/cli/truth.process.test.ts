@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { freshPlace } from './testing/expecting.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const place = freshPlace();
+
+it('prints the value of a position and of each of its moves', async () => {
+  const args = ['truth', 'quoridor', '--size', '3', '--walls', '0'];
+  const { code, stdout } = await place().run(...args);
+  expect(code).toBe(0);
+  expect(stdout).toBe(
+    [
+      '3 b3 b1 0 0 - - b',
+      'Black to move: loss in 4 (race)',
+      '  b2  loss in 2 (race)',
+      '  a3  loss in 4 (race)',
+      '  c3  loss in 4 (race)',
+      '',
+    ].join('\n'),
+  );
+  const [object] = (await place().run(...args, '--json')).objects();
+  expect(object).toEqual({
+    ...{ position: '3 b3 b1 0 0 - - b', value: 'loss', how: 'race', plies: 4, to: 'end' },
+    moves: {
+      b2: { value: 'loss', how: 'race', plies: 2, to: 'end' },
+      a3: { value: 'loss', how: 'race', plies: 4, to: 'end' },
+      c3: { value: 'loss', how: 'race', plies: 4, to: 'end' },
+    },
+  });
+});
+
+it('follows moves, and tells a finished game by the rules', async () => {
+  const [object] = (await place().run('truth', 'connect4', '--moves', '1212121', '--json')).objects();
+  expect(object).toMatchObject({ value: 'loss', how: 'rules', plies: 0, to: 'end', moves: {} });
+});
+
+it('agrees with the published values of Connect Four, a position on each line', async () => {
+  const file = new URL('../../tests/data/connect4/Test_L3_R1.txt', import.meta.url);
+  const solved = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(0, 40)
+    .map((line) => line.split(' ') as [string, string]);
+  mkdirSync(place().folder, { recursive: true });
+  const told: Record<string, unknown>[] = [];
+  for (const [moves] of solved.slice(0, 3)) {
+    told.push(...(await place().run('truth', 'connect4', '--moves', moves, '--json')).objects());
+  }
+  const positions = join(place().folder, 'positions.txt');
+  writeFileSync(positions, `${told.map(({ position }) => String(position)).join('\n\n')}\n`);
+  const again = (await place().run('truth', 'connect4', '--positions', positions, '--json')).objects();
+  expect(again).toEqual(told);
+  for (const [at, { value }] of told.entries()) {
+    const score = Number(solved[at]![1]);
+    expect(value).toBe(score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
+  }
+});
+
+it('says unknown where the time does not do, and guesses nothing', async () => {
+  const args = ['truth', 'stones', '--time', '0.2', '--json'];
+  const [object] = (await place().run(...args)).objects();
+  expect(object).toMatchObject({ value: 'unknown', how: null, plies: null, to: null });
+  const values = Object.values(object!['moves'] as Record<string, { value: string }>);
+  expect(new Set(values.map(({ value }) => value))).toEqual(new Set(['unknown']));
+});
+
+it('names the line of a file that is no position, after the answers before it', async () => {
+  const positions = join(place().folder, 'positions.txt');
+  writeFileSync(positions, '3 b3 b1 0 0 - - b\nnonsense\n');
+  const outcome = await place().run('truth', 'quoridor', '--positions', positions, '--json');
+  expect(outcome.code).toBe(2);
+  expect(outcome.objects()).toHaveLength(1);
+  expect(outcome.stderr).toContain('positions.txt, line 2: ');
+});
+
+it.each([
+  [['truth', 'chess'], 'There is no game'],
+  [['truth', 'connect4', '--positions', 'none.txt'], 'none.txt'],
+  [['truth', 'connect4', '--positions', 'none.txt', '--moves', '1'], 'cannot be used with'],
+  [['truth', 'connect4', '--time', '0'], 'above 0'],
+  [['truth', 'connect4', '--moves', '9'], 'Ply 1: there is no column 9'],
+])('refuses %j', async (args, words) => {
+  const { code, stderr } = await place().run(...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});
