@@ -21,6 +21,10 @@ const mostStates = 400_000_000;
 /** The same on a board of 9x9, where a search finds near ends sooner. */
 const mostStatesLarge = 4_000_000;
 const large = 7;
+/** States that are solved within a second or two. */
+const quickStates = 5_000_000;
+/** Looks at the clock in a search before the solver: half a second or so. */
+const glanceLooks = 40;
 
 const rules: Rules<QuoridorPosition, number> = {
   ...quoridor,
@@ -49,9 +53,15 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
     const over = quoridor.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
     this.#stop = shouldStop;
-    const most = position.size > large ? mostStatesLarge : mostStates;
-    const solved = statesToSolve(position) <= most ? this.#solve(position) : null;
-    return solved ?? new ProofSearch(rules, shouldStop).prove(position);
+    const states = statesToSolve(position);
+    if (states > (position.size > large ? mostStatesLarge : mostStates)) {
+      return new ProofSearch(rules, shouldStop).prove(position);
+    }
+    // The solver answers all or nothing: what ends soon is found first.
+    let looks = 0;
+    const isGlanced = (): boolean => shouldStop() || ++looks > glanceLooks;
+    const glance = states > quickStates ? new ProofSearch(rules, isGlanced).prove(position) : null;
+    return this.#solve(position) ?? glance ?? new ProofSearch(rules, shouldStop).prove(position);
   }
 
   #solve(position: QuoridorPosition): PositionTruth<number> | null {
