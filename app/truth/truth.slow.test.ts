@@ -206,13 +206,15 @@ describe('what is proven', () => {
     expect(prove({ ...near, quiet: MAX_QUIET - 2 }).verdict).toEqual(lost);
     // The count ends the game before White can take.
     expect(prove({ ...near, quiet: MAX_QUIET - 1 }).verdict).toMatchObject({ value: 'draw', how: 'rules' });
-    // There and back: the position has stood twice.
-    const again = ['c5-e5', 'd1-d2', 'e5-c5', 'd2-d1'].reduce<MorrisPosition>(
+    expect(repeatsAny(near)).toBe(false);
+    // There and back: the position, in which f6-a1 threatens to close two mills, has stood twice.
+    const before: MorrisPosition = { ...near, white: men('d1 a4 f6'), mover: 0, plies: 40 };
+    const again = ['f6-b6', 'c5-e5', 'b6-f6', 'e5-c5'].reduce<MorrisPosition>(
       (position, text) => morris.play(position, morris.parseMove(position, text)),
-      near,
+      before,
     );
     expect(repeatsAny(again)).toBe(true);
-    expect(repeatsAny(near)).toBe(false);
+    expect(prove(before).verdict).toEqual({ value: 'win', how: 'search', plies: 3, to: 'end' });
     const repeated = prove(again);
     expect(repeated.verdict.value).toBe('unknown');
     expect(repeated.note).toBe('Not proven: a repetition may end the game first.');

@@ -20,22 +20,24 @@ const timeless: Rules<MorrisPosition, number> = {
 
 /** Quiet plies before the draw from which every line is followed to it, by the rules with all their history. */
 const lastPlies = 4;
+/** The same where a repetition may end the game, which no count tells. */
+const repeatPlies = 2;
 
 export class MorrisProver implements Prover<MorrisPosition, number> {
   prove(position: MorrisPosition, shouldStop: () => boolean): PositionTruth<number> {
     const over = morris.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
     const left = MAX_QUIET - position.quiet;
-    const followed = left <= lastPlies ? this.#follow(position, left, shouldStop) : null;
-    const searched = new ProofSearch(timeless, shouldStop).prove(withoutHistory(position), MAX_QUIET);
     const repeats = repeatsAny(position);
+    const plies = left <= lastPlies ? left : repeats ? repeatPlies : 0;
+    const followed = plies > 0 ? this.#follow(position, plies, shouldStop) : null;
+    const searched = new ProofSearch(timeless, shouldStop).prove(withoutHistory(position), MAX_QUIET);
     let note: string | undefined;
     const moves = searched.moves.map(({ move, verdict }, at): { move: number; verdict: Verdict } => {
       const known = followed?.moves[at]?.verdict ?? atOnce(position, move);
       if (known.value !== 'unknown') return { move, verdict: known };
-      const { plies } = verdict;
-      if (verdict.value === 'unknown' || (plies !== null && plies <= left && !repeats))
-        return { move, verdict };
+      const isInTime = verdict.plies !== null && verdict.plies <= left && !repeats;
+      if (verdict.value === 'unknown' || isInTime) return { move, verdict };
       note = repeats
         ? 'Not proven: a repetition may end the game first.'
         : 'Not proven: the count of quiet plies decides.';
@@ -49,7 +51,7 @@ export class MorrisProver implements Prover<MorrisPosition, number> {
     let visits = 0;
     // A position that comes back has another history: none is taken for another.
     const rules: Rules<MorrisPosition, number> = { ...morris, key: () => String(visits++) };
-    return new ProofSearch(rules, shouldStop).prove(position, plies + 1);
+    return new ProofSearch(rules, shouldStop).prove(position, plies);
   }
 }
 

@@ -26,8 +26,6 @@ interface Solved {
 }
 
 export class WallSolver {
-  /** States solved so far. */
-  states = 0;
   readonly #size: number;
   readonly #side: number;
   readonly #open: Uint8Array;
@@ -79,7 +77,6 @@ export class WallSolver {
     if (ends === null) return null;
     const table = solveRace(this.#size, this.#open, this.#shouldStop, ends === 'none' ? null : ends);
     if (table === null) return null;
-    this.states += table.values.length;
     const reach = [this.#reachOf(0), this.#reachOf(1)] as const;
     const reachesAll = reach.every((cells) => cells.every((reached) => reached === 1));
     const solved = { table, reach, reachesAll };
