@@ -20,8 +20,8 @@ const timeless: Rules<MorrisPosition, number> = {
 
 /** Quiet plies before the draw from which every line is followed to it, by the rules with all their history. */
 const lastPlies = 4;
-/** The same where a repetition may end the game, which no count tells. */
-const repeatPlies = 2;
+/** The same after a capture, which sets the count back, and where a repetition may come, which no count tells. */
+const leastPlies = 2;
 
 export class MorrisProver implements Prover<MorrisPosition, number> {
   prove(position: MorrisPosition, shouldStop: () => boolean): PositionTruth<number> {
@@ -29,7 +29,7 @@ export class MorrisProver implements Prover<MorrisPosition, number> {
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
     const left = MAX_QUIET - position.quiet;
     const repeats = repeatsAny(position);
-    const plies = left <= lastPlies ? left : repeats ? repeatPlies : 0;
+    const plies = left <= lastPlies ? Math.max(left, leastPlies) : repeats ? leastPlies : 0;
     const followed = plies > 0 ? this.#follow(position, plies, shouldStop) : null;
     const searched = new ProofSearch(timeless, shouldStop).prove(withoutHistory(position), MAX_QUIET);
     let note: string | undefined;
