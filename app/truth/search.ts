@@ -46,7 +46,7 @@ interface Entry {
 class Stopped extends Error {}
 
 export class ProofSearch<Position, Move> {
-  nodes = 0;
+  #nodes = 0;
   readonly #rules: Rules<Position, Move>;
   readonly #shouldStop: () => boolean;
   readonly #table = new Map<string, Entry>();
@@ -91,7 +91,7 @@ export class ProofSearch<Position, Move> {
   }
 
   #within(position: Position, plies: number): Outcome {
-    if (++this.nodes % patience === 0 && this.#shouldStop()) throw new Stopped();
+    if (++this.#nodes % patience === 0 && this.#shouldStop()) throw new Stopped();
     const rules = this.#rules;
     const seat = rules.seatToMove(position);
     const result = rules.result(position);

@@ -98,9 +98,8 @@ const commands = {
 
   /**
    * Makes the Connect Four engine's book: solves every position of six stones (or of as many as the word says) with
-   * the engine's own solver and writes `app/truth/connect4/book.json`. It takes about an hour and can be
-   * ended and started again. The result is always
-   * the same, since scores are exact.
+   * the engine's own solver and writes `app/truth/connect4/book.json`. It takes hours, and can be ended and started
+   * again. The result is always the same, since scores are exact.
    */
   book: async (words) => (await import('./generated.mjs')).connect4Book(words),
 
