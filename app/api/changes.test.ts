@@ -38,7 +38,7 @@ const kind = gameById('connect4');
 const treeOf = (key: string): OpenTree => opened(newTree(kind, key));
 
 const empty: Small = {
-  ...({ about: null, analysis: null, settings: null } as object),
+  ...({ about: null, analysis: null, proofs: null, settings: null } as object),
   game: treeOf('g-1'),
   games: [],
   engines: [],

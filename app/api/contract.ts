@@ -193,6 +193,16 @@ export const contract = {
     stop: call.output(nothing),
   },
 
+  proofs: {
+    /**
+     * The line of proof after a move at the place shown: the best play of both sides as far as it is proven. A new call
+     * ends the previous one.
+     */
+    line: call
+      .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
+      .output(eventIterator(s.BestLineEvent)),
+  },
+
   settings: {
     change: call.input(v.partial(s.Settings)).output(nothing),
     defaults: call.output(s.Settings),

@@ -4,6 +4,7 @@ import { Analyst } from '../analysis/analyst.ts';
 import { Auditor } from '../analysis/audit.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
+import { Proofs } from '../analysis/proofs.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
@@ -81,6 +82,9 @@ export interface Core extends BundledHost {
   readonly explorer: LineExplorer;
   readonly auditor: Auditor;
   readonly truth: TruthAsker;
+  readonly proofs: Proofs;
+  /** Asks for the truth about the position shown. */
+  readonly proving: TruthAsker;
   readonly picker: Picker;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
@@ -149,6 +153,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
       analysis: () => analysisState(analyst, sessionRegistry),
       audit: () => auditState(auditor),
+      proofs: () => proofs.standing,
       settings: () => settings.value,
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
@@ -215,6 +220,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const truth = new TruthAsker(options.truthThread);
   const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
+  // In a thread of its own, so that it need not wait for an audit.
+  const proving = new TruthAsker(options.truthThread);
+  const proofs = new Proofs(proving.ask, () => publisher.touch('proofs'));
 
   const games: Games = new Games(
     {
@@ -228,12 +236,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         const { gameId } = games.shown.tree;
         if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
         analyst.follow(games.shown.line(), games.place);
+        proofs.follow(games.shown.open);
         publisher.touch('game', 'analysis');
       },
     },
     stored.held,
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
+
+  proofs.turn(settings.value.proofs);
+  proofs.follow(games.shown.open);
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
@@ -254,6 +266,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     analyst,
     explorer,
     auditor,
+    proofs,
+    proving,
     truth,
     picker,
     replays,
@@ -271,6 +285,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       contacts.close();
       searcher.close();
       truth.close();
+      proving.close();
       await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),

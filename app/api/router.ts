@@ -1,4 +1,4 @@
-import { analysisHandlers } from './handlers/analysis.ts';
+import { analysisHandlers, proofHandlers } from './handlers/analysis.ts';
 import { bundleHandlers, journal } from './handlers/bundle.ts';
 import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
@@ -50,10 +50,12 @@ export const router = {
     }),
     stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
   },
+  proofs: proofHandlers,
   settings: {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {
       const saved = core.settings.change((settings) => ({ ...settings, ...input }));
       core.publisher.touch('settings');
+      core.proofs.turn(core.settings.value.proofs);
       core.sessionRegistry.room.look();
       await saved;
     }),

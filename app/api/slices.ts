@@ -191,6 +191,7 @@ export const hostSlices = (
   sessions: listSlice(make.sessions),
   analysis: wholeSlice(make.analysis),
   audit: movesSlice(make.audit),
+  proofs: wholeSlice(make.proofs),
   settings: wholeSlice(make.settings),
   trouble: wholeSlice(make.trouble),
   notices: wholeSlice(make.notices),

@@ -177,6 +177,12 @@ export const Settings = v.strictObject({
     hint: 'A quiet sound for each move, capture and end of a game on the board.',
     usual: false,
   }),
+  proofs: toggle({
+    section: 'Analysis',
+    title: 'Show what is proven',
+    hint: 'For the position shown, Plywire itself proves which side wins and which moves keep that, for up to 10 s. Key: T.',
+    usual: false,
+  }),
   briefConsole: toggle({
     section: 'Appearance',
     title: 'Fold lines of one kind and shorten long numbers in the console',

@@ -79,3 +79,11 @@ function neither(moves: readonly Verdict[]): Verdict | null {
   const open = moves.filter(({ value }) => value === 'unknown');
   return open.every(({ how }) => how !== null) ? open[0]! : null;
 }
+
+/** A move that keeps what is proven of its position: the shortest win, a draw, or the longest loss; null if none does. */
+export function best<Move>(moves: PositionTruth<Move>['moves']): Move | null {
+  const known = moves.filter(({ verdict }) => verdict.value !== 'unknown');
+  if (known.length === 0) return null;
+  const first = known.reduce((one, other) => (rank(other.verdict) > rank(one.verdict) ? other : one));
+  return first.verdict.value === 'win' || known.length === moves.length ? first.move : null;
+}

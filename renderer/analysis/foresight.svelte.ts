@@ -6,6 +6,7 @@ import type { HostState, BestLineEvent, Place } from '../../app/api/contract.ts'
 import type { ShownLine } from '../state/line.ts';
 import type { Shared } from '../state/toasts.ts';
 import { type BestLine, RememberedLines } from './line.ts';
+import { proofsHere } from './proof.ts';
 
 /** How long the pointer or focus rests on a move before a question, in milliseconds: a moving pointer crosses many. */
 const RESTS = 150;
@@ -13,21 +14,26 @@ const RESTS = 150;
 export interface Question {
   readonly at: Place;
   readonly move: string;
+  /** Plywire proves the line of a proven move; of any other, the engine that analyses names it. */
+  readonly isProof: boolean;
   /** A key of all that the answer depends on: the engine, its protocol, the game's moves so far, and this move. */
   readonly about: string;
 }
 
-/** What is to be asked about a move at the place shown; null where no engine analyses. */
+/** What is to be asked about a move at the place shown; null where it is not proven and no engine analyses. */
 export function questionOf(
-  { game, analysis }: Pick<HostState, 'game' | 'analysis'>,
+  { game, analysis, proofs }: Pick<HostState, 'game' | 'analysis' | 'proofs'>,
   { moves, cursor }: Pick<ShownLine, 'moves' | 'cursor'>,
   move: string,
 ): Question | null {
   const { engine, protocol } = analysis;
-  if (engine === null) return null;
+  const known = proofsHere({ proofs, game })?.moves[move];
+  const isProven = known !== undefined && known.value !== 'unknown';
+  if (!isProven && engine === null) return null;
   const { key, start, shown } = game;
-  const about = JSON.stringify([engine, protocol, key, start, moves.slice(0, cursor), move]);
-  return { at: { game: key, node: shown }, move, about };
+  const asked = isProven ? ['proof'] : [engine, protocol];
+  const about = JSON.stringify([...asked, key, start, moves.slice(0, cursor), move]);
+  return { at: { game: key, node: shown }, move, isProof: isProven, about };
 }
 
 export class Foresight {
@@ -61,26 +67,27 @@ export class Foresight {
     this.#timer = setTimeout(() => void this.#ask(question), RESTS);
   }
 
-  async #ask({ at, move, about }: Question): Promise<void> {
+  async #ask({ at, move, isProof, about }: Question): Promise<void> {
     const abort = new AbortController();
     const { signal } = abort;
     this.#abort = abort;
     try {
-      const events = await this.#app.client.analysis.line({ at, move }, { signal });
+      const { proofs, analysis } = this.#app.client;
+      const events = await (isProof ? proofs : analysis).line({ at, move }, { signal });
       for await (const event of events) {
         if (signal.aborted) break;
-        this.#take(event, about);
+        this.#take(event, isProof, about);
       }
     } catch {
       // The place is no longer shown, or the engine or host is gone; other parts of the window report that.
     }
   }
 
-  #take(event: BestLineEvent, about: string): void {
+  #take(event: BestLineEvent, isProof: boolean, about: string): void {
     const { moves } = this.#line ?? { moves: [] };
-    if (event.kind === 'move') this.#line = { moves: [...moves, event], end: null };
+    if (event.kind === 'move') this.#line = { isProof, moves: [...moves, event], end: null };
     else {
-      this.#line = { moves, end: event };
+      this.#line = { isProof, moves, end: event };
       // A line that was cut short is not remembered: the next search may get further.
       if (event.over) this.#known.add(about, this.#line);
     }

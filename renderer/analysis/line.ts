@@ -8,6 +8,8 @@ export type LineEnd = Extract<BestLineEvent, { kind: 'end' }>;
 
 /** The known part of the line that follows a move; `end` is null while more may come. */
 export interface BestLine {
+  /** Whether Plywire proves it; otherwise an engine names it. */
+  readonly isProof?: boolean;
   readonly moves: readonly LineMove[];
   readonly end: LineEnd | null;
 }
@@ -41,7 +43,8 @@ export function lineWords(game: Game, line: BestLine): string {
 
 export const lineMoves = ({ moves }: BestLine): string => moves.map(({ move }) => move).join(' ');
 
-export function lineTitle({ moves, end }: BestLine): string {
+export function lineTitle({ isProof, moves, end }: BestLine): string {
+  if (isProof === true) return 'Line of proof';
   const proven = end === null ? moves.slice(1).every(({ forecast }) => forecast !== null) : end.proven;
   return proven ? 'Best play' : 'The engine’s line';
 }

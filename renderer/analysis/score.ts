@@ -3,9 +3,10 @@
  * (`app/api/score-words.ts`). Only values that an engine reported are shown.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
-import type { AnalysisState, HostState, JudgedReport, Score } from '../../app/api/contract.ts';
+import type { AnalysisState, HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
 import * as words from '../../app/api/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
+import { provenChips } from './proof.ts';
 
 const typed = (text: string): string => text.replaceAll('-', '−');
 
@@ -74,24 +75,29 @@ export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analy
 export const noScoreWords = 'No score: this protocol reports only a move.';
 
 /**
- * Chips with the scores of moves, and rings for the best move: its destination, its origin and its captures. Further
+ * Chips with what is proven of moves, or else with their scores, and rings for the best move: its destination, its origin and its captures. Further
  * actions of its turn are drawn thinner.
  */
 export function overlay(
   analysis: AnalysisState | null,
   game: Pick<Game, 'choices' | 'moveText' | 'play'>,
   position: unknown,
+  proofs: ProofState | null = null,
 ): { readonly chips: readonly Chip[]; readonly rings: readonly Ring[] } {
   const report = analysis?.report ?? null;
-  if (report === null) return { chips: [], rings: [] };
-  const chips: Chip[] = [];
+  const proven = proofs === null ? [] : provenChips(proofs, game, position);
+  if (report === null) return { chips: proven, rings: [] };
+  const isProven = new Set(proven.map(({ id }) => id));
+  const chips: Chip[] = [...proven];
   const rings: Ring[] = [];
   for (const choice of game.choices(position)) {
     const text = game.moveText(position, choice.move);
     const best = report.fault === null && report.bestmove === text;
     const area = choice.path.at(-1) ?? '';
     const score = report.scores?.[text] ?? (best ? report.score : null);
-    if (score !== null && score !== undefined) {
+    if (isProven.has(text)) {
+      // A proof needs no opinion beside it.
+    } else if (score !== null && score !== undefined) {
       const tone =
         score.type === 'decisive'
           ? score.winner === 'mover'
@@ -107,6 +113,7 @@ export function overlay(
         text: scoreChip(score, report.exhaustive),
         words: `${scoreWords(score, report.exhaustive)}${best ? ', the best move' : ''}`,
         tone,
+        look: tone === 'plain' ? 'judged' : 'claimed',
         best,
       });
     } else if (best) {
@@ -118,6 +125,7 @@ export function overlay(
         text: shown,
         words: 'the best move',
         tone: 'plain',
+        look: 'judged',
         best,
       });
     }

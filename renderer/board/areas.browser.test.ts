@@ -114,6 +114,7 @@ it('says what picking an area does before what its move is worth', () => {
       text: 'best',
       words: 'the best move',
       tone: 'plain',
+      look: 'judged',
       best: true,
     }) as const;
   const words = new Map([['a', 'attack']]);

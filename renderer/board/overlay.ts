@@ -10,8 +10,10 @@ export interface Chip extends Point {
   readonly text: string;
   /** The full words for a tooltip and a screen reader, after the area's name. */
   readonly words: string;
-  /** `plain` is an estimate; the others are proven. */
+  /** `plain` is an estimate. */
   readonly tone: 'win' | 'draw' | 'loss' | 'plain';
+  /** Proven by Plywire, claimed by an engine as decided, or judged by an engine. */
+  readonly look: 'proven' | 'claimed' | 'judged';
   readonly best: boolean;
 }
 

@@ -139,6 +139,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => void window.toggleAnalysis(),
     },
     {
+      id: 'proofs',
+      title: 'Show or hide what is proven',
+      group: 'Analysis',
+      keys: ['T'],
+      icon: 'audit',
+      enabled: () => open() && app.settings !== null,
+      run: () => app.changeSettings({ proofs: !app.settings?.proofs }),
+    },
+    {
       id: 'restart-engines',
       title: 'Restart rebuilt and crashed engines',
       group: 'Analysis',

@@ -18,8 +18,9 @@ import { sibling } from '../../app/records/edits.ts';
 import { goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import { rootId, type Nodes } from '../../app/records/tree.ts';
-import type { AnalysisState, Edit, GameState, Place, Player } from '../../app/api/contract.ts';
+import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
+import { proofsHere } from '../analysis/proof.ts';
 import { visible } from '../ui/visible.ts';
 import { Fork } from './fork.svelte.ts';
 import { lineThrough, type ShownLine } from './line.ts';
@@ -140,6 +141,11 @@ export class GameView {
     if (!analysis || !place || !this.state) return null;
     return place.game === this.state.key && place.node === this.state.shown ? analysis : null;
   });
+
+  /** What is proven at the place shown; null if proofs are off. */
+  readonly proofs = $derived.by((): ProofState | null =>
+    this.#app.state === null ? null : proofsHere(this.#app.state),
+  );
 
   playerName(seat: Seat): string {
     const player = this.state?.players[seat];

@@ -58,10 +58,15 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       restarts: null,
     },
     audit: { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null },
+    proofs: {
+      ...{ state: 'off', place: null, moves: {}, note: null, key: null, nodes: [] },
+      verdict: { value: 'unknown', how: null, plies: null, to: null },
+    },
     settings: {
       theme: 'system',
       flipped: false,
       sounds: false,
+      proofs: false,
       briefConsole: false,
       overlays: [],
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },

@@ -1,9 +1,18 @@
 import { Refused } from '../../shapes/refused.ts';
+import type { Place } from '../../shapes/analysis.ts';
+import type { Core } from '../core.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
-const { analysis } = os;
+const { analysis, proofs } = os;
+
+/** @throws Refused */
+function requireShown({ games }: Core, { game, node }: Place): void {
+  if (game !== games.place.game || node !== games.place.node) {
+    throw new Refused('That position is no longer shown.');
+  }
+}
 
 export const analysisHandlers = {
   start: analysis.start.handler(async ({ input, context: { core } }) => {
@@ -21,12 +30,19 @@ export const analysisHandlers = {
     void core.analyst.disengage()?.close();
   }),
   line: analysis.line.handler(({ input: { at, move }, context: { core }, signal }) => {
-    const { game, node } = core.games.place;
-    if (at.game !== game || at.node !== node) throw new Refused('That position is no longer shown.');
+    requireShown(core, at);
     const leader = core.analyst.session;
     if (!leader || leader.ending) throw new Refused('No engine is analysing.', 'Start an analysis first.');
     const line = core.games.shown.line();
     const first = line.game.parseMove(line.position, move);
     return refusing(core.explorer.explore(line, first, signal, core.analyst.foretells(line, first)));
+  }),
+};
+
+export const proofHandlers = {
+  line: proofs.line.handler(({ input: { at, move }, context: { core }, signal }) => {
+    requireShown(core, at);
+    const line = core.games.shown.line();
+    return refusing(core.proofs.line(line, line.game.parseMove(line.position, move), signal));
   }),
 };

@@ -6,6 +6,7 @@ import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
 import { AuditState } from '../../shapes/games.ts';
+import { ProofState } from '../../shapes/proofs.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 import { NodeId, SavedNode } from '../../shapes/tree.ts';
@@ -38,6 +39,7 @@ export const HostState = v.strictObject({
   sessions: list(SessionState),
   analysis: AnalysisState,
   audit: AuditState,
+  proofs: ProofState,
   settings: Settings,
   /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
   trouble: v.nullable(v.string()),

@@ -6,6 +6,7 @@ export * from '../../shapes/analysis.ts';
 export * from '../../shapes/checks.ts';
 export * from '../../shapes/engines.ts';
 export * from '../../shapes/games.ts';
+export * from '../../shapes/proofs.ts';
 export * from '../../shapes/recordings.ts';
 export * from '../../shapes/sessions.ts';
 export * from '../../shapes/tree.ts';

@@ -1,99 +1,145 @@
 /**
- * The opening book: the exact scores of all positions with a few stones, which take the solver seconds each. The solver
- * made it (`node build/lib/generated.mjs`). `book.json` keeps only the scores of the positions with the most stones, in
- * the order of `openings`; those with fewer stones follow from them.
+ * The opening book: the exact scores of all positions with a few stones, which take the solver up to seconds each.
+ * `openings.ts` and the solver made it (`node build/main.mjs book`).
+ *
+ * It has a table for each number of stones, with a place for each way that so many stones can stand: which columns
+ * are how high, and which of the stones are the mover's. So a score is found without a search and without any work
+ * beforehand. Places that no game reaches are empty.
  */
+import { connect4, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
 import data from './book.json';
-
-/**
- * One binary number per column: a 1, followed by the stones from the top down, 1 for those of the side to move. An
- * empty column is 1.
- */
-export type BookOpening = readonly number[];
 
 const columns = 7;
 const height = 6;
-/** Column numbers are below this. */
-const codes = 2 ** (height + 1);
 
 export interface BookData {
-  /** Stones on the board. */
+  /** The largest number of stones. */
   readonly plies: number;
-  readonly scores: readonly number[];
+  /** For each number of stones, the scores by place: see `digitOf`. */
+  readonly tables: readonly string[];
 }
 
-/** The same number for an opening and its mirror image. */
-function keyOf(opening: BookOpening): number {
-  let key = 0;
-  let other = 0;
-  for (let column = 0; column < columns; column++) {
-    key = key * codes + opening[columns - 1 - column]!;
-    other = other * codes + opening[column]!;
+/** Scores are -18 to 18, and the greatest has a digit that JSON need not escape. */
+const zero = '0'.charCodeAt(0) + 18;
+const empty = '.';
+
+/** One character for a score. */
+export function digitOf(score: number | null): string {
+  return score === null ? empty : String.fromCharCode(zero + score);
+}
+
+function scoreOf(digit: string | undefined): number | null {
+  return digit === undefined || digit === empty ? null : digit.charCodeAt(0) - zero;
+}
+
+/** Which stones are the mover's: their numbers count from the bottom of the left column up, then to the right. */
+interface Standing {
+  readonly heights: readonly number[];
+  /** A bit for each stone. */
+  readonly own: number;
+}
+
+function standingOf({ cells, tops, mover }: Connect4Position, mirrored: boolean): Standing {
+  const order = Array.from(tops, (_, column) => (mirrored ? columns - 1 - column : column));
+  let own = 0;
+  let stone = 0;
+  for (const column of order) {
+    for (let row = 0; row < tops[column]!; row++, stone++) {
+      if (cells[row * columns + column] === stoneOf(mover)) own |= 1 << stone;
+    }
   }
-  return Math.min(key, other);
+  return { heights: order.map((column) => tops[column]!), own };
 }
 
-/** The opening after the mover's stone in this column, seen by the other side. */
-function played(opening: BookOpening, column: number): BookOpening {
-  return opening.map((code, at) => {
-    const top = 2 ** (31 - Math.clz32(code));
-    // Every digit is inverted; the new stone is on top and belongs to the opponent.
-    const turned = top + (top - 1 - (code - top));
-    return at === column ? turned + top : turned;
-  });
+/** Heights as one number. */
+const codeOf = (heights: readonly number[]): number =>
+  heights.reduce((code, stones) => code * (height + 1) + stones, 0);
+
+/** Ranks of the heights and of the mover's stones among those of as many stones. */
+interface Ranks {
+  readonly heights: ReadonlyMap<number, number>;
+  readonly own: ReadonlyMap<number, number>;
 }
 
-function successors(opening: BookOpening): BookOpening[] {
-  return opening.flatMap((code, column) => (code * 2 < codes ? [played(opening, column)] : []));
+function ranksOf(stones: number): Ranks {
+  const heights = new Map<number, number>();
+  const fill = (before: readonly number[], left: number): void => {
+    if (before.length === columns) {
+      const mirrored = codeOf(before.toReversed());
+      if (left === 0 && codeOf(before) <= mirrored) heights.set(codeOf(before), heights.size);
+      return;
+    }
+    for (let next = 0; next <= Math.min(height, left); next++) fill([...before, next], left - next);
+  };
+  fill([], stones);
+  const own = new Map<number, number>();
+  for (let some = 0; some < 2 ** stones; some++) {
+    if (ones(some) === Math.floor(stones / 2)) own.set(some, own.size);
+  }
+  return { heights, own };
+}
+
+function ones(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+const ranks = new Map<number, Ranks>();
+
+/** The ranks of so many stones, worked out once. */
+function ranked(stones: number): Ranks {
+  const known = ranks.get(stones) ?? ranksOf(stones);
+  ranks.set(stones, known);
+  return known;
+}
+
+const stonesOf = ({ tops }: Connect4Position): number => tops.reduce((sum, stones) => sum + stones, 0);
+
+/** The number of places for so many stones. */
+export function placesOf(stones: number): number {
+  const { heights, own } = ranked(stones);
+  return heights.size * own.size;
 }
 
 /**
- * All positions by the number of their stones, up to `plies`: one of each mirrored pair, by ascending key. No four is
- * possible before the seventh stone.
+ * The place of a position among those of as many stones: the same for its mirror image.
+ * @returns null where the sides' stones are not as many as in a game
  */
-export function openings(plies: number): BookOpening[][] {
-  const byStones: BookOpening[][] = [[Array<number>(columns).fill(1)]];
-  while (byStones.length <= plies) {
-    const next = new Map(
-      byStones
-        .at(-1)!
-        .flatMap(successors)
-        .map((opening) => [keyOf(opening), opening]),
-    );
-    byStones.push([...next].sort(([a], [b]) => a - b).map(([, opening]) => opening));
-  }
-  return byStones;
+export function placeOf(position: Connect4Position): number | null {
+  const { heights, own } = ranked(stonesOf(position));
+  const places = [standingOf(position, false), standingOf(position, true)].flatMap((standing) => {
+    const shape = heights.get(codeOf(standing.heights));
+    const stones = own.get(standing.own);
+    return shape === undefined || stones === undefined ? [] : [shape * own.size + stones];
+  });
+  return places.length === 0 ? null : Math.min(...places);
 }
 
 export class Book {
   readonly plies: number;
-  private readonly scores = new Map<number, number>();
+  readonly #tables: readonly string[];
 
-  /** @throws RangeError if scores and openings differ in number */
-  constructor({ plies, scores }: BookData = data) {
+  constructor({ plies, tables }: BookData = data) {
     this.plies = plies;
-    const byStones = openings(plies);
-    const last = byStones[plies]!;
-    if (last.length !== scores.length) {
-      throw new RangeError(`a book of ${plies} stones has ${last.length} scores, not ${scores.length}`);
-    }
-    last.forEach((opening, index) => this.scores.set(keyOf(opening), scores[index]!));
-    for (const earlier of byStones.slice(0, -1).reverse()) {
-      for (const opening of earlier) {
-        const best = Math.max(...successors(opening).map((next) => 0 - this.scores.get(keyOf(next))!));
-        this.scores.set(keyOf(opening), best);
-      }
-    }
+    this.#tables = tables;
   }
 
-  /** From the mover's view, in the solver's terms; null if it is not in the book. */
-  score(opening: BookOpening): number | null {
-    return this.scores.get(keyOf(opening)) ?? null;
+  /**
+   * From the mover's view, in the solver's terms; null if it is not in the book.
+   * @param position of 7x6
+   */
+  score(position: Connect4Position): number | null {
+    const stones = stonesOf(position);
+    if (stones > this.plies) return null;
+    const place = placeOf(position);
+    return place === null ? null : scoreOf(this.#tables[stones]![place]);
   }
 
   /** The value of a column with room for the mover; null if it is not in the book. */
-  columnScore(opening: BookOpening, column: number): number | null {
-    const score = this.score(played(opening, column));
+  columnScore(position: Connect4Position, column: number): number | null {
+    if (stonesOf(position) >= this.plies) return null;
+    const score = this.score(connect4.play(position, column));
     return score === null ? null : 0 - score;
   }
 }

@@ -6,8 +6,8 @@ import { ofMove, ofMoves, type PositionTruth, proven, unknown, verdictOfResult }
 import { Book } from './book.ts';
 import { pliesOfScore, solvable, Solver } from './solver.ts';
 
-/** Entries of the solver's table as a power of two: 8 MiB, which fit the processor's cache. */
-const entries = 20;
+/** Entries of the solver's table as a power of two: 2 MiB, which mostly fit a core's own cache. */
+export const entries = 18;
 
 /** Boards without symmetry: mirror images are rarely both reached. */
 const keyOf = ({ cells, mover }: Connect4Position): string => String.fromCharCode(mover, ...cells);

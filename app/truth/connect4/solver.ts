@@ -3,7 +3,7 @@
  * `core/`.
  */
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
-import type { Book, BookOpening } from './book.ts';
+import type { Book } from './book.ts';
 import core from './core/index.ts?assembly';
 
 const width = 7;
@@ -127,7 +127,7 @@ export class Solver {
     this.nodes = 0;
     this.before = 0;
     const bits = bitsOf(position);
-    return this.bookOf(bits)?.score(openingOf(position)) ?? this.answer(this.core.solve(...bits));
+    return this.book?.score(position) ?? this.answer(this.core.solve(...bits));
   }
 
   /**
@@ -148,8 +148,7 @@ export class Solver {
     for (const column of columns) {
       this.before = this.nodes;
       const score =
-        this.bookOf(bits)?.columnScore(openingOf(position), column) ??
-        this.answer(this.core.solveColumn(...bits, column));
+        this.book?.columnScore(position, column) ?? this.answer(this.core.solveColumn(...bits, column));
       if (score === null) return { scores, complete: false };
       scores.push({ column, score });
       onColumn({ column, score });
@@ -167,7 +166,7 @@ export class Solver {
     this.nodes = 0;
     const bits = bitsOf(position);
     const stones = stonesIn(bits);
-    const written = this.bookOf(bits)?.columnScore(openingOf(position), column) ?? null;
+    const written = this.book?.columnScore(position, column) ?? null;
     if (written !== null) return pliesOfScore(written, stones) <= plies ? written : 0;
     const reaches = (score: number): boolean | null => {
       this.before = this.nodes;
@@ -212,7 +211,7 @@ export class Solver {
       const bits = bitsOf(at);
       const best = order.find((column) => {
         if (at.tops[column]! >= height) return false;
-        const known = this.bookOf(bits)?.columnScore(openingOf(at), column) ?? null;
+        const known = this.book?.columnScore(at, column) ?? null;
         if (known !== null) return known >= kept;
         // Questions of a few hundred nodes each never reach the poll by themselves.
         if (this.shouldStop(this.nodes)) return false;
@@ -224,11 +223,6 @@ export class Solver {
       at = connect4.play(at, best);
     }
     return line;
-  }
-
-  /** The book if it may hold the position, else null. */
-  private bookOf(bits: Bits): Book | null {
-    return this.book !== null && stonesIn(bits) <= this.book.plies ? this.book : null;
   }
 
   /** The core's result; null if it was stopped. */
@@ -256,16 +250,4 @@ function stonesIn([, , low, high]: Bits): number {
   let count = 0;
   for (let rest of [low, high]) for (; rest !== 0; rest &= rest - 1) count++;
   return count;
-}
-
-/** In the book's form. */
-function openingOf({ cells, tops, mover }: Connect4Position): BookOpening {
-  const own = stoneOf(mover);
-  return Array.from({ length: width }, (_, column) => {
-    let code = 1;
-    for (let row = tops[column]! - 1; row >= 0; row--) {
-      code = 2 * code + (cells[row * width + column] === own ? 1 : 0);
-    }
-    return code;
-  });
 }

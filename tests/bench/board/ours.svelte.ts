@@ -75,6 +75,7 @@ function overlaysAt(steps: readonly GameStep[], ply: number, count: number, vari
       text,
       words: `${text} plies`,
       tone,
+      look: 'judged',
       best: index === 0,
     };
   });

@@ -19,8 +19,8 @@ const folded: i32 = 16;
 /** With fewer stones than this, it pays to examine every reply before searching any. */
 const lookaheadBelow: i32 = 38;
 
-/** The moves of each ply: seven of a move, the cells that win after it, and its promise. */
-const moveSize: usize = 24;
+/** The moves of each ply: seven of a move, the cells that win after it, the key of what it leads to, its promise. */
+const moveSize: usize = 32;
 const plySize: usize = 7 * moveSize;
 let lists: usize = 0;
 
@@ -88,7 +88,8 @@ function narrow(stones: u64, mask: u64, beta: i32): bool {
   if (beta <= lowest) return true;
   if (beta > highest || stopped) return false;
   const theirs = winningCells(stones ^ mask, board ^ mask);
-  const score = search(stones, mask, theirs, <i32>popcnt(mask), beta);
+  const count = <i32>popcnt(mask);
+  const score = search(stones, mask, theirs, count, keyAt(stones, mask, count), beta);
   if (stopped) return false;
   if (score >= beta) lowest = min(score, highest);
   else highest = max(score, lowest);
@@ -99,8 +100,9 @@ function narrow(stones: u64, mask: u64, beta: i32): bool {
  * @param stones the mover's; it has no four and cannot make one at once
  * @param theirs the empty cells that win for the opponent
  * @param count of stones on the board
+ * @param key the position's
  */
-function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32 {
+function search(stones: u64, mask: u64, theirs: u64, count: i32, key: u64, beta: i32): i32 {
   if ((++nodes & 1023) == 0 && poll(nodes)) {
     stopped = true;
     return 0;
@@ -119,13 +121,11 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
 
   const opponent = mask ^ stones;
   const empty = board ^ mask;
-  let key: u64 = 0;
   if (!forced) {
     // A side without an open line cannot win.
     if (!hasFour(empty | (beta > 0 ? stones : opponent))) return 0;
     const claimed = claim(stones, opponent, theirs, count);
     if (claimed < beta) return claimed;
-    key = keyAt(stones, mask, count);
     const entry = recall(key);
     if (entry) {
       const known = lowerOf(entry);
@@ -153,14 +153,18 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
     if (((direct ? direct : next) & ~(wins >> 1)) == 0) return (cells - 1 - count) / 2;
     const promised = promise(move, wins, theirs, rank);
     let at = list + length;
-    for (; at > list && load<i32>(at - moveSize, 16) > promised; at -= moveSize) {
+    for (; at > list && load<i32>(at - moveSize, 24) > promised; at -= moveSize) {
       store<u64>(at, load<u64>(at - moveSize));
       store<u64>(at, load<u64>(at - moveSize, 8), 8);
-      store<i32>(at, load<i32>(at - moveSize, 16), 16);
+      store<u64>(at, load<u64>(at - moveSize, 16), 16);
+      store<i32>(at, load<i32>(at - moveSize, 24), 24);
     }
     store<u64>(at, move);
     store<u64>(at, wins, 8);
-    store<i32>(at, promised, 16);
+    store<i32>(at, promised, 24);
+    const leadsTo = keyAt(opponent, mask | move, count + 1);
+
+    store<u64>(at, leadsTo, 16);
     length += moveSize;
   }
   upper = min(upper, (cells - 3 - count) / 2);
@@ -171,7 +175,9 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
       const move = load<u64>(at);
       const claimed = -claim(opponent, stones | move, load<u64>(at, 8), count + 1);
       if (claimed >= beta) return claimed;
-      const entry = recall(keyAt(opponent, mask | move, count + 1));
+    }
+    for (let at = list; at < list + length; at += moveSize) {
+      const entry = recall(load<u64>(at, 16));
       if (entry && -upperOf(entry) >= beta) return -upperOf(entry);
     }
   }
@@ -179,7 +185,7 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, beta: i32): i32
   let best = -nothing;
   for (let at = list + length - moveSize; at >= list; at -= moveSize) {
     const move = load<u64>(at);
-    const value = -search(opponent, mask | move, load<u64>(at, 8), count + 1, 1 - beta);
+    const value = -search(opponent, mask | move, load<u64>(at, 8), count + 1, load<u64>(at, 16), 1 - beta);
     if (stopped) return 0;
     best = max(best, value);
     if (best >= beta) break;

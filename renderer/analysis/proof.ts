@@ -1,0 +1,90 @@
+/** What is proven, in words and as marks: a look of its own, apart from what engines claim and judge. */
+import type { Game } from '../../app/games/game.ts';
+import type { HostState, ProofState, Proven } from '../../app/api/contract.ts';
+import type { Chip } from '../board/overlay.ts';
+import { counted } from '../ui/words.ts';
+
+/** `win in 12`, `draw`, `loss`. */
+export function provenWords({ value, plies }: Proven): string {
+  if (value === 'unknown') return 'not proven';
+  return value === 'draw' || plies === null || plies === 0 ? value : `${value} in ${plies}`;
+}
+
+/** The same, for a chip. */
+export const provenChip = ({ value, plies }: Proven): string =>
+  value === 'draw' || plies === null || plies === 0 ? value : `${value} ${plies}`;
+
+const hows: Readonly<Record<NonNullable<Proven['how']>, string>> = {
+  rules: 'the rules',
+  table: 'a table',
+  solver: 'the solver',
+  race: 'the race table',
+  search: 'search',
+};
+
+/** `by the solver`; empty if nothing is proven. */
+export const howWords = ({ value, how }: Proven): string =>
+  value === 'unknown' || how === null ? '' : `by ${hows[how]}`;
+
+/** What is proven at the place shown; null if proofs are off. */
+export function proofsHere({ proofs, game }: Pick<HostState, 'proofs' | 'game'>): ProofState | null {
+  const { place } = proofs;
+  return place?.game === game.key && place.node === game.shown ? proofs : null;
+}
+
+/** The proven moves of the game shown, by their nodes. */
+export const provenNodes = ({
+  proofs,
+  game,
+}: Pick<HostState, 'proofs' | 'game'>): ReadonlyMap<number, Proven> =>
+  new Map(proofs.key === game.key ? proofs.nodes.map(({ node, verdict }) => [node, verdict]) : []);
+
+/** `3 moves win, 1 draws, 2 lose, 1 not proven`; empty if no move is known. */
+export function movesWords(moves: ProofState['moves']): string {
+  const count = (value: Proven['value']): number =>
+    Object.values(moves).filter((verdict) => verdict.value === value).length;
+  const [wins, draws, losses, open] = [count('win'), count('draw'), count('loss'), count('unknown')];
+  if (wins + draws + losses === 0) return '';
+  const parts = [
+    ...(wins > 0 ? [`${wins} ${wins === 1 ? 'wins' : 'win'}`] : []),
+    ...(draws > 0 ? [`${draws} ${draws === 1 ? 'draws' : 'draw'}`] : []),
+    ...(losses > 0 ? [`${losses} ${losses === 1 ? 'loses' : 'lose'}`] : []),
+    ...(open > 0 ? [`${open} not proven`] : []),
+  ];
+  return `Of ${counted(wins + draws + losses + open, 'move')}: ${parts.join(', ')}`;
+}
+
+/** With more legal moves than this, only those that keep the best proven value have chips. */
+const mostChips = 16;
+
+/** Chips of the proven moves at the place shown. */
+export function provenChips(
+  { moves, verdict }: Pick<ProofState, 'moves' | 'verdict'>,
+  game: Pick<Game, 'choices' | 'moveText'>,
+  position: unknown,
+): Chip[] {
+  const all = Object.values(moves);
+  const isBest = (each: Proven): boolean =>
+    verdict.value !== 'unknown' && each.value === verdict.value && each.plies === verdict.plies;
+  const isShown = (each: Proven): boolean =>
+    each.value !== 'unknown' && (all.length <= mostChips || isBest(each) || each.value === 'win');
+  if (!all.some(isShown)) return [];
+  const chips: Chip[] = [];
+  for (const choice of game.choices(position)) {
+    const text = game.moveText(position, choice.move);
+    const each = moves[text];
+    if (each === undefined || each.value === 'unknown' || !isShown(each)) continue;
+    chips.push({
+      id: text,
+      area: choice.path.at(-1) ?? '',
+      ...choice.chip,
+      text: provenChip(each),
+      words: `proven ${howWords(each)}: ${provenWords(each)}`,
+      tone: each.value,
+      look: 'proven',
+      best: isBest(each),
+    });
+    if (chips.length >= mostChips) break;
+  }
+  return chips;
+}
