@@ -118,6 +118,12 @@ export function makeProgram(): Command {
         .default('beyond', 'all'),
     )
     .addOption(repeatable('--only <check>', 'this check and the checks that it needs', 'all'))
+    .addOption(
+      new Option(
+        '--symmetry',
+        'instead, ask it about 50 positions and their images, and name those that it answers differently',
+      ).conflicts(['level', 'only', 'junit', 'jobs']),
+    )
     .option('--json', 'print one JSON object per line')
     .option('--junit <file>', 'also write the results as a JUnit file')
     .addOption(
@@ -126,8 +132,14 @@ export function makeProgram(): Command {
         .default(defaultJobs, 'half the processors, at most 4'),
     )
     .action(async (engine, flags) => {
-      const [{ check }, { withCore }] = await Promise.all([import('./check.ts'), import('./with-core.ts')]);
-      await withCore(outputFor(flags.json ?? false), (asking) => check(asking, engine, flags));
+      const [{ check }, { checkSymmetry }, { withCore }] = await Promise.all([
+        import('./check.ts'),
+        import('./symmetry.ts'),
+        import('./with-core.ts'),
+      ]);
+      await withCore(outputFor(flags.json ?? false), (asking) =>
+        (flags.symmetry ? checkSymmetry : check)(asking, engine, flags),
+      );
     });
 
   program

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import { Connect4SearchBoard } from './board.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 
 const random = seededRandom(11);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { Book } from '../../app/truth/connect4/book.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { openings } from '../../app/truth/connect4/openings.ts';
 import { Solver } from '../../app/truth/connect4/solver.ts';
 

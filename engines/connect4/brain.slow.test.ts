@@ -9,7 +9,7 @@ import {
 import type { Finding } from '../../app/protocols/responder.ts';
 import { Connect4Brain, type SearchPurpose } from './brain.ts';
 import { overlookChance } from './levels.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { floatingPosition, playedPosition, solvedPositions } from './testing/positions.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 

@@ -5,7 +5,7 @@ import type { EngineCore } from '../shared/worker.ts';
 import { Connect4SearchBoard } from './board.ts';
 import { seatWeights, styles, scoreOf, win } from './evaluate.ts';
 import { levelDepth, seenAtLevel, strongest } from './levels.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { Book } from '../../app/truth/connect4/book.ts';
 import { Memories } from './memories.ts';
 import { solvable, type ColumnScore } from '../../app/truth/connect4/solver.ts';

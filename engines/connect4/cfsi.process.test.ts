@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, formatPlacement } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { minimaxColumns, floatingPosition, playedPosition } from './testing/positions.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';

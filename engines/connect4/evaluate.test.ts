@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import { Connect4SearchBoard } from './board.ts';
 import { evaluate, seatWeights, staticLimit, staticScore } from './evaluate.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { playedPosition } from './testing/positions.ts';
 
 const even = seatWeights('Normal', 0);

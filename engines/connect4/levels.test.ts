@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { levelDepth, overlookChance, seenAtLevel, strongest } from './levels.ts';
 import stated from './levels.json';
 import { connect4 } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { bestOf } from './search.ts';
 import { playedPosition, minimaxColumns } from './testing/positions.ts';
 import {

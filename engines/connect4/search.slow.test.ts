@@ -12,7 +12,7 @@ import { search, type Iteration, type SearchResult, type SearchTask } from './se
 import { Table } from './table.ts';
 import { pollInterval } from './tree.ts';
 import { minimaxColumns, floatingPosition, playedPosition } from './testing/positions.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 
 function look(
   position: Connect4Position,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundOf, depthOf, exact, lowerBound, moveOf, noMove, Table, upperBound, valueOf } from './table.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 
 describe('transposition table', () => {
   it('gives back what was stored, extremes included', () => {

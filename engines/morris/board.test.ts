@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { fromGame, mostMoves, MorrisBoard, takes, toGame } from './board.ts';
 import { setKey, moveImage, SYMMETRIES } from './symmetry.ts';
 import { greedyMove } from './testing/greedy.ts';

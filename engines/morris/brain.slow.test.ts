@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import forced from './forced.json';
 import { strongest } from './settings.ts';
 import { ask, at, brain, endless, moveOf, never, plies } from './testing/engine.ts';

@@ -9,7 +9,7 @@ import {
   POINTS,
   takeable as takeablePoints,
 } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import {
   ALL,
   closable,

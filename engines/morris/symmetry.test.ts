@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { ALL, inMills, neighbours } from './rings.ts';
 import { canonicalSymmetry, image, moveBack, moveImage, SYMMETRIES } from './symmetry.ts';
 

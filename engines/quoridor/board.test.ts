@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distance, quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { playedPosition, randomMove } from './testing/positions.ts';

@@ -12,7 +12,7 @@ import {
 import type { Seat } from '../../app/games/game.ts';
 import { closeSteps, openBoard, openSteps, writePawnMoves } from '../../app/truth/quoridor/steps.ts';
 import { DistanceField, unreachable } from './field.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 
 export interface HashWords {
   /** Indexed by the board's `pawnKey`, `wallKey` and `stockKey`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { strongest } from './settings.ts';
 import { ask, brain } from './testing/engine.ts';
 import { opening, playedPosition } from './testing/positions.ts';

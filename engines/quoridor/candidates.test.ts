@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { QuoridorBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { playedPosition } from './testing/positions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goalRow, quoridor, rowOf, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { UncontestedRace } from './home.ts';

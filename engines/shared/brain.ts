@@ -4,7 +4,8 @@
  */
 import type { Finding, Job } from '../../app/protocols/responder.ts';
 import { chosenWith, type Iteration, type MoveValue } from './deepening.ts';
-import { spreadOf, seededRandom, noFinding, type Skill } from './skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
+import { spreadOf, noFinding, type Skill } from './skill.ts';
 import { searchBounds, type SearchSettings } from './settings.ts';
 import { Table, scoreOf } from './table.ts';
 import type { EngineCore } from './worker.ts';

@@ -8,7 +8,7 @@ import {
   visible,
   type StonesPosition,
 } from '../../app/games/stones/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { decisive, win } from '../shared/table.ts';
 import { mostMoves, StonesBoard, squares } from './board.ts';
 import { evaluate } from './evaluate.ts';

@@ -15,7 +15,7 @@ import {
   SQUARES,
   type StonesPosition,
 } from '../../app/games/stones/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 
 /** A stone's number in one byte, for either owner. */
 const stoneKinds = 256;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { strongest } from './settings.ts';
 import { ask, brain, endless, never, playerOf, plies, positionsOf } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';

@@ -3,7 +3,7 @@ import { otherSeat, type Seat } from '../../app/games/game.ts';
 import { moveOf, PASS, squareAt, stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import type { EnumForm } from '../../app/protocols/gos/settings.ts';
 import { initiateLine, processedLine, requestLine } from '../../app/protocols/gos/messages.ts';
-import { seededRandom } from '../shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
 import { playedPosition } from './testing/positions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../app/games/connect4/index.ts';
-import { seededRandom } from '../../engines/shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { solvable, Solver } from '../../app/truth/connect4/solver.ts';
 import { playedPosition } from '../../engines/connect4/testing/positions.ts';
 import { ReferenceSolver } from './solver-reference.ts';

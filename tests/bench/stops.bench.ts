@@ -10,7 +10,7 @@ import {
   type Connect4Position,
 } from '../../app/games/connect4/index.ts';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
-import { seededRandom } from '../../engines/shared/skill.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { floatingPosition, playedPosition } from '../../engines/connect4/testing/positions.ts';
 import { playedPosition as playedMorris } from '../../engines/morris/testing/positions.ts';
 import { EngineProcess } from '../../engines/shared/testing/process.ts';

@@ -112,6 +112,16 @@ export const jobs = {
       }),
     )
     .output(v.strictObject({ name: v.string(), text: v.string() })),
+  /** Asks an engine about positions and their images, in three sessions, as deep as is quick. */
+  symmetry: call
+    .input(
+      v.strictObject({
+        engine: s.Id,
+        protocol: v.optional(v.string()),
+        options: v.optional(s.OptionValues),
+      }),
+    )
+    .output(eventIterator(s.SymmetryEvent)),
   /** One game between two engines, each in a separate session. */
   play: call
     .input(

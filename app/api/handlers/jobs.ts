@@ -1,12 +1,18 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { audit, toTheEnd } from '../../analysis/audit.ts';
+import { compareSymmetric, symmetricLines } from '../../analysis/symmetry.ts';
 import type { AskTruth } from '../../analysis/truth-asker.ts';
+import type { Game } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
+import type { EngineHandle } from '../../play/engine-handle.ts';
 import { Refused } from '../../shapes/refused.ts';
 import { limitsFor } from '../../play/judge.ts';
 import { playGame, type GameOptions } from '../../play/play-game.ts';
-import type { EngineLauncher } from '../engine-launcher.ts';
+import { capabilitiesOf } from '../../protocols/registry.ts';
+import type { Capabilities, Limit } from '../../shapes/engines.ts';
+import type { SymmetryEvent } from '../../shapes/symmetry.ts';
+import { spokenBy, type EngineLauncher } from '../engine-launcher.ts';
 import { lineOf } from '../known.ts';
 import { refusing } from '../refusal.ts';
 import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
@@ -33,6 +39,16 @@ export const jobHandlers = {
     requireMoves(line);
     requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
     return refusing(auditJob(core.launcher, core.truth.ask, line, input, input.limit.seconds, signal));
+  }),
+  symmetry: jobs.symmetry.handler(({ input, context: { core }, signal }) => {
+    const engine = core.engines.get(input.engine);
+    const protocol = spokenBy(engine, input.protocol);
+    const game = engine.games.find((id) => protocol.games.includes(id));
+    const limit = briefLimit(capabilitiesOf(protocol));
+    const asked = { ...input, protocol: protocol.id, limit };
+    const initial = lineOf({ game: game ?? protocol.games[0]! });
+    requireServed(engine, initial, asked);
+    return refusing(symmetryJob(core.launcher, initial.game, asked, signal));
   }),
   play: jobs.play.handler(({ input, context: { core }, signal }) => {
     const line = lineOf(input);
@@ -88,6 +104,40 @@ async function* auditJob(
     yield* audit(askTruth, handle, line, seconds, signal);
   } finally {
     await handle.close();
+  }
+}
+
+/** Deep enough to use the whole evaluation, and the same at every run where the protocol limits the depth. */
+const briefLimit = ({ depth, time }: Capabilities): Limit =>
+  depth ? { kind: 'depth', plies: 4 } : time ? { kind: 'time', seconds: 0.1 } : { kind: 'none' };
+
+/** Positions that an engine is asked about, each with its image. */
+const symmetricPositions = 50;
+
+async function* symmetryJob(
+  launcher: EngineLauncher,
+  game: Game,
+  asked: JobEngine,
+  signal?: AbortSignal,
+): AsyncGenerator<SymmetryEvent> {
+  const engines: ReturnType<typeof startEngine>[] = [];
+  try {
+    for (let process = 0; process < 3; process++) engines.push(startEngine(launcher, asked));
+    for (const { ready } of engines) await ready(signal);
+    const [original, image, again] = engines.map(({ handle }) => handle) as [
+      EngineHandle,
+      EngineHandle,
+      EngineHandle,
+    ];
+    const { session } = original;
+    if (session.ending) return yield { kind: 'ended', ending: session.ending };
+    const pairs = symmetricLines(game, symmetricPositions, (line) => session.accepts(line) === null);
+    if (pairs.length === 0) {
+      throw new Refused('The protocol cannot express any image of a position.', 'Use another protocol.');
+    }
+    yield* compareSymmetric({ original, image, again }, pairs, asked.limit, signal);
+  } finally {
+    await Promise.all(engines.map(({ handle }) => handle.close()));
   }
 }
 

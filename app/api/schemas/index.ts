@@ -9,6 +9,7 @@ export * from '../../shapes/games.ts';
 export * from '../../shapes/proofs.ts';
 export * from '../../shapes/recordings.ts';
 export * from '../../shapes/sessions.ts';
+export * from '../../shapes/symmetry.ts';
 export * from '../../shapes/tree.ts';
 export * from './bundle.ts';
 export * from './checks.ts';

@@ -1,7 +1,7 @@
 /** Tests of the solver's scores, with a given effort. */
 import { expect, it } from 'vitest';
 import { connect4, makePosition, type Connect4Position } from '../../../app/games/connect4/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { pliesOfScore, Solver } from '../../../app/truth/connect4/solver.ts';
 import { playedPosition, solvedPositions, type SolvedSet } from './positions.ts';
 

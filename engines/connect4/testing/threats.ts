@@ -6,7 +6,7 @@ import type { Connect4Position } from '../../../app/games/connect4/index.ts';
 import { Connect4SearchBoard } from '../board.ts';
 import { seatWeights, isDecisive, pliesOf, win } from '../evaluate.ts';
 import { levelDepth, seenAtLevel } from '../levels.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { bestOf, search, type Iteration } from '../search.ts';
 import { centreFirst } from '../settings.ts';
 import { Table } from '../table.ts';

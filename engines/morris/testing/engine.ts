@@ -1,7 +1,7 @@
 /** The engine in a test: limited by nodes, so that it plays the same on every machine. */
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { MorrisBrain } from '../brain.ts';
 import { defaultSettings, type MorrisSettings } from '../settings.ts';
 import type { Limit } from '../../../app/shapes/engines.ts';

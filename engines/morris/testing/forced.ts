@@ -1,7 +1,7 @@
 /** Positions in which the mover wins in three plies and not sooner, found by playing games with many captures. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { count, isFlying, menOf, morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { endWithin, winningMoves, randomMove } from './positions.ts';
 import { greedyMove } from './greedy.ts';
 

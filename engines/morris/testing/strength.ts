@@ -1,7 +1,7 @@
 /** Tests of the engine's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../../app/games/morris/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import forced from '../forced.json';
 import { ask, at, brain, finished, moveOf, plies } from './engine.ts';
 import { endWithin, winningMoves, playedPosition, randomMove } from './positions.ts';

@@ -1,7 +1,7 @@
 /** Plays out a game that the engine's side wins, and compares its claims with what happens. */
 import { expect } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { ask, brain } from './engine.ts';
 import { defenders, type QuoridorPlayer } from './players.ts';

@@ -1,7 +1,7 @@
 /** The engine in a test: limited by nodes, so that it plays the same on every machine. */
 import type { QuoridorPosition } from '../../../app/games/quoridor/index.ts';
 import type { Finding } from '../../../app/protocols/responder.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import type { SearchSettings } from '../../shared/settings.ts';
 import { QuoridorBrain } from '../brain.ts';
 import { defaultSettings } from '../settings.ts';

@@ -1,7 +1,7 @@
 /** Other players than the engine, for test games. */
 import { otherSeat } from '../../../app/games/game.ts';
 import { distance, pawnMoves, quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import type { QuoridorBrain } from '../brain.ts';
 import { playerOf } from './engine.ts';
 import { randomMove } from './positions.ts';

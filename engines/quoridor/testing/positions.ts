@@ -7,7 +7,7 @@ import {
   wallOf,
   type QuoridorPosition,
 } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { otherSeat } from '../../../app/games/game.ts';
 
 /** The position after `plies` random moves, a third of them walls, or at the end of the game. */

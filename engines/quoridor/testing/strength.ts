@@ -1,7 +1,7 @@
 /** Tests of the engine's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { quoridor, type QuoridorPosition } from '../../../app/games/quoridor/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { ask, brain, playerOf } from './engine.ts';
 import { exhausted, opening, playedPosition } from './positions.ts';
 import { onePlyMove, play, type QuoridorPlayer } from './players.ts';

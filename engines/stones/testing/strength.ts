@@ -1,7 +1,7 @@
 /** Tests of the bot's play, with a given effort. */
 import { expect, it } from 'vitest';
 import { PASS, stones, visible, type StonesPosition } from '../../../app/games/stones/index.ts';
-import { seededRandom } from '../../shared/skill.ts';
+import { seededRandom } from '../../../app/games/random.ts';
 import { strongest } from '../settings.ts';
 import { ask, brain, playerOf, plies, positionsOf, winnerOf, type StonesPlayer } from './engine.ts';
 import { endAfter, endWithin, playedPosition } from './positions.ts';
