@@ -119,7 +119,7 @@ function isSettled(truth: PositionTruth<string> | null, played: string): boolean
 /** A verdict as it is told; null if nothing is proven. */
 function truthOfVerdict({ value, plies }: Verdict): Truth | null {
   if (value === 'draw') return { outcome: 'draw' };
-  return value === 'unknown' || plies === null ? null : { outcome: value, plies };
+  return value === 'unknown' ? null : { outcome: value, plies };
 }
 
 /** The proven result that a score gives; null if the score is an estimate. */
@@ -159,15 +159,18 @@ function bestOf(truths: readonly (Truth | null)[]): Truth | null {
   return best.outcome === 'win' || proven.length === truths.length ? best : null;
 }
 
+/** In plies: beyond every game. */
+const farthest = 10_000;
+
 /** Orders results: wins, the shortest first, then draws, then losses, the longest first. */
 function rank(truth: Truth): number {
   switch (truth.outcome) {
     case 'win':
-      return 10_000 - truth.plies;
+      return farthest - (truth.plies ?? farthest - 1);
     case 'draw':
       return 0;
     case 'loss':
-      return truth.plies - 10_000;
+      return (truth.plies ?? farthest - 1) - farthest;
   }
 }
 
@@ -277,6 +280,7 @@ export function forecastOf(
   const truth = score && truthOf(score, exhaustive);
   if (truth === null) return null;
   if (truth.outcome === 'draw') return { winner: null };
+  if (truth.plies === null) return null;
   const winner = truth.outcome === 'win' ? mover : otherSeat(mover);
   return { winner, ply: played + truth.plies };
 }

@@ -71,10 +71,10 @@ const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(valu
 export const scoreWords = (score: Score | null, exhaustive: boolean): string =>
   score === null ? 'no score' : wordsOfScore(score, exhaustive);
 
-/** `win 5`, `loss 12` (in plies), `draw`, or `unknown`. */
+/** `win 5`, `loss 12` (in plies), `win`, `draw`, or `unknown`. */
 export function truthWords(truth: Truth | null): string {
   if (!truth) return 'unknown';
-  return truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
+  return truth.outcome === 'draw' || truth.plies === null ? truth.outcome : `${truth.outcome} ${truth.plies}`;
 }
 
 /** The progress of an iteration, as far as the engine reports it. */

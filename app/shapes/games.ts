@@ -70,7 +70,8 @@ export type Forecast = Shape<typeof Forecast>;
 
 /** The value of a position for the side to move; `plies` until the end, including its own move. */
 export const Truth = v.variant('outcome', [
-  v.strictObject({ outcome: v.picklist(['win', 'loss']), plies: count }),
+  /** Null plies: the result is proven, and not its distance. */
+  v.strictObject({ outcome: v.picklist(['win', 'loss']), plies: v.nullable(count) }),
   v.strictObject({ outcome: v.literal('draw') }),
 ]);
 export type Truth = Shape<typeof Truth>;

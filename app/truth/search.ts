@@ -3,7 +3,7 @@
  * the first answer has the exact distance. It knows nothing of history: a win by the shortest way never comes back to a
  * position, so that no repetition can spoil it.
  */
-import type { Game } from '../games/game.ts';
+import type { Game, Seat } from '../games/game.ts';
 import { ofMove, ofMoves, type PositionTruth, proven, unknown, verdictOfResult } from './verdict.ts';
 
 /** What a search needs to know of a game. */
@@ -13,6 +13,10 @@ export interface Rules<Position, Move> extends Pick<
 > {
   /** Equal for positions with the same future. */
   key(position: Position): string;
+  /** The side that surely wins, where that is known without a search; its distance is not. */
+  decided?(position: Position): Seat | null;
+  /** The moves in the order in which to try them; by default as they are. */
+  ordered?(moves: readonly Move[]): readonly Move[];
   /** Whether no line from here ends within so many plies. */
   isFar?(position: Position, plies: number): boolean;
 }
@@ -105,7 +109,8 @@ export class ProofSearch<Position, Move> {
       if (known.outcome !== OPEN && (known.outcome === DRAW || known.plies <= plies)) return known.outcome;
       if (known.openPlies >= plies) return OPEN;
     }
-    const moves = rules.moves(position);
+    const legal = rules.moves(position);
+    const moves = rules.ordered?.(legal) ?? legal;
     const first = Math.min(known?.best ?? 0, moves.length - 1);
     let outcome: Outcome = LOSS;
     let best = 0;

@@ -97,7 +97,7 @@ const commands = {
   },
 
   /**
-   * Makes the Connect Four engine's book: solves every position of six stones (or of as many as the word says) with
+   * Makes the Connect Four engine's book: solves every position of eight stones (or of as many as the word says) with
    * the engine's own solver and writes `app/truth/connect4/book.json`. It takes hours, and can be ended and started
    * again. The result is always the same, since scores are exact.
    */

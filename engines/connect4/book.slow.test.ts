@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
+import { seededRandom } from '../../app/games/random.ts';
 import { Book, placesOf } from '../../app/truth/connect4/book.ts';
 import { openings } from '../../app/truth/connect4/openings.ts';
 import data from '../../app/truth/connect4/book.json';
@@ -50,6 +51,28 @@ describe('the book', () => {
   it('agrees with the solver on a position that is solved soon', () => {
     const position = playedMoves('4441');
     expect(new Solver(20).solve(position)).toBe(new Solver(4, never, book).solve(position));
+  });
+
+  it('bounds the positions with one stone more than it has, and changes none of their scores', () => {
+    const random = seededRandom(9);
+    const plain = new Solver(18);
+    const aided = new Solver(18, undefined, book);
+    let bounded = 0;
+    for (let tried = 0; tried < 15; tried++) {
+      let position = connect4.initial();
+      for (let stone = 0; stone <= book.plies && connect4.result(position) === null; stone++) {
+        const columns = connect4.moves(position);
+        position = connect4.play(position, columns[Math.floor(random() * columns.length)]!);
+      }
+      if (connect4.result(position) !== null) continue;
+      const score = plain.solve(position)!;
+      const least = book.atLeast(position)!;
+      expect(least, connect4.positionText(position)).toBeLessThanOrEqual(score);
+      expect(aided.solve(position)).toBe(score);
+      if (least === score) bounded++;
+    }
+    expect(bounded).toBeGreaterThan(0);
+    expect(book.atLeast(connect4.initial())).toBeNull();
   });
 
   it('has a place for every position, and says nothing of those that no game reaches', () => {

@@ -4,7 +4,7 @@ import type { Seat } from '../../app/games/game.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
-import { UncontestedRace } from './home.ts';
+import { UncontestedRace } from '../../app/truth/quoridor/uncontested.ts';
 import { solveRace } from '../../app/truth/quoridor/race.ts';
 import { exhausted, playedPosition } from './testing/positions.ts';
 

@@ -22,7 +22,7 @@ import {
 import type { QuoridorBoard } from './board.ts';
 import type { Breadth } from './candidates.ts';
 import { evaluate, tempo } from './evaluate.ts';
-import { UncontestedRace } from './home.ts';
+import { UncontestedRace } from '../../app/truth/quoridor/uncontested.ts';
 import { Ordering } from './ordering.ts';
 
 /** In plies: the longest line. */

@@ -36,7 +36,9 @@ export function auditReach(audit: AuditState, key: string, nodes: readonly numbe
 }
 
 export const truthWords = (truth: Truth): string =>
-  truth.outcome === 'draw' ? 'a draw' : `a ${truth.outcome} in ${truth.plies}`;
+  truth.outcome === 'draw' || truth.plies === null
+    ? `a ${truth.outcome}`
+    : `a ${truth.outcome} in ${truth.plies}`;
 
 /** `??` for a move that lost the game, `?` for one that turned a win into a draw. */
 export function auditMark({ turn }: AuditedMove): '' | '?' | '??' {

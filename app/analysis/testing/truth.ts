@@ -24,8 +24,8 @@ export function countedMove(
   if (result) return result.kind === 'win' ? { outcome: 'win', plies: 1 } : { outcome: 'draw' };
   const reply = counted(next, seen);
   if (reply.outcome === 'draw') return reply;
-  return { outcome: reply.outcome === 'win' ? 'loss' : 'win', plies: reply.plies + 1 };
+  return { outcome: reply.outcome === 'win' ? 'loss' : 'win', plies: reply.plies! + 1 };
 }
 
 export const worth = (truth: Truth): number =>
-  truth.outcome === 'draw' ? 0 : truth.outcome === 'win' ? 100 - truth.plies : truth.plies - 100;
+  truth.outcome === 'draw' ? 0 : truth.outcome === 'win' ? 100 - truth.plies! : truth.plies! - 100;

@@ -17,12 +17,14 @@ export {
   millsThrough,
   NAMES,
   NEIGHBOURS,
+  NONE,
   packMove,
   pointOf,
   POINTS,
   pointsOf,
   readMove,
   takeable,
+  takenOf,
   type MorrisMove,
 } from './board.ts';
 export { formatPosition, type PointNotation } from './notation.ts';
@@ -36,6 +38,7 @@ export {
   MEN,
   menOf,
   pliesPlayed,
+  playLegal,
   repeatsAny,
   seatOn,
   type MorrisPosition,

@@ -240,6 +240,11 @@ export function takingObjection(position: MorrisPosition, move: number): string 
 export function play(position: MorrisPosition, move: number): MorrisPosition {
   const why = objection(position, move);
   if (why !== null) throw new IllegalMove(why);
+  return playLegal(position, move);
+}
+
+/** As `play`, without any check: for searches over `moves`. */
+export function playLegal(position: MorrisPosition, move: number): MorrisPosition {
   const { white, black, mover, plies, quiet, trail } = position;
   const taken = takenOf(move);
   const stay = ALL & ~(1 << fromOf(move));

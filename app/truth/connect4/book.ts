@@ -6,7 +6,8 @@
  * are how high, and which of the stones are the mover's. So a score is found without a search and without any work
  * beforehand. Places that no game reaches are empty.
  */
-import { connect4, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
+import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
+import { otherSeat } from '../../games/game.ts';
 import data from './book.json';
 
 const columns = 7;
@@ -134,6 +135,28 @@ export class Book {
     if (stones > this.plies) return null;
     const place = placeOf(position);
     return place === null ? null : scoreOf(this.#tables[stones]![place]);
+  }
+
+  /**
+   * A lower bound of the score of a position with one stone more than the book has: it is a move of each position that
+   * lacks one of the last mover's stones, and worth no more there than that position.
+   */
+  atLeast(position: Connect4Position): number | null {
+    if (stonesOf(position) !== this.plies + 1) return null;
+    const mover = otherSeat(position.mover);
+    const bounds = Array.from(position.tops).flatMap((top, column) => {
+      const cell = (top - 1) * columns + column;
+      if (top === 0 || position.cells[cell] !== stoneOf(mover)) return [];
+      const before = {
+        ...position,
+        cells: position.cells.with(cell, EMPTY),
+        tops: position.tops.with(column, top - 1),
+        mover,
+      };
+      const score = this.score(before);
+      return score === null ? [] : [0 - score];
+    });
+    return bounds.length === 0 ? null : Math.max(...bounds);
   }
 
   /** The value of a column with room for the mover; null if it is not in the book. */

@@ -42,7 +42,7 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
     const open = columns.filter((column) => known.get(column) === unknown);
     const order = open.toSorted((one, other) => Math.abs(one - 3) - Math.abs(other - 3));
     if (score !== null) {
-      solver.analyse(position, order, (column) => known.set(column.column, verdictOf(column.score)));
+      solver.analyse(position, order, (column) => known.set(column.column, verdictOf(column.score)), score);
     }
     // What was not solved in time may still end soon, which a few nodes show.
     for (const column of columns) {

@@ -22,13 +22,14 @@ interface Core {
   readonly memory: WebAssembly.Memory;
   initialise(entries: number): void;
   clear(): void;
-  solve(stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number): number;
+  solve(stonesLow: number, stonesHigh: number, maskLow: number, maskHigh: number, least: number): number;
   solveColumn(
     stonesLow: number,
     stonesHigh: number,
     maskLow: number,
     maskHigh: number,
     column: number,
+    most: number,
   ): number;
   columnReaches(
     stonesLow: number,
@@ -127,12 +128,15 @@ export class Solver {
     this.nodes = 0;
     this.before = 0;
     const bits = bitsOf(position);
-    return this.book?.score(position) ?? this.answer(this.core.solve(...bits));
+    const written = this.book?.score(position) ?? null;
+    if (written !== null) return written;
+    return this.answer(this.core.solve(...bits, this.book?.atLeast(position) ?? -cells));
   }
 
   /**
    * The score of every column, each reported as soon as it is known.
    * @param order the columns to solve; full ones are skipped
+   * @param most the position's own score, if it is known: no column is worth more
    * @returns those known when it was stopped, or all
    * @throws RangeError if the position is not `solvable`
    */
@@ -140,6 +144,7 @@ export class Solver {
     position: Connect4Position,
     order: readonly number[],
     onColumn: (column: ColumnScore) => void = () => undefined,
+    most: number = cells,
   ): { readonly scores: readonly ColumnScore[]; readonly complete: boolean } {
     this.nodes = 0;
     const bits = bitsOf(position);
@@ -147,8 +152,9 @@ export class Solver {
     const columns = order.filter((column) => position.tops[column]! < height);
     for (const column of columns) {
       this.before = this.nodes;
+      const written = this.book?.columnScore(position, column) ?? null;
       const score =
-        this.book?.columnScore(position, column) ?? this.answer(this.core.solveColumn(...bits, column));
+        written ?? this.answer(this.core.solveColumn(...bits, column, this.mostOf(position, column, most)));
       if (score === null) return { scores, complete: false };
       scores.push({ column, score });
       onColumn({ column, score });
@@ -223,6 +229,12 @@ export class Solver {
       at = connect4.play(at, best);
     }
     return line;
+  }
+
+  /** The better of two upper bounds of a column's value. */
+  private mostOf(position: Connect4Position, column: number, most: number): number {
+    const bound = this.book?.atLeast(connect4.play(position, column)) ?? null;
+    return bound === null ? most : Math.min(most, 0 - bound);
   }
 
   /** The core's result; null if it was stopped. */

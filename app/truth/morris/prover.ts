@@ -2,19 +2,43 @@
  * Nine men's morris: near ends by search. The count of quiet plies and repetitions end games as draws: what a search
  * without them proves holds only where neither can come first.
  */
-import { MAX_QUIET, morris, type MorrisPosition, repeatsAny } from '../../games/morris/index.ts';
+import {
+  MAX_QUIET,
+  morris,
+  type MorrisPosition,
+  NONE,
+  playLegal,
+  repeatsAny,
+  takenOf,
+} from '../../games/morris/index.ts';
 import type { Prover } from '../prover.ts';
 import { ProofSearch, type Rules } from '../search.ts';
 import { ofMove, ofMoves, type PositionTruth, unknown, type Verdict, verdictOfResult } from '../verdict.ts';
 
-const withoutHistory = (position: MorrisPosition): MorrisPosition => ({ ...position, quiet: 0, trail: null });
+const withoutHistory = (position: MorrisPosition): MorrisPosition => ({
+  white: position.white,
+  black: position.black,
+  mover: position.mover,
+  plies: position.plies,
+  quiet: 0,
+  trail: null,
+});
 
 const timeless: Rules<MorrisPosition, number> = {
   ...morris,
-  play: (position, move) => withoutHistory(morris.play(position, move)),
+  // Captures first: most wins come by them.
+  ordered: (moves) => [
+    ...moves.filter((move) => takenOf(move) !== NONE),
+    ...moves.filter((move) => takenOf(move) === NONE),
+  ],
+  play: (position, move) => withoutHistory(playLegal(position, move)),
   key: ({ white, black, mover, plies }) =>
     String.fromCharCode(
-      ...[white & 4095, white >> 12, black & 4095, black >> 12, mover + 2 * Math.min(plies, 20)],
+      white & 4095,
+      white >> 12,
+      black & 4095,
+      black >> 12,
+      mover + 2 * Math.min(plies, 20),
     ),
 };
 

@@ -3,7 +3,11 @@
  * solved one by one; otherwise by search.
  */
 import { distance, quoridor, type QuoridorPosition, readMove } from '../../games/quoridor/index.ts';
+import { otherSeat } from '../../games/game.ts';
 import type { Prover } from '../prover.ts';
+import { PositionBoard } from './position-board.ts';
+import { UncontestedRace } from './uncontested.ts';
+import { proveFar } from '../further.ts';
 import { ProofSearch, type Rules } from '../search.ts';
 import {
   type How,
@@ -28,15 +32,19 @@ const glanceLooks = 40;
 
 const rules: Rules<QuoridorPosition, number> = {
   ...quoridor,
-  key: ({ pawns, walls, wallsLeft, mover }) =>
-    String.fromCharCode(
-      pawns[0],
-      pawns[1],
-      wallsLeft[0],
-      wallsLeft[1],
-      mover,
-      ...walls.map((wall) => wall && 1 + (wall & 1)),
-    ),
+  key: ({ pawns, walls, wallsLeft, mover }) => {
+    let key = String.fromCharCode(pawns[0], pawns[1], wallsLeft[0], wallsLeft[1], mover);
+    // Eight centres to a character, whose owners decide nothing.
+    for (let at = 0; at < walls.length; at += 8) {
+      let standing = 0;
+      for (let centre = at; centre < at + 8; centre++) {
+        const wall = walls[centre] ?? 0;
+        standing = 4 * standing + (wall && 1 + (wall & 1));
+      }
+      key += String.fromCharCode(standing);
+    }
+    return key;
+  },
   // A pawn needs a move for each step; a jump saves one, and no side offers the other a second jump.
   isFar: (position, plies) =>
     ([0, 1] as const).every((seat) => {
@@ -44,6 +52,24 @@ const rules: Rules<QuoridorPosition, number> = {
       return distance(position, seat) > own + 1;
     }),
 };
+
+/** The same, with races that no wall can disturb as ends. */
+function farRules(size: number): Rules<QuoridorPosition, number> {
+  const board = new PositionBoard(size);
+  const race = new UncontestedRace(board);
+  return {
+    ...rules,
+    decided: (position) => {
+      const [black, white] = position.wallsLeft;
+      if (black > 0 && white > 0) return null;
+      board.show(position);
+      for (const winner of [position.mover, otherSeat(position.mover)]) {
+        if (position.wallsLeft[otherSeat(winner)] === 0 && race.plies(winner) > 0) return winner;
+      }
+      return null;
+    },
+  };
+}
 
 export class QuoridorProver implements Prover<QuoridorPosition, number> {
   #solver: { readonly walls: string; readonly solver: WallSolver } | null = null;
@@ -53,9 +79,10 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
     const over = quoridor.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
     this.#stop = shouldStop;
+    const { size } = position;
     const states = statesToSolve(position);
-    if (states > (position.size > large ? mostStatesLarge : mostStates)) {
-      return new ProofSearch(rules, shouldStop).prove(position);
+    if (states > (size > large ? mostStatesLarge : mostStates)) {
+      return proveFar(farRules(size), position, shouldStop, { looks: glanceLooks, returns: true });
     }
     // The solver answers all or nothing: what ends soon is found first.
     let looks = 0;

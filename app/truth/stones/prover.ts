@@ -1,7 +1,8 @@
 /** The Game of Stones: near ends by search. Every action but a pass takes a stack away, so that no position comes back. */
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Prover } from '../prover.ts';
-import { ProofSearch, type Rules } from '../search.ts';
+import { proveFar } from '../further.ts';
+import type { Rules } from '../search.ts';
 import type { PositionTruth } from '../verdict.ts';
 
 /** Added to a stone, so that it is a character. */
@@ -17,6 +18,6 @@ const rules: Rules<StonesPosition, number> = {
 
 export class StonesProver implements Prover<StonesPosition, number> {
   prove(position: StonesPosition, shouldStop: () => boolean): PositionTruth<number> {
-    return new ProofSearch(rules, shouldStop).prove(position);
+    return proveFar(rules, position, shouldStop, { looks: 150, returns: false });
   }
 }

@@ -25,19 +25,27 @@ export function clear(): void {
 /**
  * The score of a position without a four; -128 if stopped.
  * @param stonesLow the mover's stones; `mask` is all stones
+ * @param least a lower bound of it
  */
-export function solve(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32): i32 {
-  return scoreOf(joined(stonesLow, stonesHigh), joined(maskLow, maskHigh));
+export function solve(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32, least: i32): i32 {
+  return scoreOf(joined(stonesLow, stonesHigh), joined(maskLow, maskHigh), least);
 }
 
-/** The value of a column, which must not be full, for the mover. */
-export function solveColumn(stonesLow: u32, stonesHigh: u32, maskLow: u32, maskHigh: u32, column: u32): i32 {
+/** The value of a column, which must not be full, for the mover. @param most an upper bound of it */
+export function solveColumn(
+  stonesLow: u32,
+  stonesHigh: u32,
+  maskLow: u32,
+  maskHigh: u32,
+  column: u32,
+  most: i32,
+): i32 {
   const stones = joined(stonesLow, stonesHigh);
   const mask = joined(maskLow, maskHigh);
   const move = nextCells(mask) & ((<u64>63) << (7 * <u64>column));
   clearCount();
   if (winningCells(stones, board ^ mask) & move) return (cells + 1 - <i32>popcnt(mask)) / 2;
-  const score = scoreOf(stones ^ mask, mask | move);
+  const score = scoreOf(stones ^ mask, mask | move, -most);
   return score == stoppedScore ? stoppedScore : -score;
 }
 
@@ -63,12 +71,13 @@ export function columnReaches(
   return wasStopped() ? stoppedScore : i32(!reached);
 }
 
-function scoreOf(stones: u64, mask: u64): i32 {
+/** @param least a lower bound of the score */
+function scoreOf(stones: u64, mask: u64, least: i32): i32 {
   const count = <i32>popcnt(mask);
   clearCount();
   if (winningCells(stones, board ^ mask) & nextCells(mask)) return (cells + 1 - count) / 2;
   if (count == cells) return 0;
-  const score = exactScore(stones, mask, -(cells - count) / 2, (cells - 1 - count) / 2);
+  const score = exactScore(stones, mask, max(least, -(cells - count) / 2), (cells - 1 - count) / 2);
   return wasStopped() ? stoppedScore : score;
 }
 

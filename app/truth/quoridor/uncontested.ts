@@ -2,13 +2,32 @@
  * A race that no wall can disturb: one side has no wall left, and the other reaches its goal first on a path on which
  * the pawns never meet. This is an exact end of the game, found without a search.
  */
-import type { Seat } from '../../app/games/game.ts';
-import type { QuoridorBoard } from './board.ts';
-import { east, north, south, west } from '../../app/truth/quoridor/steps.ts';
-import { unreachable } from './field.ts';
+import type { Seat } from '../../games/game.ts';
+import { east, north, south, west } from './steps.ts';
+
+/** What this needs to know of a position; it may change between two questions. */
+export interface RaceBoard {
+  readonly size: number;
+  readonly cells: number;
+  /** By cell, the bits of its open neighbours. */
+  readonly open: Uint8Array;
+  readonly pawns: ArrayLike<number>;
+  readonly mover: Seat;
+  /** By seat, the number of steps from every cell to its goal, ignoring the other pawn. */
+  readonly fields: readonly [StepField, StepField];
+  /** Steps from a seat's pawn to its goal. */
+  distance(seat: Seat): number;
+}
+
+interface StepField {
+  readonly steps: Int16Array;
+}
+
+/** Beyond any distance on any board. */
+export const unreachable = 0x3fff;
 
 export class UncontestedRace {
-  readonly #board: QuoridorBoard;
+  readonly #board: RaceBoard;
   /** The other pawn's distance to each cell. */
   readonly #reach: Int16Array;
   readonly #queue: Int16Array;
@@ -18,7 +37,7 @@ export class UncontestedRace {
   readonly #seen: Int32Array;
   #stamp = 0;
 
-  constructor(board: QuoridorBoard) {
+  constructor(board: RaceBoard) {
     this.#board = board;
     this.#reach = new Int16Array(board.cells);
     this.#queue = new Int16Array(board.cells);
