@@ -14,6 +14,12 @@ export interface Ways {
   readonly returns: boolean;
 }
 
+/** Ends a search after so many looks at the clock, if it is not stopped before. */
+export function within(looks: number, shouldStop: () => boolean): () => boolean {
+  let looked = 0;
+  return () => shouldStop() || ++looked > looks;
+}
+
 /** Proves what it can about a position and each of its moves until it is stopped. */
 export function proveFar<Position, Move>(
   rules: Rules<Position, Move>,
@@ -21,9 +27,7 @@ export function proveFar<Position, Move>(
   shouldStop: () => boolean,
   { looks, returns }: Ways,
 ): PositionTruth<Move> {
-  let looked = 0;
-  const isGlanced = (): boolean => shouldStop() || ++looked > looks;
-  const near = new ProofSearch(rules, isGlanced).prove(position);
+  const near = new ProofSearch(rules, within(looks, shouldStop)).prove(position);
   if (near.moves.length === 0 || near.moves.every(({ verdict }) => verdict !== unknown)) return near;
   const seat = rules.seatToMove(position);
   const searches = (returns ? [seat, otherSeat(seat)] : [seat]).map((attacker) => ({
@@ -31,20 +35,14 @@ export function proveFar<Position, Move>(
     search: new ProofNumberSearch(rules, attacker, shouldStop),
   }));
   /** For the side to move at the position that was asked about. */
-  const verdictOf = (at: Position): Verdict => {
-    for (const { wins, search } of searches) {
-      const known = search.known(at);
-      if (known === true) return far(wins);
-      if (known === false && !returns) return far(!wins);
-    }
-    return unknown;
-  };
   const find = (at: Position): Verdict => {
     for (let nodes = firstTurn; ; nodes *= 2) {
-      for (const { search } of searches) search.search(at, nodes);
-      const verdict = verdictOf(at);
-      const isDone = searches.every(({ search }) => search.known(at) !== null);
-      if (verdict !== unknown || isDone || shouldStop()) return verdict;
+      const answers = searches.map(({ wins, search }) => ({ wins, answer: search.search(at, nodes) }));
+      for (const { wins, answer } of answers) {
+        if (answer === true) return far(wins);
+        if (answer === false && !returns) return far(!wins);
+      }
+      if (answers.every(({ answer }) => answer !== null) || shouldStop()) return unknown;
     }
   };
   const whole = near.verdict.value === 'unknown' ? find(position) : near.verdict;

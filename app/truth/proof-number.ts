@@ -65,21 +65,13 @@ export class ProofNumberSearch<Position, Move> {
    * @returns whether the attacker can force a win; null if that is not known yet
    */
   search(position: Position, nodes: number): boolean | null {
-    const known = this.known(position);
-    if (known !== null) return known;
+    const key = this.#rules.key(position);
+    const entry = this.#entryOf(position, key);
     this.#end = this.#nodes + nodes;
     this.#stopped = false;
     this.#path.clear();
-    const key = this.#rules.key(position);
-    const entry = this.#entryOf(position, key);
     if (entry.proof > 0 && entry.disproof > 0) this.#examine(position, key, entry, infinite, infinite, 0);
-    return this.known(position);
-  }
-
-  /** What the search has found out about a position so far. */
-  known(position: Position): boolean | null {
-    const { proof, disproof } = this.#entryOf(position, this.#rules.key(position));
-    return proof === 0 ? true : disproof === 0 ? false : null;
+    return entry.proof === 0 ? true : entry.disproof === 0 ? false : null;
   }
 
   /** The entry of the table, or a new one, which is not kept yet. */
@@ -112,15 +104,11 @@ export class ProofNumberSearch<Position, Move> {
       if (entry.proof === 0 || entry.disproof === 0) break;
       if (entry.proof >= mostProof || entry.disproof >= mostDisproof || this.#stopped) break;
       const [best, next] = this.#bestOf(children, attacks);
-      if (attacks) {
-        const proof = Math.min(mostProof, Math.ceil(next * stay));
-        const disproof = mostDisproof - entry.disproof + best.entry.disproof;
-        this.#examine(best.position, best.key, best.entry, proof, disproof, depth + 1);
-      } else {
-        const proof = mostProof - entry.proof + best.entry.proof;
-        const disproof = Math.min(mostDisproof, Math.ceil(next * stay));
-        this.#examine(best.position, best.key, best.entry, proof, disproof, depth + 1);
-      }
+      const beside = Math.ceil(next * stay);
+      const [proof, disproof] = attacks
+        ? [Math.min(mostProof, beside), mostDisproof - entry.disproof + best.entry.disproof]
+        : [mostProof - entry.proof + best.entry.proof, Math.min(mostDisproof, beside)];
+      this.#examine(best.position, best.key, best.entry, proof, disproof, depth + 1);
     }
     this.#path.delete(key);
     this.#keep(key, entry);

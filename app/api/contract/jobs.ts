@@ -116,8 +116,7 @@ export const jobs = {
   symmetry: call
     .input(
       v.strictObject({
-        engine: s.Id,
-        protocol: v.optional(v.string()),
+        ...aboutCheck,
         options: v.optional(s.OptionValues),
       }),
     )

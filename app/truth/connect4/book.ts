@@ -159,6 +159,13 @@ export class Book {
     return bounds.length === 0 ? null : Math.max(...bounds);
   }
 
+  /** An upper bound of the value of a column with room, where the book has one; null if not. */
+  columnAtMost(position: Connect4Position, column: number): number | null {
+    if (stonesOf(position) !== this.plies) return null;
+    const least = this.atLeast(connect4.play(position, column));
+    return least === null ? null : 0 - least;
+  }
+
   /** The value of a column with room for the mover; null if it is not in the book. */
   columnScore(position: Connect4Position, column: number): number | null {
     if (stonesOf(position) >= this.plies) return null;

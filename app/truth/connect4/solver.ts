@@ -154,7 +154,14 @@ export class Solver {
       this.before = this.nodes;
       const written = this.book?.columnScore(position, column) ?? null;
       const score =
-        written ?? this.answer(this.core.solveColumn(...bits, column, this.mostOf(position, column, most)));
+        written ??
+        this.answer(
+          this.core.solveColumn(
+            ...bits,
+            column,
+            Math.min(most, this.book?.columnAtMost(position, column) ?? cells),
+          ),
+        );
       if (score === null) return { scores, complete: false };
       scores.push({ column, score });
       onColumn({ column, score });
@@ -229,12 +236,6 @@ export class Solver {
       at = connect4.play(at, best);
     }
     return line;
-  }
-
-  /** The better of two upper bounds of a column's value. */
-  private mostOf(position: Connect4Position, column: number, most: number): number {
-    const bound = this.book?.atLeast(connect4.play(position, column)) ?? null;
-    return bound === null ? most : Math.min(most, 0 - bound);
   }
 
   /** The core's result; null if it was stopped. */

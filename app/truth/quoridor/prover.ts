@@ -7,7 +7,7 @@ import { otherSeat } from '../../games/game.ts';
 import type { Prover } from '../prover.ts';
 import { PositionBoard } from './position-board.ts';
 import { UncontestedRace } from './uncontested.ts';
-import { proveFar } from '../further.ts';
+import { proveFar, within } from '../further.ts';
 import { ProofSearch, type Rules } from '../search.ts';
 import {
   type How,
@@ -85,9 +85,8 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
       return proveFar(farRules(size), position, shouldStop, { looks: glanceLooks, returns: true });
     }
     // The solver answers all or nothing: what ends soon is found first.
-    let looks = 0;
-    const isGlanced = (): boolean => shouldStop() || ++looks > glanceLooks;
-    const glance = states > quickStates ? new ProofSearch(rules, isGlanced).prove(position) : null;
+    const glancing = new ProofSearch(rules, within(glanceLooks, shouldStop));
+    const glance = states > quickStates ? glancing.prove(position) : null;
     return this.#solve(position) ?? glance ?? new ProofSearch(rules, shouldStop).prove(position);
   }
 

@@ -20,11 +20,11 @@ export interface RaceBoard {
 }
 
 interface StepField {
-  readonly steps: Int16Array;
+  readonly steps: Int16Array | Uint16Array;
 }
 
 /** Beyond any distance on any board. */
-export const unreachable = 0x3fff;
+const unreachable = 0x3fff;
 
 export class UncontestedRace {
   readonly #board: RaceBoard;
