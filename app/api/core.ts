@@ -321,7 +321,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         sweeping,
         trash.empty(),
         journals.close(),
-        evaluations.close(),
+        recording.settled().then(() => evaluations.close()),
       ]);
       register.close();
     },

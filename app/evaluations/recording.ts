@@ -14,6 +14,9 @@ import { UnknownBuild, type Started, type TellerFacts, type Tellers } from './te
 /** The most reports of a session that wait until it is known who says them; the deepest of each position. */
 const mostWaiting = 256;
 
+/** In milliseconds: how long an end waits for programs to be hashed. A gigabyte takes less. */
+const patienceMilliseconds = 3000;
+
 interface Watched {
   started: Started;
   /** Null if it cannot be known. */
@@ -26,6 +29,8 @@ export class Recording {
   readonly #store: Pick<EvaluationStore, 'record'>;
   readonly #tellers: Tellers;
   readonly #watched = new WeakMap<Session, Watched>();
+  /** Sessions of which reports wait. */
+  readonly #identifying = new Set<Promise<unknown>>();
 
   constructor(store: Pick<EvaluationStore, 'record'>, tellers: Tellers) {
     this.#store = store;
@@ -60,6 +65,12 @@ export class Recording {
     return (await this.#watched.get(session)?.teller) ?? null;
   }
 
+  /** Resolves when all reports so far are recorded; does not wait for long for programs that take long to hash. */
+  async settled(): Promise<void> {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMilliseconds).unref());
+    await Promise.race([patience, Promise.all(this.#identifying)]);
+  }
+
   #identify(session: Session, watched: Watched): void {
     const { started } = watched;
     watched.teller = this.#tellers.identify(started).catch((error: Error) => {
@@ -68,7 +79,7 @@ export class Recording {
       session.note(`what this engine says about positions is not kept: ${reason}`);
       return null;
     });
-    void watched.teller.then((teller) => {
+    const identified = watched.teller.then((teller) => {
       // Its options have changed since.
       if (watched.started !== started) return;
       watched.known = teller;
@@ -76,6 +87,8 @@ export class Recording {
       watched.waiting = [];
       if (teller !== null) for (const said of waiting) this.#store.record({ ...said, teller });
     });
+    this.#identifying.add(identified);
+    void identified.then(() => this.#identifying.delete(identified));
   }
 
   #handleReport(session: Session, watched: Watched, event: SessionEvent & { kind: 'report' }): void {
