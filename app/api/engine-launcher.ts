@@ -63,6 +63,13 @@ export class EngineLauncher {
     return new EngineHandle(session, this.restart);
   }
 
+  /** Starts the engine of a session once more, with the session's own options. @throws Refused */
+  openBeside(session: Session, purpose: Purpose): EngineHandle {
+    const spec = this.#sessionRegistry.get(session.id)?.spec;
+    if (spec === undefined) throw new Refused('That engine was removed.');
+    return this.open(spec.engine, spec.protocol, purpose, this.#ownValues.get(session) ?? {});
+  }
+
   /** Restarts a session's engine as `SessionRegistry.restart` does, with the session's own options. @throws Refused */
   readonly restart = async (before: Session, renewal?: Renewal): Promise<Session> => {
     const own = this.#ownValues.get(before) ?? {};

@@ -6,6 +6,8 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
+  /** The engines that analysed last. */
+  readonly analyses: string;
   readonly games: string;
   readonly journals: string;
   /** The folder with a file for each Plywire that runs on this home. */
@@ -28,6 +30,7 @@ export function homeFor(
     folder,
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
+    analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     journals: join(folder, 'journals'),
     running: join(folder, 'running'),

@@ -62,6 +62,7 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   const games = await readdir(home.games).catch((): string[] => []);
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
+    settings: [home.settings, home.analyses],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
   };
   for (const place of keptPlaces) {
