@@ -10,6 +10,8 @@ export interface Home {
   readonly analyses: string;
   readonly games: string;
   readonly journals: string;
+  /** The folder of what engines said about positions. */
+  readonly evaluations: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -33,6 +35,7 @@ export function homeFor(
     analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     journals: join(folder, 'journals'),
+    evaluations: join(folder, 'evaluations'),
     running: join(folder, 'running'),
   };
 }
