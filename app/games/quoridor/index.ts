@@ -12,6 +12,7 @@ import {
   type QuoridorPosition,
 } from './board.ts';
 import { geometry } from './geometry.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play } from './rules.ts';
 import { key, symmetries } from './symmetry.ts';
@@ -92,4 +93,5 @@ export const quoridor: Game<QuoridorPosition, number> = {
   choices,
   refusal,
   overlays: [paths],
+  measures,
 };
