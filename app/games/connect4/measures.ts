@@ -1,5 +1,5 @@
 /** Threats: empty cells in which a disc of one side would make four in a row. */
-import type { Measure, Seat } from '../game.ts';
+import type { GameMeasure, Seat } from '../game.ts';
 import { isInFour, stoneOf, type Connect4Position } from './rules.ts';
 
 /** @param reach of the rows above the discs of a column, how many count */
@@ -21,7 +21,7 @@ function threats(position: Connect4Position, seat: Seat, reach: number): number 
   return found;
 }
 
-export const measures: readonly Measure<Connect4Position>[] = [
+export const measures: readonly GameMeasure<Connect4Position>[] = [
   {
     id: 'threats',
     name: 'Threats',

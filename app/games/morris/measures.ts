@@ -1,5 +1,5 @@
 /** Men and mobility. */
-import type { Measure, Seat } from '../game.ts';
+import type { GameMeasure, Seat } from '../game.ts';
 import { ALL, count, lowest, NEIGHBOURS } from './board.ts';
 import { inHand, menOf, type MorrisPosition } from './rules.ts';
 
@@ -19,7 +19,7 @@ function mobility(position: MorrisPosition, seat: Seat): number {
   return places;
 }
 
-export const measures: readonly Measure<MorrisPosition>[] = [
+export const measures: readonly GameMeasure<MorrisPosition>[] = [
   {
     // On the board and in hand.
     id: 'men',

@@ -1,10 +1,10 @@
 /** Visible stones of each type, and attacks. */
-import type { Measure } from '../game.ts';
+import type { GameMeasure } from '../game.ts';
 import { TYPES, typeText } from './board.ts';
 import { attacks, visible, type StonesPosition } from './rules.ts';
 
-export const measures: readonly Measure<StonesPosition>[] = [
-  ...TYPES.map((type): Measure<StonesPosition> => ({
+export const measures: readonly GameMeasure<StonesPosition>[] = [
+  ...TYPES.map((type): GameMeasure<StonesPosition> => ({
     id: typeText(type).toLowerCase(),
     name: `Stones ${typeText(type)}`,
     unit: 'visible stones',
