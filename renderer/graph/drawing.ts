@@ -91,51 +91,61 @@ export function drawLetters(plot: uPlot, curves: readonly Curve[], ink: Ink): vo
 
 /** Mistakes as dots where the game stands after them, and disagreements as triangles along the lower edge. */
 export function drawMarks(plot: uPlot, data: Marks & { readonly curves: readonly Curve[] }, ink: Ink): void {
-  const { ctx, bbox } = plot;
-  const scale = ratio(plot);
+  const { ctx } = plot;
   ctx.save();
   ctx.fillStyle = ink('--warn');
-  const foot = bbox.top + bbox.height - 1;
-  let before = -Infinity;
-  for (const ply of data.disputed) {
-    const x = xOf(plot, ply);
-    // On a long game many fall on one place.
-    if (x - before < scale) continue;
-    before = x;
-    ctx.beginPath();
-    ctx.moveTo(x, foot - 1.6 * TRIANGLE * scale);
-    ctx.lineTo(x + TRIANGLE * scale, foot);
-    ctx.lineTo(x - TRIANGLE * scale, foot);
-    ctx.fill();
+  ctx.fill(triangles(plot, data.disputed));
+  ctx.lineWidth = 2 * ratio(plot);
+  for (const how of ['judged', 'claimed', 'proven'] as const) {
+    const path = dots(plot, data, how);
+    ctx.strokeStyle = ink(how === 'proven' ? '--surface' : '--bad');
+    ctx.fillStyle = ink(how === 'proven' ? '--bad' : '--surface');
+    ctx.stroke(path);
+    ctx.fill(path);
   }
-  for (const { ply, how } of data.mistakes) dot(plot, data, ply, how, ink);
   ctx.restore();
 }
 
+function triangles(plot: uPlot, plies: readonly number[]): Path2D {
+  const path = new Path2D();
+  const size = TRIANGLE * ratio(plot);
+  const foot = plot.bbox.top + plot.bbox.height - 1;
+  let before = -Infinity;
+  for (const ply of plies) {
+    const x = xOf(plot, ply);
+    // On a long game many fall on one place.
+    if (x - before < size / 2) continue;
+    before = x;
+    path.moveTo(x, foot - 1.6 * size);
+    path.lineTo(x + size, foot);
+    path.lineTo(x - size, foot);
+    path.closePath();
+  }
+  return path;
+}
+
 /** Three looks: a disc is proven, a ring claimed, a diamond judged. */
-function dot(
+function dots(
   plot: uPlot,
-  { certain, curves }: Marks & { readonly curves: readonly Curve[] },
-  ply: number,
+  { mistakes, certain, curves }: Marks & { readonly curves: readonly Curve[] },
   how: How,
-  ink: Ink,
-): void {
-  const { ctx } = plot;
-  const scale = ratio(plot);
-  const said =
-    curves.find(({ kind, values }) => kind === 'score' && (values[ply] ?? null) !== null)?.values[ply] ?? 0;
-  const [x, y, r] = [xOf(plot, ply), yOf(plot, certain[ply] ?? said), DOT * scale];
-  ctx.beginPath();
-  if (how === 'judged') {
-    ctx.moveTo(x, y - r);
-    ctx.lineTo(x + r, y);
-    ctx.lineTo(x, y + r);
-    ctx.lineTo(x - r, y);
-    ctx.closePath();
-  } else ctx.arc(x, y, r, 0, 2 * Math.PI);
-  ctx.lineWidth = 2 * scale;
-  ctx.strokeStyle = ink(how === 'proven' ? '--surface' : '--bad');
-  ctx.fillStyle = ink(how === 'proven' ? '--bad' : '--surface');
-  ctx.stroke();
-  ctx.fill();
+): Path2D {
+  const path = new Path2D();
+  const r = DOT * ratio(plot);
+  for (const { ply, how: known } of mistakes) {
+    if (known !== how) continue;
+    const said = curves.find(({ kind, values }) => kind === 'score' && (values[ply] ?? null) !== null);
+    const [x, y] = [xOf(plot, ply), yOf(plot, certain[ply] ?? said?.values[ply] ?? 0)];
+    if (how === 'judged') {
+      path.moveTo(x, y - r);
+      path.lineTo(x + r, y);
+      path.lineTo(x, y + r);
+      path.lineTo(x - r, y);
+      path.closePath();
+    } else {
+      path.moveTo(x + r, y);
+      path.arc(x, y, r, 0, 2 * Math.PI);
+    }
+  }
+  return path;
 }

@@ -36,7 +36,7 @@ export class Plot {
   #data: PlotData;
   #cursor = 0;
   #size = { width: 0, height: 0 };
-  /** The curves that the plot was made for. */
+  /** What the plot was made for: its curves, and whether they are dense. */
   #made = '';
 
   constructor(host: HTMLElement, data: PlotData, listeners: Listeners) {
@@ -50,7 +50,10 @@ export class Plot {
   show(data: PlotData): void {
     this.#data = data;
     if (this.#size.width <= 0 || this.#size.height <= 0) return;
-    const made = data.curves.map(({ kind, id, colour }) => `${kind} ${id} ${colour}`).join('|');
+    const made = [
+      this.#isDense,
+      ...data.curves.map(({ kind, id, colour }) => `${kind} ${id} ${colour}`),
+    ].join('|');
     if (this.#plot === null || made !== this.#made) {
       this.#made = made;
       this.#make();
@@ -63,8 +66,8 @@ export class Plot {
   resize(width: number, height: number): void {
     if (width === this.#size.width && height === this.#size.height) return;
     this.#size = { width, height };
-    if (this.#plot === null) this.show(this.#data);
-    else if (width > 0 && height > 0) this.#plot.setSize(this.#size);
+    if (width > 0 && height > 0) this.#plot?.setSize(this.#size);
+    this.show(this.#data);
   }
 
   /** Reads the colours of another theme. */
@@ -105,6 +108,11 @@ export class Plot {
     const plot = this.#plot;
     if (typeof plot?.scales['x']?.max !== 'number') return;
     this.#now.style.transform = `translateX(${plot.valToPos(this.#cursor, 'x')}px)`;
+  }
+
+  /** Whether several plies share a column of pixels: then lines are as thin and plain as can be drawn fast. */
+  get #isDense(): boolean {
+    return this.#data.last > this.#size.width;
   }
 
   #ink(token: InkToken): string {
@@ -188,9 +196,11 @@ export class Plot {
   #series(curve: Curve): uPlot.Series {
     const stroke = this.#ink(curve.colour);
     const isScore = curve.kind === 'score';
+    const dense = this.#isDense;
     return {
-      ...{ scale: curve.kind, stroke, width: isScore ? 2 : 1.25, auto: curve.kind === 'measure' },
-      ...(curve.kind === 'measure' && curve.seat === 1 && { dash: DASH }),
+      ...{ scale: curve.kind, stroke, auto: !isScore },
+      width: dense ? 1 : isScore ? 2 : 1.25,
+      ...(curve.kind === 'measure' && curve.seat === 1 && !dense && { dash: DASH }),
       // Between nodes that an engine was asked about, its curve is a guess: they are joined, and each has a point.
       spanGaps: isScore,
       points: { show: isScore ? undefined : false, size: 5, fill: stroke },
