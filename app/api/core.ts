@@ -6,6 +6,10 @@ import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
 import { findBundledEngines } from '../library/bundled.ts';
+import { Recording } from '../evaluations/recording.ts';
+import { EvaluationsShown } from '../evaluations/shown.ts';
+import { EvaluationStore } from '../evaluations/store.ts';
+import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { GameFolder } from '../library/game-folder.ts';
@@ -83,6 +87,10 @@ export interface Core extends BundledHost {
   readonly auditor: Auditor;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
+  /** What engines said about positions. */
+  readonly evaluations: EvaluationStore;
+  /** Keeps what the engines of this host say, and knows who they are. */
+  readonly recording: Recording;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -154,6 +162,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       analysis: () => analysisState(analyst, sessionRegistry),
       audit: () => auditState(auditor),
       proofs: () => proofs.standing,
+      evaluations: () => shownEvaluations.state,
       settings: () => settings.value,
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
@@ -196,12 +205,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       say(sentence);
     },
   });
+  const evaluations: EvaluationStore = new EvaluationStore({
+    ...{ folder: home.evaluations, register, others, say: notice, written: written('the evaluations') },
+    limit: () => settings.value.evaluationsMiB * 1024 ** 2,
+    onChange: (digest) => shownEvaluations.changed(digest),
+  });
+  const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
+  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
-    onOpened: (engine, session) => {
+    onOpened: (engine, session, facts) => {
+      recording.watch(session, facts);
       contacts.watch(engine, session);
       journals.watch(session);
     },
+    onOptions: (session, values) => recording.setOptions(session, values),
     onLearned: changed,
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
@@ -237,6 +256,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
         analyst.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
+        shownEvaluations.follow(games.shown.open);
         publisher.touch('game', 'analysis');
       },
     },
@@ -246,6 +266,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // A command that shows no board opens the store only once an engine says something.
+  if (options.keepsGame) {
+    void evaluations.open();
+    shownEvaluations.follow(games.shown.open);
+  }
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
@@ -267,6 +292,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     explorer,
     auditor,
     proofs,
+    evaluations,
+    recording,
     proving,
     truth,
     picker,
@@ -294,6 +321,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         sweeping,
         trash.empty(),
         journals.close(),
+        recording.settled().then(() => evaluations.close()),
       ]);
       register.close();
     },

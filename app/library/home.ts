@@ -8,6 +8,8 @@ export interface Home {
   readonly engines: string;
   readonly games: string;
   readonly journals: string;
+  /** The folder of what engines said about positions. */
+  readonly evaluations: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -30,6 +32,7 @@ export function homeFor(
     engines: join(folder, 'engines.json'),
     games: join(folder, 'games'),
     journals: join(folder, 'journals'),
+    evaluations: join(folder, 'evaluations'),
     running: join(folder, 'running'),
   };
 }

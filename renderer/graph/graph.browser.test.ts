@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { HostState } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import MoveList from '../game/MoveList.svelte';
@@ -35,7 +34,7 @@ beforeEach(() => {
   host = fakeHost(hostState({ game: { ...state.game, nodes: nodesOf(...moves), shown: 0 } }));
 });
 
-const tell = (): void => host.change({ evaluations } as Partial<HostState>);
+const tell = (): void => host.change({ evaluations });
 
 async function panel() {
   const screen = await render(GraphPanel);

@@ -24,7 +24,7 @@ const none: EvaluationsState = { key: null, tellers: [], place: null, here: [], 
 
 /** What engines said about the game shown. */
 export function evaluationsOf(state: HostState | null): EvaluationsState {
-  const evaluations = (state as { readonly evaluations?: EvaluationsState } | null)?.evaluations ?? none;
+  const evaluations = state?.evaluations ?? none;
   return evaluations.key === state?.game.key ? evaluations : none;
 }
 

@@ -5,7 +5,7 @@ import { geometry } from './geometry.ts';
 import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -66,6 +66,8 @@ export const morris: Game<MorrisPosition, number> = {
   result,
   symmetries: () => symmetries,
   key,
+  ownKey,
+  quietPlies: ({ quiet }) => quiet,
   endingsByHistory: [REPETITION],
 
   moveText,

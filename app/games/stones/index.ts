@@ -6,7 +6,7 @@ import { viewerLog } from './match-log.ts';
 import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -75,6 +75,7 @@ export const stones: Game<StonesPosition, number> = {
   result,
   symmetries: () => symmetries,
   key,
+  ownKey,
 
   moveText,
   parseMove,
