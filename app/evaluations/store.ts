@@ -179,7 +179,7 @@ export class EvaluationStore {
     return this.#waitingAt.has(placeOf(high, low));
   }
 
-  /** All tellers of whom something may be kept. */
+  /** All tellers that have said something, also if it was replaced since. */
   tellers(): readonly Teller[] {
     const found = new Map<string, Teller>();
     for (const { tellers } of this.#segments.all) {
