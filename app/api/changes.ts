@@ -19,6 +19,7 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
     games: gamesChange,
     game: gameChange,
     audit: auditChange,
+    analyses: analysisChange,
     evaluations: evaluationsChange,
     engines: engineChange,
     sessions: sessionChange,
@@ -27,13 +28,14 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
   const audit = movesAfter(before.audit, auditChange);
+  const analyses = listAfter(before.analyses, analysisChange);
   const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (games === null || game === null || audit === null || engines === null || sessions === null) return null;
+  if (!games || !game || !audit || !analyses || !engines || !sessions) return null;
   return {
     seq: event.seq,
-    state: { ...before, ...whole, games, game, audit, evaluations, engines, sessions },
+    state: { ...before, ...whole, games, game, audit, analyses, evaluations, engines, sessions },
   };
 }
 

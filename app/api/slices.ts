@@ -255,7 +255,7 @@ export const hostSlices = (
   game: treeSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
-  analysis: wholeSlice(make.analysis),
+  analyses: listSlice(make.analyses),
   audit: movesSlice(make.audit),
   proofs: wholeSlice(make.proofs),
   evaluations: figuresSlice(make.evaluations),

@@ -6,6 +6,8 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
+  /** The engines that analysed last. */
+  readonly analyses: string;
   readonly games: string;
   readonly journals: string;
   /** The folder of what engines said about positions. */
@@ -30,6 +32,7 @@ export function homeFor(
     folder,
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
+    analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),

@@ -38,7 +38,8 @@ export const HostState = v.strictObject({
   game: GameState,
   engines: list(EngineState),
   sessions: list(SessionState),
-  analysis: AnalysisState,
+  /** The engines that analyse the kind of game shown or have done so, by their letters. */
+  analyses: list(AnalysisState),
   audit: AuditState,
   proofs: ProofState,
   evaluations: EvaluationsState,
@@ -94,6 +95,7 @@ export const HostChanges = v.partial(
     games: listChange(GameHeader),
     game: GameChange,
     audit: AuditChange,
+    analyses: listChange(AnalysisState),
     evaluations: EvaluationsChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
