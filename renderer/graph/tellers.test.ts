@@ -20,7 +20,10 @@ it('gives tellers the letters of the engines that analyse, and others a free one
 });
 
 it('tells settings of one engine apart by the options chosen, and builds by their age', () => {
-  const [plain, strong] = [teller(1, 'mine'), { ...teller(2, 'mine'), engine: 'e1', options: { Level: '9' } }];
+  const [plain, strong] = [
+    teller(1, 'mine'),
+    { ...teller(2, 'mine'), engine: 'e1', options: { Level: '9' } },
+  ];
   const analyses = [
     analysis({ number: 0, engine: 'e1', protocol: 'cfsi', options: { Level: '9' } }),
     analysis({ number: 1, engine: 'e1', protocol: 'cfsi' }),
