@@ -237,3 +237,29 @@ describe('the limit', () => {
     expect(statSync(logs()[0]!).size).toBe(store.bytes);
   });
 });
+
+describe('a disk that is full', () => {
+  it('is told of, loses nothing, and is tried again', async () => {
+    const store = await home.open();
+    const { append } = Segment.prototype;
+    let isFull = true;
+    Segment.prototype.append = function (frames) {
+      return isFull ? Promise.reject(new Error('ENOSPC')) : append.call(this, frames);
+    };
+    try {
+      say(store, connect4, after('1'), reportOf('4', { depth: 3 }));
+      await store.flush();
+      say(store, connect4, after('1'), reportOf('5', { depth: 4 }));
+      await store.flush();
+      expect(home.faults.map((error) => error?.message)).toEqual(['ENOSPC', 'ENOSPC']);
+      expect(best(store, '1')).toEqual(['5']);
+      isFull = false;
+      await store.flush();
+    } finally {
+      Segment.prototype.append = append;
+    }
+    expect(home.faults.at(-1)).toBeNull();
+    await store.close();
+    expect(best(await home.open(), '1')).toEqual(['5']);
+  });
+});
