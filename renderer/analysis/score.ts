@@ -74,9 +74,15 @@ export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analy
 /** In the place of a score, if the protocol has none. */
 export const noScoreWords = 'No score: this protocol reports only a move.';
 
+/** What a score says of the end of the game; `plain` if it judges and says nothing of it. */
+export function toneOf(score: Score, exhaustive: boolean): Chip['tone'] {
+  if (score.type === 'decisive') return score.winner === 'mover' ? 'win' : 'loss';
+  return words.isDraw(score, exhaustive) ? 'draw' : 'plain';
+}
+
 /**
- * Chips with what is proven of moves, or else with their scores, and rings for the best move: its destination, its origin and its captures. Further
- * actions of its turn are drawn thinner.
+ * Chips with what is proven of moves, or else with their scores, and rings for the best move: its destination, its
+ * origin and its captures. Further actions of its turn are drawn thinner.
  */
 export function overlay(
   analysis: AnalysisState | null,
@@ -87,7 +93,6 @@ export function overlay(
   const report = analysis?.report ?? null;
   const proven = proofs === null ? [] : provenChips(proofs, game, position);
   if (report === null) return { chips: proven, rings: [] };
-  const isProven = new Set(proven.map(({ id }) => id));
   const chips: Chip[] = [...proven];
   const rings: Ring[] = [];
   for (const choice of game.choices(position)) {
@@ -95,17 +100,10 @@ export function overlay(
     const best = report.fault === null && report.bestmove === text;
     const area = choice.path.at(-1) ?? '';
     const score = report.scores?.[text] ?? (best ? report.score : null);
-    if (isProven.has(text)) {
-      // A proof needs no opinion beside it.
+    if ((proofs?.moves[text]?.value ?? 'unknown') !== 'unknown') {
+      // A proof needs no opinion beside it, even where it has no chip.
     } else if (score !== null && score !== undefined) {
-      const tone =
-        score.type === 'decisive'
-          ? score.winner === 'mover'
-            ? 'win'
-            : 'loss'
-          : words.isDraw(score, report.exhaustive)
-            ? 'draw'
-            : 'plain';
+      const tone = toneOf(score, report.exhaustive);
       chips.push({
         id: text,
         area,

@@ -66,6 +66,8 @@ export class GameView {
 
   /** Whether the left button, touches and Enter draw on the board instead of moving. */
   pencil = $state(false);
+  /** The move whose line of play is looked at from beside the board, as its canonical text; null if none is. */
+  pointed = $state<string | null>(null);
   /** The moves of the best line on the board; empty if none is shown. */
   foreseen = $state.raw<readonly string[]>([]);
 
