@@ -24,8 +24,8 @@ export interface Rules<Position, Move> extends Pick<
   readonly alternates?: boolean;
 }
 
-/** Entries of a table; a Map of a million short keys takes about 150 MB. */
-const mostEntries = 1_000_000;
+/** Entries of each of the two tables; a Map of as many short keys takes about 75 MB. */
+const mostEntries = 500_000;
 /** Nodes between two looks at the clock. */
 const patience = 256;
 
