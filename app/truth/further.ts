@@ -60,13 +60,13 @@ export class FurtherProof<Position, Move> {
 
   /**
    * Searches on.
-   * @param looks at the clock that each search takes; there are about 300 a second
+   * @param looks at the clock: so many by depth and over the moves, and twice as many for the position by numbers
    * @returns what is known now
    */
   advance(looks: number): PositionTruth<Move> {
     this.#deepen(looks);
     if (this.#truth.verdict === unknown) {
-      this.#whole = this.#find(this.#position, looks);
+      this.#whole = this.#find(this.#position, 2 * looks);
       this.#conclude(this.#truth.moves);
     }
     const open = this.#truth.moves.filter(({ verdict }) => verdict === unknown).length;
@@ -111,8 +111,8 @@ export class FurtherProof<Position, Move> {
 
 const far = (wins: boolean): Verdict => proven(wins ? 'win' : 'loss', 'search', null);
 
-/** Looks at the clock of each search's first turn: half a second. */
-export const firstLooks = 150;
+/** Looks at the clock in the first turns: a tenth of a second where positions are costly, as in Quoridor. */
+export const firstLooks = 30;
 
 /** Proves what it can about a position, which may be over, and each of its moves until it is stopped. */
 export function proveFar<Position, Move>(

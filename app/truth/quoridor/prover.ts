@@ -24,8 +24,11 @@ import { statesToSolve, WallSolver } from './solver.ts';
 const mostStates = 400_000_000;
 /** States that are solved within a second or two. */
 const quickStates = 5_000_000;
-/** How much oftener the solver looks at the clock than a search does. */
-const solverLooks = 400;
+/** How much oftener the solver looks at the clock than a search does, on a small board. */
+const solverLooks = 1500;
+/** The same on a board of 9x9 or larger, where it gets less time: a search mostly finds near ends sooner. */
+const solverLooksLarge = 200;
+const large = 9;
 
 const rules: Rules<QuoridorPosition, number> = {
   ...quoridor,
@@ -89,7 +92,7 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
     for (let looks = firstLooks; ; looks *= 2) {
       const found = proof.advance(looks);
       if (proof.isDone || shouldStop()) return found;
-      const solved = solve(looks * solverLooks);
+      const solved = solve(looks * (position.size < large ? solverLooks : solverLooksLarge));
       if (solved !== null) return solved;
     }
   }
