@@ -54,7 +54,10 @@ describe('who says it', () => {
     file('net.bin', 'weights');
     file('book', 'a book');
     mkdirSync(join(folder, 'tables'));
-    const args = ['--weights=net.bin', 'book', 'tables', '--level', '3', 'no file', ''];
+    file('moves.txt', 'written by the engine');
+    file('engine.log', 'written by the engine');
+    const written = ['--log=book', '-logfile', 'moves.txt', 'engine.log'];
+    const args = ['--weights=net.bin', 'book', 'tables', '--level', '3', 'no file', '', ...written];
     const of = (more: Partial<TellerFacts> = {}, launch: Partial<Launch> = {}) =>
       tellers.identify(tellers.started(facts({ file: program, args, ...launch }, more)));
     const teller = await of();
