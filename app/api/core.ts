@@ -219,7 +219,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (digest) => shownEvaluations.changed(digest),
   });
   const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
-  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  // A hash that cannot be kept is computed again, so that nothing is lost.
+  const { exclusively: alone } = keeping('the hashes of programs');
+  const tellers = new Tellers(home.evaluations, alone && { exclusively: alone });
   const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
