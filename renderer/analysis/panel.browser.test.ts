@@ -36,7 +36,7 @@ it('says how to begin, and then what the engine answers, with its figures', asyn
   // A claim of the end has the look of one, as in the legend; a value that judges has none.
   const look = (): string => document.querySelector('.score')!.className;
   expect(look()).toMatch(/ win claimed/);
-  host.change({ analyses: [{ ...analysis, report: { ...report, score: { type: 'static', value: 1 } } }] });
+  host.change({ analyses: [analysis({ report: { ...report, score: { type: 'static', value: 1 } } })] });
   await expect.poll(look).not.toContain('claimed');
   // An answer about another place is not shown.
   host.change({ analyses: [analysis({ report, place: { game: 'g1', node: 7 } })] });
