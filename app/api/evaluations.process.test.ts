@@ -46,8 +46,7 @@ describe('what is shown', () => {
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     await expect.poll(() => shown().here.length, wait).toBeGreaterThan(0);
     await client.analysis.stop();
-    const before = shown();
-    expect(before).toMatchObject({
+    await expect.poll(shown, wait).toMatchObject({
       place: house.core.games.place,
       here: [{ measure: { kind: 'depth' }, isMirrored: false, quietPlies: null }],
       tellers: [{ name: 'Plywire Connect Four', protocol: 'cfsi', engine: 'connect4' }],
