@@ -1,5 +1,5 @@
 /**
- * Keeps what the engines of a host say: every report of every search, whoever asked for it. Who says it is found out
+ * Keeps what the engines of a host say: every report of every search, for any caller. Who says it is found out
  * when its process is started; reports that come earlier wait for that.
  */
 import { judgeReport } from '../play/report.ts';

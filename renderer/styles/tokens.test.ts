@@ -61,6 +61,7 @@ const shapes: [string | string[], string[]][] = [
   ['board-plate', ['bg', 'board-hole']],
   ['board-groove', cells],
   ['board-line', ['bg', 'surface']],
+  ...[1, 2, 3, 4].map((measure): [string, string[]] => [`measure-${measure}`, ['surface', 'surface-3']]),
   ['side-light', ['side-dark', 'board-plate', 'board-groove']],
   ['side-light-mark', ['side-light']],
   ['side-light-edge', ['side-light', ...cells, ...tables]],
