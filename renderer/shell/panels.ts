@@ -16,8 +16,13 @@ export interface Panel {
   readonly component: Component<{ headed?: boolean }>;
   /** Shown beside the title. */
   readonly tools?: Component;
-  /** Its share of the column's height, as `flex` of CSS; null, or `none` at times, makes it as high as its content. */
+  /**
+   * Its share of the column's height, as `flex` of CSS; null, or `none` at times, makes it as high as its content, and
+   * at most half of the column.
+   */
   readonly height: string | ((app: App) => string) | null;
+  /** Its least height in pixels. */
+  readonly least: number;
 }
 
 /** Room for the curves, and more for what is read in rows. */
@@ -28,9 +33,16 @@ function graphHeight({ settings, graph }: App): string {
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
-  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null },
-  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px' },
-  { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight },
-  // The first one to give way.
-  { id: 'engines', title: 'Engines', component: EnginesPanel, tools: EngineTools, height: '2 8 120px' },
+  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
+  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
+  { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
+  // The first one to give way, down to its heading.
+  {
+    id: 'engines',
+    title: 'Engines',
+    component: EnginesPanel,
+    tools: EngineTools,
+    height: '2 8 120px',
+    least: 36,
+  },
 ];
