@@ -1,6 +1,7 @@
 /**
- * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, or of a line
- * in the cards of the engines. What the engines have not said is asked for once the pointer or the focus rests.
+ * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, of a line in
+ * the cards of the engines, or of the value in the card of proofs. What the engines have not said is asked for once the
+ * pointer or the focus rests.
  */
 import type { AnalysisState } from '../../app/api/contract.ts';
 import { lineEdit } from '../../app/records/edits.ts';
@@ -27,6 +28,8 @@ export class Lookahead {
   readonly #foresight: Foresight;
   /** The move under the pointer or focus on the board, as text; null if there is none. */
   onBoard = $state.raw<string | null>(null);
+  /** The move pointed at in the card of the proof, as text; the board goes before it. */
+  inProof = $state.raw<string | null>(null);
   /** The line of a card under the pointer or focus; it goes before the board. */
   inCard = $state.raw<Aim | null>(null);
 
@@ -40,13 +43,14 @@ export class Lookahead {
     const { game } = this.#app;
     const aim = this.inCard;
     if (aim !== null) return game.analyses.find(({ id }) => id === aim.analysis) ?? null;
-    const naming = game.analyses.find(({ report }) => report?.bestmove === this.onBoard);
-    return this.onBoard === null ? null : (naming ?? game.leader);
+    const move = this.onBoard ?? this.inProof;
+    const naming = game.analyses.find(({ report }) => report?.bestmove === move);
+    return move === null ? null : (naming ?? game.leader);
   });
 
   readonly question = $derived.by((): Question | null => {
     const { game, state } = this.#app;
-    const move = this.inCard?.moves[0] ?? this.onBoard;
+    const move = this.inCard?.moves[0] ?? this.onBoard ?? this.inProof;
     if (state === null || game.line === null || move === null || move === undefined) return null;
     if (this.inCard !== null && this.#by === null) return null;
     return questionOf(state, game.line, move, this.#by);
