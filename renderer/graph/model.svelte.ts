@@ -187,17 +187,19 @@ export class GraphModel {
 
   /** Whether the line has a disagreement after or before the node shown. */
   hasDisagreement(by: -1 | 1): boolean {
-    return this.#nextDisagreement(by) !== null;
+    return this.#nextDisagreement(this.#app.game.cursor, by) !== null;
   }
 
   /** Shows the next disagreement of the line; a message says if there is none. */
   async goToDisagreement(by: -1 | 1): Promise<void> {
-    const node = this.#nextDisagreement(by);
-    if (node !== null) return this.#app.game.show(node);
+    let found: number | null = null;
+    // From the node that was asked for last, which may not be shown yet.
+    await this.#app.game.walk((_, node) => (found = this.#nextDisagreement(this.line.indexOf(node), by)));
+    if (found !== null) return;
     this.#app.toast({ text: `No disagreement ${by === 1 ? 'after' : 'before'} this move on this line.` });
   }
 
-  #nextDisagreement(by: -1 | 1): number | null {
-    return nextDisagreement(this.line, this.#app.game.cursor, by, (node) => this.disagreements.has(node));
+  #nextDisagreement(ply: number, by: -1 | 1): number | null {
+    return nextDisagreement(this.line, ply, by, (node) => this.disagreements.has(node));
   }
 }
