@@ -1,6 +1,6 @@
 /** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
 import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
-import type { ListChange, MovesChange, WithMoves } from './slices.ts';
+import type { ListChange } from './slices.ts';
 
 export interface Watched {
   readonly seq: number;
@@ -18,18 +18,19 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const {
     games: gamesChange,
     game: gameChange,
-    audit: auditChange,
+    reportMoves: reportChange,
     engines: engineChange,
     sessions: sessionChange,
     ...whole
   } = event.changes;
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
-  const audit = movesAfter(before.audit, auditChange);
+  const reportMoves = listAfter(before.reportMoves, reportChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (games === null || game === null || audit === null || engines === null || sessions === null) return null;
-  return { seq: event.seq, state: { ...before, ...whole, games, game, audit, engines, sessions } };
+  if (games === null || game === null || reportMoves === null || engines === null || sessions === null)
+    return null;
+  return { seq: event.seq, state: { ...before, ...whole, games, game, reportMoves, engines, sessions } };
 }
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
@@ -41,17 +42,6 @@ function gameAfter(before: GameState, change: HostChanges['game']): GameState | 
     nodes[id] = node;
   }
   return { ...rest, nodes: changed.length > 0 ? nodes : before.nodes };
-}
-
-function movesAfter<State extends WithMoves>(
-  before: State,
-  change: MovesChange<State> | undefined,
-): State | null {
-  if (change === undefined) return before;
-  const { tail, ...rest } = change;
-  if (tail !== undefined && tail.from > before.moves.length) return null;
-  const moves = tail === undefined ? before.moves : [...before.moves.slice(0, tail.from), ...tail.moves];
-  return { ...before, ...rest, moves };
 }
 
 function listAfter<Item extends { readonly id: string }>(

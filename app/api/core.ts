@@ -1,13 +1,14 @@
 /** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
 import { Analyst } from '../analysis/analyst.ts';
-import { Auditor } from '../analysis/audit.ts';
+import type { Memory } from '../analysis/report/lane.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
+import { ReportJobs } from '../library/report-jobs.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
@@ -39,18 +40,13 @@ import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
+import { laneEngine } from './report-engine.ts';
+import { reportMemory } from './report-memory.ts';
+import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
-import {
-  aboutState,
-  analysisState,
-  auditState,
-  engineState,
-  gameHeader,
-  gameState,
-  sessionState,
-} from './state.ts';
+import { aboutState, analysisState, engineState, gameHeader, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -80,7 +76,9 @@ export interface Core extends BundledHost {
   readonly contacts: Contacts;
   readonly checking: Checking;
   readonly explorer: LineExplorer;
-  readonly auditor: Auditor;
+  readonly reports: Reports;
+  /** What engines said before, for reports. */
+  readonly memory: Memory;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
   /** Asks for the truth about the position shown. */
@@ -152,7 +150,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
       analysis: () => analysisState(analyst, sessionRegistry),
-      audit: () => auditState(auditor),
+      report: () => reports.state,
+      reportMoves: () => reports.moves,
       proofs: () => proofs.standing,
       settings: () => settings.value,
       trouble: () => trouble.text,
@@ -216,11 +215,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const analyst: Analyst = new Analyst(() => {
     explorer.accompany(analyst.session);
+    giveWay();
     publisher.touch('analysis');
   });
+  /** What a report waits for: an engine's move in a game, and the analysis of the position shown. */
+  const giveWay = (): void => {
+    const plays = games.list().some(({ game }) => game.thinking !== null);
+    const analyses = ['starting', 'thinking', 'stopping'].includes(analyst.assessment.state);
+    reports.yieldTo(plays ? 'play' : analyses ? 'analysis' : null);
+  };
   const truth = new TruthAsker(options.truthThread);
-  const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
-  // In a thread of its own, so that it need not wait for an audit.
+  const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, keeping('the reports'));
+  if (jobsTrouble !== null) trouble.tell(jobsTrouble);
+  const memory = reportMemory();
+  const reports: Reports = new Reports({
+    version: options.version,
+    ...{ askTruth: truth.ask, memory, jobs },
+    game: (key) => games.list().find(({ game }) => game.key === key)?.game ?? null,
+    engine: (asked, line) => laneEngine({ engines, launcher, sessionRegistry }, line, asked),
+    onChange: () => publisher.touch('report', 'reportMoves'),
+  });
+  // In a thread of its own, so that it need not wait for a report.
   const proving = new TruthAsker(options.truthThread);
   const proofs = new Proofs(proving.ask, () => publisher.touch('proofs'));
 
@@ -231,6 +246,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       written: written('the games'),
       onChange: (key) => {
         publisher.touch('games');
+        giveWay();
         if (key !== games.place.game) return;
         // Another game is not what its engine was chosen for.
         const { gameId } = games.shown.tree;
@@ -265,7 +281,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     games,
     analyst,
     explorer,
-    auditor,
+    reports,
+    memory,
     proofs,
     proving,
     truth,
@@ -281,12 +298,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     publisher,
     ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analyst, explorer], session),
     close: async () => {
+      const reporting = reports.close();
       analyst.disengage();
       contacts.close();
       searcher.close();
       truth.close();
       proving.close();
-      await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
+      await Promise.all([reporting, sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),
         engines.save(),

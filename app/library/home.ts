@@ -7,6 +7,8 @@ export interface Home {
   readonly settings: string;
   readonly engines: string;
   readonly games: string;
+  /** The file with the reports that have begun and are not done. */
+  readonly reports: string;
   readonly journals: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
@@ -29,6 +31,7 @@ export function homeFor(
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
     games: join(folder, 'games'),
+    reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),
     running: join(folder, 'running'),
   };

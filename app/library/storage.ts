@@ -39,6 +39,7 @@ function pathOf(home: Home, place: Revealable): string {
     case 'journals':
     case 'running':
     case 'games':
+    case 'reports':
       return home[place];
     case 'window':
       return join(home.folder, 'window.json');

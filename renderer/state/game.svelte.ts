@@ -19,7 +19,6 @@ import { goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import { rootId, type Nodes } from '../../app/records/tree.ts';
 import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
-import { auditorOf } from '../analysis/audit.ts';
 import { proofsHere } from '../analysis/proof.ts';
 import { visible } from '../ui/visible.ts';
 import { Fork } from './fork.svelte.ts';
@@ -319,14 +318,6 @@ export class GameView {
   /** Deletes a node and everything after it. */
   deleteFrom(node?: number): Promise<void> {
     return this.edit((_, at) => (at === rootId ? [] : [{ kind: 'delete', node: at }]), node);
-  }
-
-  /** Starts an audit of the game or cancels the running one; a message says if no engine can do it. */
-  async toggleAudit(): Promise<void> {
-    const { state } = this.#app;
-    if (state === null) return;
-    if (state.audit.state === 'running') return void (await this.#app.run(this.#app.client.audit.stop()));
-    await this.#app.run(this.#app.client.audit.start({ with: auditorOf(state) }));
   }
 
   /** Whether other programs can express this game: their notations know only the usual start. */

@@ -28,6 +28,7 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   sandbox: false,
   writesFolder: false,
   dialect: {},
+  scale: null,
   learned: {},
   bundled: false,
   protocols: ['cfp'],

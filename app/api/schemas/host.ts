@@ -5,8 +5,8 @@ import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
-import { AuditState } from '../../shapes/games.ts';
 import { ProofState } from '../../shapes/proofs.ts';
+import { ReportedMove, ReportState } from '../../shapes/report.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 import { NodeId, SavedNode } from '../../shapes/tree.ts';
@@ -38,7 +38,9 @@ export const HostState = v.strictObject({
   engines: list(EngineState),
   sessions: list(SessionState),
   analysis: AnalysisState,
-  audit: AuditState,
+  report: ReportState,
+  /** The moves of the report's game about which something is known. */
+  reportMoves: list(ReportedMove),
   proofs: ProofState,
   settings: Settings,
   /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
@@ -57,10 +59,6 @@ const listChange = <const Item extends v.GenericSchema>(item: Item) =>
     items: list(item),
   });
 
-/** The moves from the first changed one on; `from` moves precede them. Absent if no move changed. */
-const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
-  v.optional(v.strictObject({ from: count, moves }));
-
 /** What is new of the game shown: all of it but its nodes, and the nodes that are new or have changed. */
 const GameChange = v.strictObject({
   rest: v.omit(GameState, ['nodes']),
@@ -69,19 +67,13 @@ const GameChange = v.strictObject({
   nodes: list(v.tuple([NodeId, SavedNode])),
 });
 
-/** The changes of an audit. */
-const AuditChange = v.strictObject({
-  ...v.omit(AuditState, ['moves']).entries,
-  tail: tailOf(AuditState.entries.moves),
-});
-
-/** What is new in the state: lists by ids, the game by its nodes, its audit by plies, anything else as a whole. */
+/** What is new in the state: lists by ids, the game by its nodes, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     games: listChange(GameHeader),
     game: GameChange,
-    audit: AuditChange,
+    reportMoves: listChange(ReportedMove),
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
   }),
