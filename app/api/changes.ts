@@ -19,6 +19,7 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
     games: gamesChange,
     game: gameChange,
     reportMoves: reportChange,
+    evaluations: evaluationsChange,
     engines: engineChange,
     sessions: sessionChange,
     ...whole
@@ -26,11 +27,15 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
   const reportMoves = listAfter(before.reportMoves, reportChange);
+  const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
   if (games === null || game === null || reportMoves === null || engines === null || sessions === null)
     return null;
-  return { seq: event.seq, state: { ...before, ...whole, games, game, reportMoves, engines, sessions } };
+  return {
+    seq: event.seq,
+    state: { ...before, ...whole, games, game, reportMoves, evaluations, engines, sessions },
+  };
 }
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
@@ -42,6 +47,21 @@ function gameAfter(before: GameState, change: HostChanges['game']): GameState | 
     nodes[id] = node;
   }
   return { ...rest, nodes: changed.length > 0 ? nodes : before.nodes };
+}
+
+function evaluationsAfter(
+  before: HostState['evaluations'],
+  change: HostChanges['evaluations'],
+): HostState['evaluations'] {
+  if (change === undefined) return before;
+  const { rest = before, isWhole, nodes: changed } = change;
+  if (changed.length === 0 && !isWhole) return { ...before, ...rest, nodes: before.nodes };
+  const nodes = new Map((isWhole ? [] : before.nodes).map((each) => [each.node, each]));
+  for (const each of changed) {
+    if (each.figures.length === 0) nodes.delete(each.node);
+    else nodes.set(each.node, each);
+  }
+  return { ...rest, nodes: [...nodes.values()].toSorted((one, other) => one.node - other.node) };
 }
 
 function listAfter<Item extends { readonly id: string }>(

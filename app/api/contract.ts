@@ -9,6 +9,7 @@ import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle, finding, journals, typing } from './contract/journals.ts';
+import { evaluations } from './contract/evaluations.ts';
 import { jobs, probe } from './contract/jobs.ts';
 import { replay } from './contract/replay.ts';
 import { report } from './contract/report.ts';
@@ -168,6 +169,8 @@ export const contract = {
   },
 
   finding,
+
+  evaluations,
 
   analysis: {
     /** Makes the engine analyse the place shown, and each later one, until `stop`. */

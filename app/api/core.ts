@@ -6,6 +6,10 @@ import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
 import { findBundledEngines } from '../library/bundled.ts';
+import { Recording } from '../evaluations/recording.ts';
+import { EvaluationsShown } from '../evaluations/shown.ts';
+import { EvaluationStore } from '../evaluations/store.ts';
+import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { ReportJobs } from '../library/report-jobs.ts';
@@ -81,6 +85,12 @@ export interface Core extends BundledHost {
   readonly memory: Memory;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
+  /** What engines said about positions. */
+  readonly evaluations: EvaluationStore;
+  /** Keeps what the engines of this host say, and knows who they are. */
+  readonly recording: Recording;
+  /** Find out which build of an engine speaks. */
+  readonly tellers: Tellers;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -153,6 +163,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       report: () => reports.state,
       reportMoves: () => reports.moves,
       proofs: () => proofs.standing,
+      evaluations: () => shownEvaluations.state,
       settings: () => settings.value,
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
@@ -195,12 +206,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       say(sentence);
     },
   });
+  const evaluations: EvaluationStore = new EvaluationStore({
+    ...{ folder: home.evaluations, register, others, say: notice, written: written('the evaluations') },
+    limit: () => settings.value.evaluationsMiB * 1024 ** 2,
+    onChange: (digest) => shownEvaluations.changed(digest),
+  });
+  const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
+  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
-    onOpened: (engine, session) => {
+    onOpened: (engine, session, facts) => {
+      recording.watch(session, facts);
       contacts.watch(engine, session);
       journals.watch(session);
     },
+    onOptions: (session, values) => recording.setOptions(session, values),
     onLearned: changed,
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
@@ -227,13 +248,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const truth = new TruthAsker(options.truthThread);
   const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, keeping('the reports'));
   if (jobsTrouble !== null) trouble.tell(jobsTrouble);
-  const memory = reportMemory();
+  const memory = reportMemory(evaluations, jobs);
   const reports: Reports = new Reports({
     version: options.version,
     ...{ askTruth: truth.ask, memory, jobs },
     game: (key) => games.list().find(({ game }) => game.key === key)?.game ?? null,
-    engine: (asked, line) => laneEngine({ engines, launcher, sessionRegistry }, line, asked),
+    engine: (asked, line) =>
+      laneEngine({ engines, launcher, sessionRegistry, evaluations, tellers }, line, asked),
     onChange: () => publisher.touch('report', 'reportMoves'),
+    onIdle: () => {
+      for (const { session, purpose } of sessionRegistry.list())
+        if (purpose === 'report' && session.ending?.word === 'quit') sessionRegistry.dismiss(session.id);
+    },
   });
   // In a thread of its own, so that it need not wait for a report.
   const proving = new TruthAsker(options.truthThread);
@@ -253,6 +279,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
         analyst.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
+        shownEvaluations.follow(games.shown.open);
         publisher.touch('game', 'analysis');
       },
     },
@@ -262,6 +289,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // A command that shows no board opens the store only once an engine says something.
+  if (options.keepsGame) {
+    void evaluations.open();
+    shownEvaluations.follow(games.shown.open);
+  }
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
@@ -284,6 +316,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     reports,
     memory,
     proofs,
+    evaluations,
+    recording,
+    tellers,
     proving,
     truth,
     picker,
@@ -312,6 +347,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         sweeping,
         trash.empty(),
         journals.close(),
+        recording.settled().then(() => evaluations.close()),
       ]);
       register.close();
     },

@@ -1,11 +1,12 @@
 /** The engines of a report: from the library, each in a session of its own that is started when there is room. */
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LaneEngine } from '../analysis/report/lane.ts';
 import type { Line } from '../games/line.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
-import type { Engine, EngineRegistry } from '../library/engines.ts';
+import type { EngineRegistry } from '../library/engines.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
-import type { Protocol } from '../protocols/protocol.ts';
+import type { EvaluationStore } from '../evaluations/store.ts';
+import { UnknownBuild, type TellerFacts, type Tellers } from '../evaluations/tellers.ts';
 import type { Teller } from '../shapes/evaluations.ts';
 import type { Limit, OptionValues } from '../shapes/engines.ts';
 import type { EngineScale } from '../shapes/report.ts';
@@ -17,6 +18,8 @@ export interface LanePorts {
   readonly engines: EngineRegistry;
   readonly launcher: EngineLauncher;
   readonly sessionRegistry: SessionRegistry;
+  readonly evaluations: EvaluationStore;
+  readonly tellers: Tellers;
 }
 
 export interface AskedEngine {
@@ -33,7 +36,7 @@ export interface AskedEngine {
  * @throws Refused if it or its protocol cannot serve the game, the limit or the options
  */
 export function laneEngine(
-  { engines, launcher, sessionRegistry }: LanePorts,
+  { engines, launcher, sessionRegistry, evaluations, tellers }: LanePorts,
   line: Line,
   asked: AskedEngine,
 ): LaneEngine {
@@ -50,7 +53,11 @@ export function laneEngine(
     scale: asked.scale === undefined ? engine.record.scale : asked.scale,
     // Plywire's own engines are tested against plain counting.
     proves: engine.bundled,
-    teller: async () => tellerOf(engine, protocol, asked),
+    teller: async () => {
+      // From then on it is known what it has said before.
+      await evaluations.open();
+      return tellerOf(tellers, launcher.factsOf(engine.record.id, protocol.id, asked.options));
+    },
     open: async (signal) => {
       const handle = await sessionRegistry.room.whenFree(
         () => launcher.open(engine.record.id, protocol.id, 'report', asked.options),
@@ -61,13 +68,23 @@ export function laneEngine(
   };
 }
 
-/** Who the engine is. */
-function tellerOf(engine: Engine, { id: protocol }: Protocol, { options = {} }: AskedEngine): Teller {
-  const { record } = engine;
-  const facts = [record.file, record.args, protocol, record.dialect, record.values, options];
-  const id = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-  return {
-    ...{ id, engine: record.id, name: record.name, protocol, files: [], args: [...record.args] },
-    ...{ settings: { ...record.dialect }, options: { ...record.values, ...options } },
-  };
+/** Who the engine is; without files if it is unknown which build it is, so that nothing it said is found again. */
+async function tellerOf(tellers: Tellers, facts: TellerFacts): Promise<Teller> {
+  try {
+    return await tellers.identify(tellers.started(facts));
+  } catch (error) {
+    if (!(error instanceof UnknownBuild)) throw error;
+    const { engine, name, protocol, launch, settings, options } = facts;
+    const id = randomBytes(32).toString('hex');
+    return {
+      id,
+      engine,
+      name,
+      protocol,
+      files: [],
+      args: [...launch.args],
+      settings: { ...settings },
+      options,
+    };
+  }
 }

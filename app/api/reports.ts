@@ -35,6 +35,8 @@ export interface ReportsPorts {
   /** An engine that can be asked about a game. @throws Refused */
   engine(asked: ReportEngine, line: Line): LaneEngine;
   onChange(): void;
+  /** No engine of a report runs any more. */
+  onIdle(): void;
 }
 
 /** A report that runs, or has run. */
@@ -237,6 +239,7 @@ export class Reports {
       run.state = 'failed';
       run.reason = (error as Error).message;
     }
+    this.#ports.onIdle();
     if (!this.#isClosing) await this.#ports.jobs.end(job.id).catch(() => undefined);
     this.#ports.onChange();
   }

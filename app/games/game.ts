@@ -307,6 +307,10 @@ export interface Game<Position = unknown, Move = unknown> {
    * the action within the turn. What only history knows, such as the number of quiet plies, is not part of it.
    */
   key(position: Position): string;
+  /** As `key`, for this position alone: those of its images differ. */
+  ownKey(position: Position): string;
+  /** The plies that count towards a draw (without a capture, for example). Absent if the rules count none. */
+  quietPlies?(position: Position): number;
   /** Positions may repeat for ever and no rule ends the game, so a referee must. */
   readonly endless?: true;
 

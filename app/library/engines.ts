@@ -77,6 +77,11 @@ export class EngineRegistry {
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
   }
 
+  /** Whether it exists for this process only. */
+  isTransient(id: string): boolean {
+    return this.#transient.has(id);
+  }
+
   /** Finds an engine by id, or by name regardless of case. @throws NoSuchEngine if several engines share the name */
   find(name: string): Engine | null {
     const wanted = name.toLowerCase();

@@ -10,6 +10,8 @@ export interface Home {
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
   readonly journals: string;
+  /** The folder of what engines said about positions. */
+  readonly evaluations: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -33,6 +35,7 @@ export function homeFor(
     games: join(folder, 'games'),
     reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),
+    evaluations: join(folder, 'evaluations'),
     running: join(folder, 'running'),
   };
 }

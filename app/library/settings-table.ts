@@ -222,6 +222,19 @@ export const Settings = v.strictObject({
       return `All journals together may take ${wanted} MiB instead of ${now} MiB${means}.`;
     },
   }),
+  evaluationsMiB: number({
+    min: 16,
+    max: 3072,
+    unit: 'MiB',
+    section: 'Analysis',
+    title: 'Evaluations',
+    hint: 'What engines said about positions. Above this limit, Plywire deletes the oldest and shallowest and reports it.',
+    usual: 1024,
+    weakens: (now, wanted) =>
+      wanted < now
+        ? `The evaluations of positions may take ${wanted} MiB instead of ${now} MiB, for which the oldest and shallowest are deleted.`
+        : null,
+  }),
   deadlines: v.optional(
     v.strictObject({
       handshake: timeout(

@@ -61,6 +61,7 @@ export const keptPlaces = [
   'games',
   'reports',
   'journals',
+  'evaluations',
   'aside',
   'running',
   'window',

@@ -24,13 +24,18 @@ export const Teller = v.strictObject({
 });
 export type Teller = Shape<typeof Teller>;
 
-/** Where something was said: the entry of a session's journal that has the line. */
+/** In characters: the most that is kept of a line. */
+export const mostSourceText = 4096;
+
+/** Where something was said: a line of a session's journal. */
 export const Source = v.strictObject({
   session: Id,
   /** Offset of the entry in the journal's file, in bytes. */
   at: count,
-  /** The line, without its end. */
-  text: text(4096),
+  /** Which of the lines that end in the entry, counted from 0. */
+  nth: count,
+  /** The line, without its end; its beginning if it is long. */
+  text: text(mostSourceText),
 });
 export type Source = Shape<typeof Source>;
 

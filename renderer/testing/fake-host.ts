@@ -66,6 +66,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       ...{ state: 'off', place: null, moves: {}, note: null, key: null, nodes: [] },
       verdict: { value: 'unknown', how: null, plies: null, to: null },
     },
+    evaluations: { key: null, tellers: [], place: null, here: [], nodes: [] },
     settings: {
       theme: 'system',
       flipped: false,
@@ -79,6 +80,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024, scratchMiB: 1024 },
       gameLimits: { plies: 1000, repetitions: 5 },
       journalsMiB: 4096,
+      evaluationsMiB: 1024,
       layout: { columnWidth: 420, dockHeight: 240, dockOpen: true },
     },
     trouble: null,

@@ -16,7 +16,7 @@ import type {
   ReportSide,
 } from '../../shapes/report.ts';
 import type { NodeId } from '../../shapes/tree.ts';
-import { verdictOfResult } from '../../truth/verdict.ts';
+import { verdictOfResult, type PositionTruth } from '../../truth/verdict.ts';
 import { thresholdWords } from '../../records/engine-scale.ts';
 import { proofLine } from '../proof-line.ts';
 import type { AskTruth } from '../truth-asker.ts';
@@ -114,8 +114,9 @@ export class GameReport {
     return this.#findings.moves.map((node) => this.#findings.move(node));
   }
 
-  move(node: NodeId): ReportedMove {
-    return this.#findings.move(node);
+  /** What is proven about the position after a node's move; null if nothing was looked for. */
+  truth(node: NodeId): PositionTruth<string> | null {
+    return this.#findings.truth(node);
   }
 
   get sides(): readonly [ReportSide, ReportSide] {

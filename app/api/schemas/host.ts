@@ -5,6 +5,7 @@ import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
+import { EvaluationsState } from '../../shapes/evaluations.ts';
 import { ProofState } from '../../shapes/proofs.ts';
 import { ReportedMove, ReportState } from '../../shapes/report.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
@@ -42,6 +43,7 @@ export const HostState = v.strictObject({
   /** The moves of the report's game about which something is known. */
   reportMoves: list(ReportedMove),
   proofs: ProofState,
+  evaluations: EvaluationsState,
   settings: Settings,
   /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
   trouble: v.nullable(v.string()),
@@ -67,13 +69,24 @@ const GameChange = v.strictObject({
   nodes: list(v.tuple([NodeId, SavedNode])),
 });
 
-/** What is new in the state: lists by ids, the game by its nodes, anything else as a whole. */
+/** What is new about the place and the game shown. */
+const EvaluationsChange = v.strictObject({
+  /** Absent if it is as before. */
+  rest: v.optional(v.omit(EvaluationsState, ['nodes'])),
+  /** Nothing is known about other nodes. */
+  isWhole: v.optional(v.literal(true)),
+  /** Those of which something else is known; without figures, nothing is known any more. */
+  nodes: EvaluationsState.entries.nodes,
+});
+
+/** What is new in the state: lists by ids, the game and evaluations by nodes, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     games: listChange(GameHeader),
     game: GameChange,
     reportMoves: listChange(ReportedMove),
+    evaluations: EvaluationsChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
   }),

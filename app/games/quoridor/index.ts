@@ -14,7 +14,7 @@ import {
 import { geometry } from './geometry.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { choices, paths, refusal, view } from './view.ts';
 
 export * from './board.ts';
@@ -78,6 +78,7 @@ export const quoridor: Game<QuoridorPosition, number> = {
   result,
   symmetries: ({ size }) => symmetries(size!),
   key,
+  ownKey,
   endless: true,
 
   moveText,

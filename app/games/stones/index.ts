@@ -5,7 +5,7 @@ import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -74,6 +74,7 @@ export const stones: Game<StonesPosition, number> = {
   result,
   symmetries: () => symmetries,
   key,
+  ownKey,
 
   moveText,
   parseMove,

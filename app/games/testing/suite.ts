@@ -261,6 +261,10 @@ export function gameSuite(game: Game): void {
             const seat = game.seatToMove(position);
             expect(game.seatToMove(image)).toBe(symmetry.swapsSeats ? 1 - seat : seat);
             expect(game.key(image)).toBe(game.key(position));
+            const found = symmetries.filter(
+              (other) => game.ownKey(other.position(position)) === game.ownKey(image),
+            );
+            expect(found).toContain(symmetry);
             const back = symmetries.filter((other) => text(other.position(image)) === text(position));
             expect(back.length).toBeGreaterThan(0);
             expect(new Set(game.moves(image))).toEqual(new Set(game.moves(position).map(symmetry.move)));
