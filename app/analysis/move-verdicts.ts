@@ -132,8 +132,12 @@ export function provenMove({ move, turns, before, after, said }: JudgedMove): Pr
   if (own !== null) truths.set(move, own);
   else by ??= provedAfter({ move, turns }, said, truths);
   const is = truths.get(move) ?? null;
-  const was =
-    bestOf([...truths.values()]) ?? truthOfVerdict(before?.verdict ?? unknown) ?? provedBefore(said);
+  // Without a list of all moves, others may be better.
+  const isWhole = truths.size > 1 || (before?.moves.length ?? 0) === 1;
+  const was = bestOf([
+    bestOfMoves([...truths.values()], isWhole),
+    truthOfVerdict(before?.verdict ?? unknown) ?? provedBefore(said),
+  ]);
   const best =
     was === null
       ? []
@@ -173,12 +177,16 @@ function truthOfVerdict({ value, plies, to }: Verdict): Truth | null {
   return value === 'unknown' ? null : { outcome: value, plies: to === 'end' ? plies : null };
 }
 
-/** The best result of all moves. An estimate may hide anything except an improvement on a proven win. */
+/** The best of those that are proven. */
 function bestOf(truths: readonly (Truth | null)[]): Truth | null {
   const proven = truths.filter((truth) => truth !== null);
-  if (proven.length === 0) return null;
-  const best = proven.reduce((a, b) => (rank(b) > rank(a) ? b : a));
-  return best.outcome === 'win' || proven.length === truths.length ? best : null;
+  return proven.length === 0 ? null : proven.reduce((a, b) => (rank(b) > rank(a) ? b : a));
+}
+
+/** The best result of all moves. What is not proven may hide anything except an improvement on a proven win. */
+function bestOfMoves(truths: readonly (Truth | null)[], isWhole: boolean): Truth | null {
+  const best = bestOf(truths);
+  return best?.outcome === 'win' || (isWhole && !truths.includes(null)) ? best : null;
 }
 
 /** In plies: beyond every game. */

@@ -95,7 +95,16 @@ export class Findings {
     return this.#about(node).filter((id) => this.#isComplete(id));
   }
 
-  /** A better line before an error. */
+  /** The errors by proof of Plywire among the reported moves from a position. */
+  errorsFrom(node: NodeId): readonly NodeId[] {
+    return (this.#children.get(node) ?? []).filter((id) =>
+      this.move(id).verdicts.some(
+        (each) => each.kind === 'proven' && each.weight !== null && each.by === null,
+      ),
+    );
+  }
+
+  /** A line that keeps the proven value which an error gave away. */
   improve(node: NodeId, better: readonly string[]): void {
     this.#better.set(node, better);
     this.#made.delete(node);
@@ -134,17 +143,19 @@ export class Findings {
     };
     const values = provenMove(judged);
     const verdicts = verdictsOf(judged, values);
+    const better = this.#better.get(id);
+    const best = values.best.length === 0 && better !== undefined ? [better[0]!] : values.best;
     const weight = weightOfMove(values, verdicts);
     return {
       ...{ id: `n${id}`, node: id, ply, seat, move },
-      ...{ was: values.was, is: values.is, how: values.how, best: values.best },
+      ...{ was: values.was, is: values.is, how: values.how, best },
       figures: judged.said.flatMap((said) => {
         if (said.before === null && said.after === null) return [];
         const { was, is } = scoresOf(judged, said);
         return [{ teller: said.teller, was, is, best: said.before?.bestmove ?? null }];
       }),
       ...{ verdicts, weight },
-      better: weight === null ? [] : (this.#better.get(id) ?? betterThan(judged, values.best)),
+      better: weight === null ? [] : (better ?? betterThan(judged, best)),
       isComplete: this.#isComplete(id),
     };
   }

@@ -6,7 +6,7 @@
  */
 import type { Line } from '../../games/line.ts';
 import { Positions } from '../../records/positions.ts';
-import { gameOf, type GameTree } from '../../records/tree.ts';
+import type { GameTree } from '../../records/tree.ts';
 import type { Teller } from '../../shapes/evaluations.ts';
 import type {
   ReportedMove,
@@ -16,7 +16,7 @@ import type {
   ReportSide,
 } from '../../shapes/report.ts';
 import type { NodeId } from '../../shapes/tree.ts';
-import { verdictOfResult, type PositionTruth } from '../../truth/verdict.ts';
+import { best, verdictOfResult, type PositionTruth } from '../../truth/verdict.ts';
 import { thresholdWords } from '../../records/engine-scale.ts';
 import { proofLine } from '../proof-line.ts';
 import type { AskTruth } from '../truth-asker.ts';
@@ -152,7 +152,6 @@ export class GameReport {
         this.#proveAll(signal),
         ...this.#engines.map((engine, index) => this.#askAll(engine, index, signal)),
       ]);
-      if (!signal.aborted) await this.#findBetterLines(signal);
     } finally {
       failing.abort();
       await Promise.all(this.#engines.map(({ lane }) => lane.close()));
@@ -186,6 +185,9 @@ export class GameReport {
         const own = isFruitless ? before + 1 : 0;
         fruitless.set(parent, Math.min(fruitless.get(parent) ?? Infinity, own));
       }
+      // While the tables are warm.
+      await this.#findBetter(node, line, signal);
+      if (signal.aborted) return;
       this.#proved++;
       this.#ready.get(node)!.resolve();
       this.#finish(node);
@@ -199,7 +201,7 @@ export class GameReport {
       if (signal.aborted) return;
       const began = performance.now();
       const { closing } = gate;
-      const truth = await this.#ports.askTruth(line, seconds, AbortSignal.any([closing, signal]));
+      const truth = await this.#ports.askTruth(line, seconds, AbortSignal.any([closing, signal]), 'value');
       // What was proven before it gave way stands; the rest is asked for again.
       if (closing.aborted && !signal.aborted && truth.verdict.value === 'unknown') continue;
       count(this.#proofs, began);
@@ -275,30 +277,23 @@ export class GameReport {
     }
   }
 
-  /** Proof lines for the proven errors. */
-  async #findBetterLines(signal: AbortSignal): Promise<void> {
-    if (this.#options.truthSeconds === null) return;
-    for (const move of this.moves) {
-      const proven = move.verdicts.find(({ kind }) => kind === 'proven');
-      const [best] = move.best;
-      if (!proven || proven.weight === null || proven.by !== null || best === undefined) continue;
-      await this.#ports.gate.pass(signal);
-      if (signal.aborted) return;
-      const line = this.#line(this.#findings.tree.nodes.get(move.node)!.parent!);
-      const better: string[] = [];
-      for await (const event of proofLine(
-        this.#ports.askTruth,
-        line,
-        gameOf(this.tree).parseMove(line.position, best),
-        signal,
-      )) {
-        if (event.kind === 'move') better.push(event.move);
-        if (better.length >= betterPlies) break;
+  /** Better lines for the proven errors among the moves from a position. */
+  async #findBetter(node: NodeId, line: Line, signal: AbortSignal): Promise<void> {
+    const { truthSeconds } = this.#options;
+    const errors = this.#findings.errorsFrom(node);
+    if (truthSeconds === null || errors.length === 0) return;
+    const truth = await this.#ports.askTruth(line, truthSeconds, signal, 'line');
+    if (signal.aborted) return;
+    let better = truth.line?.slice(0, betterPlies) ?? [];
+    const first = best(truth.moves);
+    if (better.length === 0 && first !== null) {
+      const move = line.game.parseMove(line.position, first);
+      for await (const event of proofLine(this.#ports.askTruth, line, move, signal)) {
+        if (event.kind === 'move') better = [...better, event.move];
+        if (better.length >= betterPlies / 2) break;
       }
-      if (signal.aborted) return;
-      this.#findings.improve(move.node, better);
-      this.#ports.onChange();
     }
+    if (better.length > 0) for (const id of errors) this.#findings.improve(id, better);
   }
 
   #finish(node: NodeId): void {
