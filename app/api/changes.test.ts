@@ -27,6 +27,7 @@ interface Listed {
 interface Small {
   readonly game: OpenTree;
   readonly games: readonly Listed[];
+  readonly analyses: readonly Listed[];
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
   readonly reportMoves: readonly Listed[];
@@ -38,9 +39,10 @@ const kind = gameById('connect4');
 const treeOf = (key: string): OpenTree => opened(newTree(kind, key));
 
 const empty: Small = {
-  ...({ about: null, analysis: null, report: null, proofs: null, settings: null } as object),
+  ...({ about: null, report: null, proofs: null, settings: null } as object),
   game: treeOf('g-1'),
   games: [],
+  analyses: [],
   engines: [],
   sessions: [],
   reportMoves: [],

@@ -19,6 +19,7 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
     games: gamesChange,
     game: gameChange,
     reportMoves: reportChange,
+    analyses: analysisChange,
     evaluations: evaluationsChange,
     engines: engineChange,
     sessions: sessionChange,
@@ -27,14 +28,14 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
   const reportMoves = listAfter(before.reportMoves, reportChange);
+  const analyses = listAfter(before.analyses, analysisChange);
   const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (games === null || game === null || reportMoves === null || engines === null || sessions === null)
-    return null;
+  if (!games || !game || !reportMoves || !analyses || !engines || !sessions) return null;
   return {
     seq: event.seq,
-    state: { ...before, ...whole, games, game, reportMoves, evaluations, engines, sessions },
+    state: { ...before, ...whole, games, game, reportMoves, analyses, evaluations, engines, sessions },
   };
 }
 

@@ -1,10 +1,11 @@
 /** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
-import { Analyst } from '../analysis/analyst.ts';
+import { Analysts } from '../analysis/analysts.ts';
 import type { Memory } from '../analysis/report/lane.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
+import { mostRemembered, openAnalyses } from '../library/analyses.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { Recording } from '../evaluations/recording.ts';
 import { EvaluationsShown } from '../evaluations/shown.ts';
@@ -16,7 +17,6 @@ import { ReportJobs } from '../library/report-jobs.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
-import { Refused } from '../shapes/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { sweep } from '../library/running/sweep.ts';
@@ -50,7 +50,7 @@ import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
-import { aboutState, analysisState, engineState, gameHeader, gameState, sessionState } from './state.ts';
+import { aboutState, analysisStates, engineState, gameHeader, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -159,7 +159,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
-      analysis: () => analysisState(analyst, sessionRegistry),
+      analyses: () => analysisStates(analysts),
       report: () => reports.state,
       reportMoves: () => reports.moves,
       proofs: () => proofs.standing,
@@ -179,10 +179,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     bundled,
     keeping('the engines'),
   );
+  // A convenience: that it could not be written is no trouble, and the next change writes it.
+  const { kept: remembered, trouble: analysesTrouble } = await openAnalyses(home.analyses, {
+    ...keeping('the engines that analysed'),
+    onWritten: () => undefined,
+  });
   const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
   const stored = await storedGames(home, folder, written('the games'));
   if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
-  for (const text of [settingsTrouble, enginesTrouble, ...stored.faults]) {
+  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, ...stored.faults]) {
     if (typeof text === 'string') trouble.tell(text);
   }
 
@@ -195,7 +200,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const sessionRegistry = new SessionRegistry({
     ...{ journals: home.journals, confinement, caretaker },
     most: () => settings.value.enginesAtOnce,
-    onChange: () => publisher.touch('sessions', 'analysis'),
+    onChange: () => publisher.touch('sessions', 'analyses'),
   });
   const journals = new KeptJournals({
     ...{ folder: home.journals, sessionRegistry, others },
@@ -227,22 +232,29 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
   const checking = new Checking(sessionRegistry.room);
   const explorer = new LineExplorer({
-    open: ({ id, protocol }) => {
-      const engine = sessionRegistry.get(id)?.spec.engine;
-      if (engine === undefined) throw new Refused('The analysing engine was removed.');
-      return launcher.open(engine, protocol.id, 'best line');
-    },
+    open: (leader) => launcher.openBeside(leader, 'best line'),
     dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),
   });
-  const analyst: Analyst = new Analyst(() => {
-    explorer.accompany(analyst.session);
-    giveWay();
-    publisher.touch('analysis');
-  });
+  const analysts: Analysts = new Analysts(
+    {
+      open: ({ engine, protocol, options: own }) => launcher.open(engine, protocol, 'analysis', own),
+      isFull: () => sessionRegistry.room.free === 0,
+      isKnown: (engine) => engines.has(engine),
+      keep: (all) => void remembered.change(() => all.slice(-mostRemembered)).catch(() => undefined),
+      onChange: () => {
+        explorer.accompany(analysts.sessions);
+        giveWay();
+        publisher.touch('analyses');
+      },
+    },
+    remembered.value,
+  );
   /** What a report waits for: an engine's move in a game, and the analysis of the position shown. */
   const giveWay = (): void => {
     const plays = games.list().some(({ game }) => game.thinking !== null);
-    const analyses = ['starting', 'thinking', 'stopping'].includes(analyst.assessment.state);
+    const analyses = analysts.all.some(({ assessment: { state } }) =>
+      ['starting', 'thinking', 'stopping'].includes(state),
+    );
     reports.yieldTo(plays ? 'play' : analyses ? 'analysis' : null);
   };
   const truth = new TruthAsker(options.truthThread);
@@ -274,19 +286,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         publisher.touch('games');
         giveWay();
         if (key !== games.place.game) return;
-        // Another game is not what its engine was chosen for.
-        const { gameId } = games.shown.tree;
-        if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
-        analyst.follow(games.shown.line(), games.place);
+        analysts.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
         shownEvaluations.follow(games.shown.open);
-        publisher.touch('game', 'analysis');
+        publisher.touch('game', 'analyses');
       },
     },
     stored.held,
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
 
+  analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
   // A command that shows no board opens the store only once an engine says something.
@@ -311,7 +321,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     contacts,
     checking,
     games,
-    analyst,
+    analysts,
     explorer,
     reports,
     memory,
@@ -331,10 +341,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
-    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analyst, explorer], session),
+    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
       const reporting = reports.close();
-      analyst.disengage();
+      analysts.end();
       contacts.close();
       searcher.close();
       truth.close();
@@ -343,6 +353,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await Promise.all([
         settings.save(),
         engines.save(),
+        remembered.save(),
         games.end(),
         sweeping,
         trash.empty(),

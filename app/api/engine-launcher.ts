@@ -67,6 +67,13 @@ export class EngineLauncher {
     return new EngineHandle(session, this.restart);
   }
 
+  /** Starts the engine of a session once more, with the session's own options. @throws Refused */
+  openBeside(session: Session, purpose: Purpose): EngineHandle {
+    const spec = this.#sessionRegistry.get(session.id)?.spec;
+    if (spec === undefined) throw new Refused('That engine was removed.');
+    return this.open(spec.engine, spec.protocol, purpose, this.#ownValues.get(session) ?? {});
+  }
+
   /**
    * Who an engine is when it says something about a position, apart from the content of its files.
    * @throws Refused as `open`

@@ -214,7 +214,7 @@ export const hostSlices = (
   game: treeSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
-  analysis: wholeSlice(make.analysis),
+  analyses: listSlice(make.analyses),
   report: wholeSlice(make.report),
   reportMoves: listSlice(make.reportMoves),
   proofs: wholeSlice(make.proofs),

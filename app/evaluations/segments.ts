@@ -58,6 +58,11 @@ export class Segments {
     return this.#own;
   }
 
+  /** Whether an entry was found damaged. */
+  get isDamaged(): boolean {
+    return this.all.some(({ damage }) => damage !== null);
+  }
+
   get bytes(): number {
     return this.all.reduce((sum, { bytes }) => sum + bytes, 0);
   }

@@ -62,6 +62,9 @@ const mostKnown = 20_000;
 /** In characters: what is kept of an engine's own words for its answer. */
 const mostWords = 1024;
 
+/** In milliseconds between two attempts to mend a damaged segment. */
+const mendMilliseconds = 60_000;
+
 /** The share of the limit that is in use after pruning, so that it is rare. */
 const leftShare = 0.8;
 
@@ -98,6 +101,8 @@ export class EvaluationStore {
   #isWriting = false;
   /** The bytes at which pruning is tried again. */
   #pruneAt = 0;
+  /** When a damaged segment is mended, on the clock. */
+  #mendAt = -Infinity;
   #isClosed = false;
 
   constructor(options: StoreOptions) {
@@ -412,6 +417,19 @@ export class EvaluationStore {
     if (keys.size === 0) this.#waitingAt.delete(place);
   }
 
+  /** A damaged entry shows when it is read. */
+  #mendSoon(): void {
+    if (!this.#isOpen || this.#clock.now() < this.#mendAt) return;
+    // One that another host holds stays as it is.
+    this.#mendAt = this.#clock.now() + mendMilliseconds;
+    void this.#alone(async () => {
+      await this.#segments.mend();
+      this.#renumber();
+      this.#known.clear();
+      this.#options.onChange(null);
+    }).catch((error: Error) => this.#options.written(error));
+  }
+
   #renumber(): void {
     const tellers = this.#segments.own?.tellers ?? [];
     this.#numbers = new Map();
@@ -461,6 +479,7 @@ export class EvaluationStore {
     }
     for (const key of this.#waitingAt.get(placeOf(digest.high, digest.low)) ?? [])
       take(this.#waiting.get(key)!);
+    if (this.#segments.isDamaged) this.#mendSoon();
     return [...found.values()];
   }
 

@@ -99,7 +99,8 @@ export function moveTurnedBack({ game, position }: Digest, text: string): string
 }
 
 function turnedMove(game: Game, from: unknown, to: unknown, turn: Turn, text: string): string {
-  return turn.name === '' ? text : game.moveText(to, turn.move(game.parseMove(from, text)));
+  const move = game.parseMove(from, text);
+  return turn.name === '' ? text : game.moveText(to, turn.move(move));
 }
 
 function turnedReport(
@@ -109,7 +110,10 @@ function turnedReport(
   turn: Turn,
   report: JudgedReport,
 ): JudgedReport {
-  if (turn.name === '') return report;
+  if (turn.name === '') {
+    if (report.bestmove !== null) game.parseMove(from, report.bestmove);
+    return report;
+  }
   const move = (text: string): string => turnedMove(game, from, to, turn, text);
   const { bestmove, scores, winningMoves } = report;
   return {

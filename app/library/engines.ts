@@ -64,6 +64,14 @@ export class EngineRegistry {
     return [...this.#bundled.keys(), ...kept.map((record) => record.id)].map((id) => this.get(id));
   }
 
+  has(id: string): boolean {
+    return (
+      this.#bundled.has(id) ||
+      this.#transient.has(id) ||
+      this.#kept.value.engines.some((record) => record.id === id)
+    );
+  }
+
   /** @throws NoSuchEngine */
   get(id: string): Engine {
     const bundled = this.#bundled.get(id);

@@ -6,6 +6,8 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
+  /** The engines that analysed last. */
+  readonly analyses: string;
   readonly games: string;
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
@@ -32,6 +34,7 @@ export function homeFor(
     folder,
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
+    analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),

@@ -159,6 +159,22 @@ export function moveCommands(app: App, open: () => boolean): readonly Command[] 
       run: () => void keepLine(app),
     },
     {
+      id: 'next-disagreement',
+      title: 'Go to the next disagreement of engines',
+      group: 'Moves',
+      keys: ['X'],
+      enabled: open,
+      run: () => void app.graph.goToDisagreement(1),
+    },
+    {
+      id: 'previous-disagreement',
+      title: 'Go to the disagreement of engines before',
+      group: 'Moves',
+      keys: ['Shift+X'],
+      enabled: open,
+      run: () => void app.graph.goToDisagreement(-1),
+    },
+    {
       id: 'draw',
       title: 'Draw rings and arrows, or move again',
       group: 'Moves',

@@ -3,6 +3,7 @@ import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { rematch, swapSides } from '../game/players.ts';
+import { toggleGraph } from '../graph/panel.ts';
 import { openingCommands } from '../replay/commands.ts';
 import { errorsOf, showNextError } from '../report/actions.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -203,6 +204,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'flip',
       enabled: () => app.settings !== null,
       run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
+    },
+    {
+      id: 'graph',
+      title: 'Show or fold the graph',
+      group: 'View',
+      keys: ['G'],
+      enabled: () => app.settings !== null,
+      run: () => toggleGraph(app),
     },
     // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {

@@ -1,4 +1,5 @@
-/** State of this window alone, independent of the game: the sizes of its regions and the engine for analysis. */
+/** State of this window alone, independent of the game: the sizes of its regions. */
+import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -41,8 +42,6 @@ export class WindowState {
   height = $state(800);
   /** The height of the bar, with the banner below it while the host is gone. */
   head = $state(BAR);
-  /** The engine that the analysis starts with; null is the first that can analyse. */
-  #analyst = $state.raw<Analyst | null>(null);
   /** Whether the user opened or folded the dock in a low window, which folds it at first; null if neither. */
   #dock = $state<boolean | null>(null);
 
@@ -118,29 +117,35 @@ export class WindowState {
       );
   });
 
-  readonly analysing = $derived.by(() => (this.#app.state?.analysis.state ?? 'off') !== 'off');
+  /** Whether an engine analyses. */
+  readonly analysing = $derived.by(() => (this.#app.state?.analyses ?? []).some(isOn));
 
-  readonly analyst = $derived.by((): Analyst | null => {
-    const running = this.#app.state?.analysis;
-    if (this.analysing && running?.engine && running.protocol) {
-      return { engine: running.engine, protocol: running.protocol };
-    }
-    const chosen = this.#analyst;
-    const known = this.analysts.some(
-      (one) => one.engine === chosen?.engine && one.protocol === chosen.protocol,
+  /** The engine that a first analysis starts with; null if none can play the game on the board. */
+  readonly #usual = $derived.by(
+    (): Analyst | null => this.analysts.find(({ failed }) => !failed) ?? this.analysts[0] ?? null,
+  );
+
+  /** Whether there is an engine to start. */
+  readonly canAnalyse = $derived.by(
+    () => (this.#app.state?.analyses ?? []).length > 0 || this.#usual !== null,
+  );
+
+  /** Adds an engine to those that analyse; one that does is stopped. */
+  async toggleAnalyst({ engine, protocol }: Analyst): Promise<void> {
+    const { analysis } = this.#app.client;
+    const running = (this.#app.state?.analyses ?? []).find(
+      (one) => one.engine === engine && one.protocol === protocol && isOn(one),
     );
-    return known ? chosen : (this.analysts.find(({ failed }) => !failed) ?? this.analysts[0] ?? null);
-  });
-
-  async analyseWith(analyst: Analyst): Promise<void> {
-    const { engine, protocol } = analyst;
-    this.#analyst = { engine, protocol };
-    await this.#app.run(this.#app.client.analysis.start({ engine, protocol }));
+    if (running === undefined) await this.#app.run(analysis.start({ engine, protocol }));
+    else await this.#app.run(analysis.stop({ analysis: running.id }));
   }
 
+  /** Stops all engines that analyse, or starts those that did last. */
   async toggleAnalysis(): Promise<void> {
-    if (this.analysing) await this.#app.run(this.#app.client.analysis.stop());
-    else if (this.analyst !== null) await this.analyseWith(this.analyst);
+    const { client, state } = this.#app;
+    if (this.analysing) await this.#app.run(client.analysis.stop());
+    else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
+    else if (this.#usual !== null) await this.toggleAnalyst(this.#usual);
     else {
       this.#app.toast({
         text: 'No engine can analyse this game.',

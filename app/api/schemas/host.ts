@@ -38,7 +38,8 @@ export const HostState = v.strictObject({
   game: GameState,
   engines: list(EngineState),
   sessions: list(SessionState),
-  analysis: AnalysisState,
+  /** The engines that analyse the kind of game shown or have done so, by their letters. */
+  analyses: list(AnalysisState),
   report: ReportState,
   /** The moves of the report's game about which something is known. */
   reportMoves: list(ReportedMove),
@@ -86,6 +87,7 @@ export const HostChanges = v.partial(
     games: listChange(GameHeader),
     game: GameChange,
     reportMoves: listChange(ReportedMove),
+    analyses: listChange(AnalysisState),
     evaluations: EvaluationsChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),

@@ -1,9 +1,13 @@
 /** Taps of drivers: which of the lines that it received a driver made each of its reports from. */
 import { seededRandom } from '../../games/random.ts';
+import { analyse } from '../../analysis/analyse.ts';
+import type { Game } from '../../games/game.ts';
+import { extendLine, makeLine, type Line } from '../../games/line.ts';
 import { gameById } from '../../games/registry.ts';
 import type { Driver, DriverEvent, Protocol, Report } from '../../protocols/protocol.ts';
 import { capabilitiesOf, protocols } from '../../protocols/registry.ts';
 import type { Limit } from '../../shapes/engines.ts';
+import { freshKey } from '../games.ts';
 import type { House } from './house.ts';
 
 interface Tap {
@@ -52,6 +56,9 @@ export interface Checked {
   readonly expected: number;
   /** The number that the link gives. */
   readonly line: number;
+  /** The line that the console of the session has under that number, and the one that was received. */
+  readonly shown: string | undefined;
+  readonly received: string;
 }
 
 /** The bundled engine of each protocol, as quick as its arguments allow. */
@@ -62,58 +69,74 @@ async function engineOf(house: House, protocol: string): Promise<string> {
   return 'connect4';
 }
 
-/** Analyses random positions over each protocol, and follows the link of what is kept about each. */
+/** Analyses the positions of random games over each protocol, and follows the link of what is kept about each. */
 export async function checkLinks(house: House, each: number, seed: number): Promise<Checked[]> {
-  const { client } = house;
   const next = seededRandom(seed);
   const checked: Checked[] = [];
   for (const protocol of protocols.values()) {
     const engine = await engineOf(house, protocol.id);
-    const game = gameById(protocol.games[0]!);
     const { time } = capabilitiesOf(protocol);
     const { taps, end } = tap(protocol);
+    const handle = house.core.launcher.open(engine, protocol.id, 'analysis');
     try {
+      const limit: Limit = time ? { kind: 'time', seconds: 0.05 } : { kind: 'none' };
       for (let done = 0; done < each;) {
-        let position = game.initial();
-        const moves: unknown[] = [];
-        for (let ply = 2 * Math.floor(next() * 6); ply > 0; ply--) {
-          const legal = game.moves(position);
-          if (legal.length === 0) break;
-          moves.push(legal[Math.floor(next() * legal.length)]);
-          position = game.play(position, moves.at(-1));
-        }
-        if (game.moves(position).length === 0 || !game.beginsTurn(position)) continue;
-        const asked = { game: game.id, moves: game.movesText(game.initial(), moves) };
-        const limit: Limit = time ? { kind: 'time', seconds: 0.05 } : { kind: 'none' };
-        const of = await client.jobs.analyse({ ...asked, engine, protocol: protocol.id, limit });
-        for await (const _ of of);
-        // Drivers are also made to know what a protocol can do.
-        const { received, reports } = taps.findLast((each) => each.reports.length > 0)!;
-        const { evaluations } = await client.evaluations.of(asked);
-        for (const { report, source } of evaluations) {
-          const made = reports.find((told) => Math.abs(told.report.seconds - report.seconds) < 1e-6);
-          // One that was said before, about the same position, by another process.
-          if (made === undefined) continue;
-          let nth = made.after - 1;
-          while (received[nth] === '') nth--;
-          const { line } = await client.evaluations.source(source!);
-          checked.push({
-            protocol: protocol.id,
-            expected: await numberOf(house, source!.session, nth),
-            line,
-          });
-          done++;
+        for (const line of randomGame(gameById(protocol.games[0]!), next)) {
+          for await (const event of analyse(handle, line, limit))
+            if (event.kind === 'failed' || event.kind === 'ended') throw new Error(JSON.stringify(event));
+          checked.push({ protocol: protocol.id, ...(await linkOf(house, line, taps)) });
+          if (++done === each) break;
         }
       }
     } finally {
       end();
+      await handle.close();
     }
   }
   return checked;
 }
 
+/** The lines to the positions of a game of random moves at which a turn begins. */
+function* randomGame(game: Game, next: () => number): Generator<Line> {
+  let line = makeLine(game, freshKey(), game.initial(), []);
+  for (let moves = game.moves(line.position); moves.length > 0; moves = game.moves(line.position)) {
+    if (game.beginsTurn(line.position)) yield line;
+    line = extendLine(line, moves[Math.floor(next() * moves.length)]);
+  }
+}
+
+async function linkOf(
+  { client, core }: House,
+  { game, start, moves, position }: Line,
+  taps: readonly Tap[],
+): Promise<Omit<Checked, 'protocol'>> {
+  const asked = { game: game.id, moves: game.movesText(start, moves) };
+  // Until the program is hashed, nothing is kept.
+  await core.recording.settled();
+  const { evaluations } = await client.evaluations.of(asked);
+  for (const { report, source } of evaluations) {
+    const isOf = (told: { readonly report: Report }): boolean =>
+      Math.abs(told.report.seconds - report.seconds) < 1e-6;
+    const of = taps.find(({ reports }) => reports.some(isOf));
+    if (of === undefined) continue;
+    let nth = of.reports.find(isOf)!.after - 1;
+    while (of.received[nth] === '') nth--;
+    const { line } = await client.evaluations.source(source!);
+    // A console counts from 0.
+    const { traffic } = core.sessionRegistry.get(source!.session)!.session;
+    const shown = traffic.read(line - 1, 1).lines[0]?.text;
+    return {
+      expected: await numberOf(client, source!.session, nth),
+      line,
+      shown,
+      received: of.received[nth]!,
+    };
+  }
+  throw new Error(`nothing is kept about ${game.positionText(position)}`);
+}
+
 /** The number of the line of a journal that was received after `nth` others. */
-async function numberOf({ client }: House, journal: string, nth: number): Promise<number> {
+async function numberOf(client: House['client'], journal: string, nth: number): Promise<number> {
   for (let from = 1, heard = 0; ;) {
     const lines = await client.finding.lines({ journal, from, count: 1000 });
     if (lines.length === 0) throw new Error(`the journal of ${journal} has fewer lines`);

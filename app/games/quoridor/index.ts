@@ -12,6 +12,7 @@ import {
   type QuoridorPosition,
 } from './board.ts';
 import { geometry } from './geometry.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play } from './rules.ts';
 import { key, ownKey, symmetries } from './symmetry.ts';
@@ -93,4 +94,5 @@ export const quoridor: Game<QuoridorPosition, number> = {
   choices,
   refusal,
   overlays: [paths],
+  measures,
 };

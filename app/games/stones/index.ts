@@ -3,6 +3,7 @@ import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
 import { key, ownKey, symmetries } from './symmetry.ts';
@@ -89,4 +90,5 @@ export const stones: Game<StonesPosition, number> = {
   choices,
   refusal,
   prompt,
+  measures,
 };
