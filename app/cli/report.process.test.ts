@@ -80,6 +80,35 @@ describe('plywire report', () => {
     ]);
   });
 
+  it('asks nothing again that was answered, also after it was killed', async () => {
+    const words = [
+      ...['report', '--json', '--no-truth', '--moves', '4444432', '--limit', '0.5s'],
+      ...['--engine', 'connect4', '--engine', misbehaving('', 'Steady')],
+    ];
+    const { child, stdout, outcome } = place().start(words);
+    await expect.poll(() => stdout().split('\n').length, { timeout: 60_000 }).toBeGreaterThan(3);
+    child.kill('SIGKILL');
+    await outcome;
+    const counts = ({ objects }: { objects: () => Record<string, unknown>[] }) =>
+      (objects().at(-1)!['engines'] as { answered: number; known: number }[]).map(({ answered, known }) => ({
+        answered,
+        known,
+      }));
+    const second = await place().run(...words);
+    for (const { answered, known } of counts(second)) {
+      expect(known).toBeGreaterThanOrEqual(2);
+      expect(answered + known).toBe(8);
+    }
+    const third = await place().run(...words, '--forward');
+    expect(counts(third)).toEqual([
+      { answered: 0, known: 8 },
+      { answered: 0, known: 8 },
+    ]);
+    const told = (objects: Record<string, unknown>[]) =>
+      objects.slice(0, -1).toSorted((one, other) => (one['ply'] as number) - (other['ply'] as number));
+    expect(told(third.objects())).toEqual(told(second.objects()));
+  });
+
   it('writes a page that needs nothing else, and in which names are text', async () => {
     const name = '</title><script>alert(1)</script>&"';
     const { code } = await place().run(

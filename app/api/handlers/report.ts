@@ -77,9 +77,11 @@ async function* reportOn(
   running.catch(() => undefined);
   try {
     while (!until.aborted) {
+      // Before its last moves are taken, so that none comes after them.
+      const isLast = isOver;
       for (const move of moves.splice(0)) yield { kind: 'move', move } as const;
       yield { kind: 'progress', ...made.standing } as const;
-      if (isOver) break;
+      if (isLast) break;
       await wakeup.sleep(Infinity, until);
     }
     await running;
