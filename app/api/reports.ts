@@ -14,6 +14,7 @@ import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { reportPage } from '../page/report-page.ts';
 import { nodeOf, rootId } from '../records/tree.ts';
+import type { NodeId } from '../shapes/tree.ts';
 import { Refused } from '../shapes/refused.ts';
 import type {
   ReportedMove,
@@ -22,6 +23,7 @@ import type {
   ReportOptions,
   ReportScope,
   ReportState,
+  TriedMove,
 } from '../shapes/report.ts';
 
 export interface ReportsPorts {
@@ -170,6 +172,15 @@ export class Reports {
       this.#run = null;
     }
     this.#ports.onChange();
+  }
+
+  /** @throws Refused, BadNotation, IllegalMove */
+  async tried(node: NodeId, move: string): Promise<TriedMove> {
+    const run = this.#run;
+    if (run === null || !run.report.nodes.includes(node)) {
+      throw new Refused('That move is in no report.', 'Analyse the game again.');
+    }
+    return run.report.tried(node, move);
   }
 
   /** What goes first now; null for nothing. */

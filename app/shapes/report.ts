@@ -182,6 +182,15 @@ export const ReportJob = v.strictObject({
 });
 export type ReportJob = Shape<typeof ReportJob>;
 
+/** What is known of a move that was tried in the place of an error. */
+export const TriedMove = v.strictObject({
+  /** `kept`: it keeps the value, or nothing is said against it; `lost`: it is an error too. */
+  outcome: v.picklist(['kept', 'lost', 'unknown']),
+  /** In sentences. */
+  words: v.string(),
+});
+export type TriedMove = Shape<typeof TriedMove>;
+
 /** How an engine gets on with its part of a report. */
 export const ReportEngineState = v.strictObject({
   /** Null until it has started. */

@@ -1,15 +1,7 @@
 /** What can be done with a report: jump between errors, and save its page. */
-import type { HostState, ReportedMove } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import { download } from '../ui/browser.ts';
-
-/** The errors of the game shown, in the order of its plies. */
-export const errorsOf = ({ report, reportMoves, game }: HostState): readonly ReportedMove[] =>
-  report.key !== game.key
-    ? []
-    : reportMoves
-        .filter(({ weight, node }) => weight !== null && game.nodes[node]?.isDeleted !== true)
-        .toSorted((one, other) => one.ply - other.ply || one.node - other.node);
+import { errorsOf } from './report.ts';
 
 /** Shows the next or previous error, from the move shown on and around the ends. */
 export async function showNextError(app: App, by: 1 | -1): Promise<void> {

@@ -84,3 +84,45 @@ it('offers to go on with what was not finished, and says nothing of another game
   host.change({ report: report({ key: 'g2' }) });
   await expect.element(screen.getByRole('region', { name: 'Report' })).not.toBeInTheDocument();
 });
+
+it('teaches the errors one by one: moves on the board are checked and not played', async () => {
+  const answers = [
+    { outcome: 'lost', words: 'Proven: was a draw, is a loss in 2 (solver).' },
+    { outcome: 'kept', words: 'Proven: a draw (solver).' },
+  ];
+  const error = reported(2, { weight: 'blunder', move: '5', better: ['3', '3'] });
+  host = fakeHost(
+    hostState({
+      game: { ...at('4', '5', '4'), shown: 3 },
+      report: report({ state: 'done', sides: [side, side] }),
+      reportMoves: [reported(1), error],
+    }),
+    { 'report.tried': () => answers.shift() },
+  );
+  const screen = await render(MoveList);
+  const { game } = host.app;
+  await userEvent.click(screen.getByRole('button', { name: 'Learn from the mistakes' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Both sides' }));
+  await expect
+    .element(screen.getByText('Find a better move on the board.', { exact: false }))
+    .toBeInTheDocument();
+  expect(game.state?.shown).toBe(1);
+  const nodes = game.state!.nodes.length;
+  await game.play(0);
+  await expect.element(screen.getByText('1 is no better.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await game.play(2);
+  await expect.element(screen.getByText('3 is better.')).toBeInTheDocument();
+  expect(host.calls.filter(([name]) => name === 'report.tried')).toEqual([
+    ['report.tried', { node: 2, move: '1' }],
+    ['report.tried', { node: 2, move: '3' }],
+  ]);
+  expect(game.state?.nodes).toHaveLength(nodes);
+  // The line becomes a variation, and its first move is shown.
+  await userEvent.click(screen.getByRole('button', { name: 'See the line' }));
+  await expect.poll(() => game.state?.nodes[game.state.shown]?.move).toBe('3');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await expect.element(screen.getByText('3 is better.')).not.toBeInTheDocument();
+  await game.play(0);
+  expect(host.calls.at(-1)?.[0]).toBe('game.play');
+});

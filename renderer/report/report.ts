@@ -56,3 +56,11 @@ export function progressWords({ state, waitsFor, done, total }: ReportState): st
   if (waitsFor === 'play') return `Waiting for a game, at ${at}`;
   return waitsFor === 'analysis' ? `Waiting for the analysis of the position shown, at ${at}` : at;
 }
+
+/** The errors of the game shown, in the order of its plies. */
+export const errorsOf = ({ report, reportMoves, game }: HostState): readonly ReportedMove[] =>
+  report.key !== game.key
+    ? []
+    : reportMoves
+        .filter(({ weight, node }) => weight !== null && game.nodes[node]?.isDeleted !== true)
+        .toSorted((one, other) => one.ply - other.ply || one.node - other.node);

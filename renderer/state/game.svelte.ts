@@ -22,6 +22,7 @@ import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '
 import { isOn } from '../analysis/letters.ts';
 import { proofsHere } from '../analysis/proof.ts';
 import { givesScore } from '../analysis/score.ts';
+import { Lesson } from '../report/lesson.svelte.ts';
 import { visible } from '../ui/visible.ts';
 import { Fork } from './fork.svelte.ts';
 import { lineThrough, type ShownLine } from './line.ts';
@@ -63,7 +64,11 @@ export class GameView {
 
   constructor(app: Shared) {
     this.#app = app;
+    this.lesson = new Lesson(app, this);
   }
+
+  /** "Learn from the mistakes" of a report. */
+  readonly lesson: Lesson;
 
   /** Whether the left button, touches and Enter draw on the board instead of moving. */
   pencil = $state(false);
@@ -171,7 +176,9 @@ export class GameView {
   async play(move: unknown): Promise<void> {
     const at = this.#place();
     if (at === null || this.rules === null) return;
-    await this.#run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
+    const text = this.rules.moveText(this.position, move);
+    if (this.lesson.takesMoves) return this.lesson.try(text);
+    await this.#run(this.#app.client.game.play({ at, move: text }));
   }
 
   /** Awaits a call about the game. Returns whether it succeeded. */

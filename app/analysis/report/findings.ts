@@ -126,6 +126,30 @@ export class Findings {
     return made;
   }
 
+  /** What is known of another move from the same position. @param after the proof of the position after it */
+  judge(
+    node: NodeId,
+    move: string,
+    turns: boolean,
+    after: Truth['verdict'],
+  ): Pick<ReportedMove, 'verdicts' | 'weight'> & {
+    readonly values: ReturnType<typeof provenMove>;
+    /** Whether an engine scored the move or would have made it. */
+    readonly isScored: boolean;
+  } {
+    const parent = this.#parentOf(node)!;
+    const said = this.#judges.flatMap(({ teller, scale, proves }, engine): Said[] =>
+      teller === null ? [] : [{ teller, scale, proves, before: this.said(engine, parent), after: null }],
+    );
+    const judged: JudgedMove = { move, turns, before: this.truth(parent), after, said };
+    const values = provenMove(judged);
+    const verdicts = verdictsOf(judged, values);
+    const isScored = said.some(
+      ({ before }) => before?.bestmove === move || before?.scores?.[move] !== undefined,
+    );
+    return { values, verdicts, weight: weightOfMove(values, verdicts), isScored };
+  }
+
   #make(id: NodeId): ReportedMove {
     const { move, parent, ply } = this.tree.nodes.get(id)!;
     const game = gameOf(this.tree);

@@ -4,9 +4,10 @@
  * engine's earlier answers, then the engine. Proofs are always looked for from the last position to the first, so that
  * they climb; engines go through the positions in the order that was chosen.
  */
-import type { Line } from '../../games/line.ts';
+import { extendLine, type Line } from '../../games/line.ts';
 import { Positions } from '../../records/positions.ts';
 import type { GameTree } from '../../records/tree.ts';
+import { truthWords, verdictWords } from '../../records/verdict-words.ts';
 import type { Teller } from '../../shapes/evaluations.ts';
 import type {
   ReportedMove,
@@ -14,6 +15,7 @@ import type {
   ReportOptions,
   ReportScope,
   ReportSide,
+  TriedMove,
 } from '../../shapes/report.ts';
 import type { NodeId } from '../../shapes/tree.ts';
 import { best, verdictOfResult, type PositionTruth } from '../../truth/verdict.ts';
@@ -28,6 +30,8 @@ import { sidesOf, turningPointsOf } from './summary.ts';
 
 /** After so many positions without a proof, those before them are not asked about: proofs get harder towards the start. */
 const patience = 3;
+/** Seconds for the proof of a move that is tried. */
+const triedSeconds = 3;
 /** Plies of a better line. */
 const betterPlies = 12;
 
@@ -140,6 +144,32 @@ export class GameReport {
       this.#proved,
     );
     return { done, total, secondsLeft: this.#secondsLeft(), engines };
+  }
+
+  /**
+   * Checks a move in the place of a reported one.
+   * @throws BadNotation | IllegalMove
+   */
+  async tried(node: NodeId, text: string): Promise<TriedMove> {
+    const line = this.#line(this.tree.nodes.get(node)!.parent!);
+    const { game, position } = line;
+    const move = game.parseMove(position, text);
+    const after = extendLine(line, move);
+    const turns = game.seatToMove(after.position) !== game.seatToMove(position);
+    const { verdict } = await this.#ports.askTruth(after, triedSeconds, undefined, 'value');
+    const canonical = game.moveText(position, move);
+    const { values, verdicts, weight, isScored } = this.#findings.judge(node, canonical, turns, verdict);
+    const names = new Map(this.tellers.map(({ id, name }) => [id, name]));
+    const said = verdicts
+      .filter((each) => each.weight !== null)
+      .map((each) => verdictWords(each, (teller) => names.get(teller) ?? 'an engine', values.how));
+    if (weight !== null) return { outcome: 'lost', words: said.join(' ') };
+    if (values.was !== null && values.is !== null) {
+      return { outcome: 'kept', words: `Proven: ${truthWords(values.is)} (${values.how ?? 'an engine'}).` };
+    }
+    return isScored
+      ? { outcome: 'kept', words: 'No engine of the report says anything against it.' }
+      : { outcome: 'unknown', words: 'Nothing is known about this move.' };
   }
 
   /** Works until all is known, or `signal` is aborted. Never rejects for what an engine does. @throws Error if proofs failed */

@@ -1,7 +1,7 @@
 /** The report on an open game. */
 import * as v from 'valibot';
 import { list } from '../../shapes/base.ts';
-import { ReportEngine, ReportOptions, ReportScope } from '../../shapes/report.ts';
+import { ReportEngine, ReportOptions, ReportScope, TriedMove } from '../../shapes/report.ts';
 import * as s from '../schemas/index.ts';
 import { call, nothing } from './base.ts';
 
@@ -29,6 +29,10 @@ export const report = {
   goOn: call.output(nothing),
   /** Writes the result into the game, as one change. */
   write: call.output(nothing),
+  /** Checks a move in the place of a reported one: by proof, and by what the engines said there. */
+  tried: call
+    .input(v.strictObject({ node: s.NodeId, move: v.pipe(v.string(), v.maxLength(64)) }))
+    .output(TriedMove),
   /** The result as one HTML file that needs nothing else. */
   page: call.output(v.strictObject({ name: v.string(), text: v.string() })),
 };

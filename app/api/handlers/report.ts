@@ -25,6 +25,9 @@ export const reportHandlers = {
   stop: report.stop.handler(({ context: { core } }) => core.reports.stop()),
   goOn: report.goOn.handler(({ context: { core } }) => core.reports.goOn()),
   write: report.write.handler(({ context: { core } }) => core.reports.write()),
+  tried: report.tried.handler(({ input: { node, move }, context: { core } }) =>
+    core.reports.tried(node, move),
+  ),
   page: report.page.handler(({ context: { core } }) => {
     const page = core.reports.page();
     if (page === null) throw new Refused('There is no report to save.', 'Analyse a game first.');
