@@ -46,12 +46,8 @@ it('sideWords counts what a side did', () => {
     ...{ moves: 17, inaccuracies: 0, mistakes: 2, blunders: 1, proven: 3, claimed: 0, judged: 0 },
     ...{ couldLose: 12, kept: 9, known: 17, slowerWins: 0, fasterLosses: 0 },
   };
-  expect(sideWords('White', side)).toBe(
-    'White: 1 blunder, 2 mistakes in 17 moves; kept the value in 9 of 12 (75 %).',
-  );
-  expect(sideWords('White', { ...side, mistakes: 0, blunders: 0, couldLose: 0 })).toBe(
-    'White: no errors in 17 moves.',
-  );
+  expect(sideWords('White', side)).toBe('White: 1 blunder, 2 mistakes; value kept in 9 of 12.');
+  expect(sideWords('White', { ...side, mistakes: 0, blunders: 0, couldLose: 0 })).toBe('White: no errors.');
 });
 
 it('progressWords tells what a report waits for', () => {

@@ -33,23 +33,19 @@ export function reportTip(move: ReportedMove, nameOf: NameOf): string {
   return best.includes(move.move) ? `${truthWords(is)}, the best available` : truthWords(is);
 }
 
-/** `White: 1 blunder and 2 mistakes in 17 moves; kept the value in 9 of 12 (75 %).` */
+/** `White: 1 blunder, 2 mistakes; value kept in 9 of 12.`, short enough for a line of the column. */
 export function sideWords(name: string, side: ReportSide): string {
-  const { moves, blunders, mistakes, inaccuracies, couldLose, kept } = side;
+  const { blunders, mistakes, inaccuracies, couldLose, kept } = side;
   const errors = [
     ...(blunders > 0 ? [counted(blunders, 'blunder')] : []),
     ...(mistakes > 0 ? [counted(mistakes, 'mistake')] : []),
-    ...(inaccuracies > 0 ? [`${inaccuracies} ${inaccuracies === 1 ? 'inaccuracy' : 'inaccuracies'}`] : []),
+    ...(inaccuracies > 0 ? [counted(inaccuracies, 'inaccuracy', 'inaccuracies')] : []),
   ];
   const said = errors.length === 0 ? 'no errors' : errors.join(', ');
-  const truth =
-    couldLose === 0
-      ? ''
-      : `; kept the value in ${kept} of ${couldLose} (${Math.round((100 * kept) / couldLose)} %)`;
-  return `${name}: ${said} in ${counted(moves, 'move')}${truth}.`;
+  return `${name}: ${said}${couldLose === 0 ? '' : `; value kept in ${kept} of ${couldLose}`}.`;
 }
 
-/** `Answer 12 of 42`, and what the report waits for. */
+/** `12 of 42 answers`, and what the report waits for. */
 export function progressWords({ state, waitsFor, done, total }: ReportState): string {
   const at = `${done} of ${total} answers`;
   if (state === 'paused') return `Paused at ${at}`;
