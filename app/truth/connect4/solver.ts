@@ -252,26 +252,31 @@ function bitsOf(position: Connect4Position): Bits {
   return bits;
 }
 
-/** Null if it is not `solvable`. Plain loops: many positions are solved in less time than 42 calls of a closure take. */
+/** Null if it is not `solvable`. Plain loops and variables: many positions are solved in a microsecond or two. */
 function readBits(position: Connect4Position): Bits | null {
-  if (position.width !== width || position.height !== height || position.winner !== null) return null;
-  const own = stoneOf(position.mover);
-  const bits: [number, number, number, number] = [0, 0, 0, 0];
+  const { cells: stones, mover, winner } = position;
+  if (position.width !== width || position.height !== height || winner !== null) return null;
+  const own = stoneOf(mover);
+  // Code that is not bundled looks an import up each time it is used.
+  const none = EMPTY;
+  let [stonesLow, stonesHigh, maskLow, maskHigh] = [0, 0, 0, 0];
   for (let column = 0; column < width; column++) {
-    let hole = false;
-    for (let row = 0, bit = column * (height + 1); row < height; row++, bit++) {
-      const cell = position.cells[row * width + column];
-      if (cell === EMPTY) {
-        hole = true;
-        continue;
+    let bit = column * (height + 1);
+    let cell = column;
+    for (; cell < cells && stones[cell] !== none; cell += width, bit++) {
+      const mine = stones[cell] === own ? 1 : 0;
+      // Shifts are by the bit modulo 32.
+      if (bit < 32) {
+        maskLow |= 1 << bit;
+        stonesLow |= mine << bit;
+      } else {
+        maskHigh |= 1 << bit;
+        stonesHigh |= mine << bit;
       }
-      if (hole) return null;
-      const half = bit >> 5;
-      bits[2 + half]! |= 1 << (bit & 31);
-      if (cell === own) bits[half]! |= 1 << (bit & 31);
     }
+    for (; cell < cells; cell += width) if (stones[cell] !== none) return null;
   }
-  return bits;
+  return [stonesLow, stonesHigh, maskLow, maskHigh];
 }
 
 function stonesIn([, , low, high]: Bits): number {
