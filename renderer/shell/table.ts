@@ -156,7 +156,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       group: 'Analysis',
       keys: ['L'],
       enabled: () => game.analyses.some(({ report }) => report !== null),
-      run: () => document.querySelector<HTMLElement>('[data-line-row]')?.focus(),
+      run: () => void cards.focusLines(app.state?.analyses ?? []),
     },
     {
       id: 'fold-engines',
