@@ -4,7 +4,7 @@
  */
 import type { GameMeasure, Seat } from '../../app/games/game.ts';
 import type { EvaluationsState, HostState, ProofState, Settings } from '../../app/api/contract.ts';
-import { auditedNodes } from '../analysis/audit.ts';
+import { namesOf, reportedNodes } from '../report/report.ts';
 import type { GameView } from '../state/game.svelte.ts';
 import type { Shared } from '../state/toasts.ts';
 import {
@@ -18,7 +18,7 @@ import {
   scoreValues,
 } from './curves.ts';
 import { compare, type Comparison, nextDisagreement, SameMoves } from './disagreement.ts';
-import { auditedMistakes, provenMistakes } from './mistakes.ts';
+import { provenMistakes, reportedMistakes } from './mistakes.ts';
 import type { PlotData } from './plot.ts';
 import { evaluationsOf, type TellerLook, tellerLooks } from './tellers.ts';
 import { type Board, certainNodes } from './truth.ts';
@@ -98,7 +98,10 @@ export class GraphModel {
   /** By the node of the move. */
   readonly mistakes = $derived.by(() =>
     byNode([
-      ...auditedMistakes(auditedNodes(this.#state?.audit ?? null, this.#board?.tree.key ?? '').values()),
+      ...reportedMistakes(
+        reportedNodes(this.#state, this.#board?.tree.key ?? '').values(),
+        namesOf(this.#state?.report ?? { engines: [] }),
+      ),
       ...(this.#board === null ? [] : provenMistakes(this.#board, this.line, this.certain)),
     ]),
   );
