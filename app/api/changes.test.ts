@@ -31,6 +31,10 @@ interface Small {
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
   readonly reportMoves: readonly Listed[];
+  readonly evaluations: {
+    readonly key: string | null;
+    readonly figures: ReadonlyMap<number, readonly { readonly bestmove: string }[]>;
+  };
   readonly trouble: string | null;
   readonly notices: readonly string[];
 }
@@ -46,6 +50,7 @@ const empty: Small = {
   engines: [],
   sessions: [],
   reportMoves: [],
+  evaluations: { key: null, figures: new Map() },
   trouble: null,
   notices: [],
 };
@@ -56,14 +61,25 @@ const nodesOf = ({ tree: { nodes } }: OpenTree) =>
 
 /** The state as a client knows it. */
 const hostState = (small: Small): HostState =>
-  ({ ...small, game: { ...rest(small.game), nodes: nodesOf(small.game) } }) as unknown as HostState;
+  ({
+    ...small,
+    game: { ...rest(small.game), nodes: nodesOf(small.game) },
+    evaluations: {
+      key: small.evaluations.key,
+      nodes: [...small.evaluations.figures]
+        .map(([node, figures]) => ({ node, figures }))
+        .toSorted((one, other) => one.node - other.node),
+    },
+  }) as unknown as HostState;
 
 /** Publishes what `state` gives. */
 function publish(state: () => Small, clock: ManualClock): Publisher<HostState, HostChanges> {
-  const make = (key: keyof HostState) => () =>
-    key === 'game'
-      ? { rest: rest(state().game), tree: state().game.tree }
-      : (state() as unknown as HostState)[key];
+  const make = (key: keyof HostState) => () => {
+    const { game, evaluations } = state();
+    if (key === 'game') return { rest: rest(game), tree: game.tree };
+    if (key === 'evaluations') return { rest: { key: evaluations.key }, figures: evaluations.figures };
+    return (state() as unknown as HostState)[key];
+  };
   const keys = Object.keys(empty) as (keyof HostState)[];
   const makes = Object.fromEntries(keys.map((key) => [key, make(key)]));
   return new Publisher(hostSlices(makes as never), clock);
@@ -112,6 +128,14 @@ function edited(open: OpenTree, { kind: what, at, move }: Editing): OpenTree {
 const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editing }> = fc.oneof(
   fc.record({ edit: editing }),
   fc.record({ reportMoves: listed }),
+  fc.record({
+    evaluations: fc.record({
+      key: fc.constantFrom('g-1', 'g-1', 'g-2'),
+      figures: fc
+        .uniqueArray(fc.nat(6), { maxLength: 5 })
+        .map((nodes) => new Map(nodes.map((node) => [node, [{ bestmove: String(node % 3) }]]))),
+    }),
+  }),
   fc.record({ engines: listed }),
   fc.record({ sessions: listed }),
   fc.record({ trouble: fc.option(fc.constantFrom('disk full', 'read-only')) }),
@@ -219,6 +243,27 @@ describe('what a client knows', () => {
     );
     expect(await changesOf({ game: treeOf('g-2') })).toEqual(
       told({ game: { rest: { key: 'g-2', shown: 0 }, isWhole: true, nodes: [[0, {}]] } }),
+    );
+    const [first, second] = [[{ bestmove: '1' }], [{ bestmove: '2' }]];
+    const evaluations = (figures: Small['evaluations']['figures'], key = 'g-1'): Partial<Small> => ({
+      evaluations: { key, figures },
+    });
+    await changesOf(evaluations(new Map([[1, first]])));
+    expect(
+      await changesOf(
+        evaluations(
+          new Map([
+            [1, first],
+            [4, second],
+          ]),
+        ),
+      ),
+    ).toEqual(told({ evaluations: { nodes: [{ node: 4, figures: second }] } }));
+    expect(await changesOf(evaluations(new Map([[4, second]])))).toEqual(
+      told({ evaluations: { nodes: [{ node: 1, figures: [] }] } }),
+    );
+    expect(await changesOf(evaluations(new Map([[4, first]]), 'g-2'))).toEqual(
+      told({ evaluations: { rest: { key: 'g-2' }, isWhole: true, nodes: [{ node: 4, figures: first }] } }),
     );
     const reported = ['n3', 'n2', 'n1'].map((id) => ({ id, title: 'x' }));
     await changesOf({ reportMoves: reported.slice(0, 2) });

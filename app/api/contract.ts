@@ -23,6 +23,7 @@ export {
   valueOf as settingValue,
   type Entry as SettingEntry,
 } from '../library/settings-table.ts';
+export { measureOf } from '../evaluations/measure.ts';
 export * as schemas from './schemas/index.ts';
 export type * from './schemas/index.ts';
 

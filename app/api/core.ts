@@ -111,6 +111,9 @@ export interface Core extends BundledHost {
   close(): Promise<void>;
 }
 
+/** In milliseconds between two looks at what other hosts have kept. */
+const lookMilliseconds = 3000;
+
 /** Whether new engines run in the sandbox by default. */
 export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' | 'settings'>): boolean =>
   confinement.sandbox.runs && settings.value.sandboxNew;
@@ -217,7 +220,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (digest) => shownEvaluations.changed(digest),
   });
   const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
-  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  // A hash that cannot be kept is computed again, so that nothing is lost.
+  const { exclusively: alone } = keeping('the hashes of programs');
+  const tellers = new Tellers(home.evaluations, alone && { exclusively: alone });
   const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
@@ -299,6 +304,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // What other hosts of this home hear comes into view without a step.
+  const looking = options.keepsGame
+    ? setInterval(() => void evaluations.look(), lookMilliseconds).unref()
+    : null;
   // A command that shows no board opens the store only once an engine says something.
   if (options.keepsGame) {
     void evaluations.open();
@@ -344,6 +353,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
       const reporting = reports.close();
+      if (looking !== null) clearInterval(looking);
       analysts.end();
       contacts.close();
       searcher.close();

@@ -46,8 +46,7 @@ describe('what is shown', () => {
     await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
     await expect.poll(() => shown().here.length, wait).toBeGreaterThan(0);
     await client.analysis.stop();
-    const before = shown();
-    expect(before).toMatchObject({
+    await expect.poll(shown, wait).toMatchObject({
       place: house.core.games.place,
       here: [{ measure: { kind: 'depth' }, isMirrored: false, quietPlies: null }],
       tellers: [{ name: 'Plywire Connect Four', protocol: 'cfsi', engine: 'connect4' }],
@@ -101,5 +100,61 @@ describe('what is shown', () => {
     const both = await mine();
     expect(both.map(({ files }) => files[0])).toEqual([built!.files[0], built!.files[0]]);
     expect(new Set(both.map(({ files }) => files[1]!.sha256)).size).toBe(2);
+  });
+});
+
+describe('what is kept', () => {
+  const ask = async (moves: string, plies: number, { client }: House = house): Promise<void> => {
+    const limit = { kind: 'depth', plies } as const;
+    for await (const _ of await client.jobs.analyse({ game: 'connect4', moves, engine: 'connect4', limit }));
+  };
+  const known = async (moves: string, { client }: House = house): Promise<number[]> =>
+    (await client.evaluations.of({ game: 'connect4', moves })).evaluations.map(
+      ({ measure }) => measure.amount,
+    );
+
+  it('is cleared by engine, build and age, and comes back for a minute', async () => {
+    const { client, core } = house;
+    await client.games.create({ game: 'connect4', text: '12' });
+    await ask('12', 4);
+    await expect.poll(() => shown().here.length, wait).toBe(1);
+    const { bytes, tellers } = await client.evaluations.kept();
+    expect(bytes).toBeGreaterThan(500);
+    expect(tellers).toMatchObject([{ evaluations: 1, teller: { engine: 'connect4' } }]);
+    expect(await client.evaluations.clear({ engine: 'quoridor' })).toMatchObject({
+      evaluations: 0,
+      undo: null,
+    });
+    expect(await client.evaluations.clear({ days: 1 })).toMatchObject({ evaluations: 0 });
+    expect(await known('12')).toEqual([4]);
+    const { undo, isPartly } = await client.evaluations.clear({ teller: tellers[0]!.teller.id });
+    expect(isPartly).toBe(false);
+    expect(await known('12')).toEqual([]);
+    await expect.poll(() => shown().here, wait).toEqual([]);
+    expect((await client.evaluations.kept()).tellers).toEqual([]);
+    await client.storage.restore({ undo: undo! });
+    expect(await known('12')).toEqual([4]);
+    await expect.poll(() => shown().here.length, wait).toBe(1);
+    expect(await client.evaluations.clear({})).toMatchObject({ evaluations: 1 });
+    expect(core.evaluations.counts().size).toBe(0);
+  });
+
+  it('is read by another host on the same home, and shown there by itself', async () => {
+    const other = await openHouse(house.folder);
+    try {
+      await other.client.games.create({ game: 'connect4', text: '31' });
+      await ask('31', 5);
+      const shownThere = () => other.core.publisher.snapshot().evaluations;
+      await expect.poll(() => shownThere().here, wait).toMatchObject([{ measure: { amount: 5 } }]);
+      await ask('31', 4, other);
+      await ask('13', 6, other);
+      expect(await known('31')).toEqual([5]);
+      expect(await known('13')).toEqual([6]);
+      // What the other host has written stays.
+      expect(await house.client.evaluations.clear({})).toMatchObject({ evaluations: 1, isPartly: true });
+      expect(await known('13')).toEqual([6]);
+    } finally {
+      await other.core.close();
+    }
   });
 });

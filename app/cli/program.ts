@@ -82,7 +82,10 @@ export function makeProgram(): Command {
   )
     .argument('<game>', gameNames)
     .addOption(
-      new Option('--positions <file>', 'positions, one on each line').conflicts(['position', 'moves']),
+      new Option('--positions <file>', 'positions, one on each line; - for stdin').conflicts([
+        'position',
+        'moves',
+      ]),
     )
     .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
     .option('--json', 'print one JSON object per line')

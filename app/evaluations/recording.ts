@@ -1,5 +1,5 @@
 /**
- * Keeps what the engines of a host say: every report of every search, whoever asked for it. Who says it is found out
+ * Keeps what the engines of a host say: every report of every search, for any caller. Who says it is found out
  * when its process is started; reports that come earlier wait for that.
  */
 import { judgeReport } from '../play/report.ts';
@@ -58,6 +58,11 @@ export class Recording {
     watched.known = undefined;
     watched.waiting = [];
     this.#identify(session, watched);
+  }
+
+  /** Who an engine would be if it were started now. @throws UnknownBuild */
+  tellerFor(facts: TellerFacts): Promise<Teller> {
+    return this.#tellers.identify(this.#tellers.started(facts));
   }
 
   /** Who speaks in a session; null if that is unknown. */

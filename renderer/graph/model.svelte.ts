@@ -42,8 +42,8 @@ interface Window extends Shared {
 
 const nothing: Comparison = { disagreements: [], standings: [] };
 
-/** Colours of measures, from the other end than those of engines. */
-const measureColours: readonly ColourToken[] = ['--session-6', '--session-5', '--session-4', '--session-3'];
+/** The number of tokens `--measure-1` and so on. */
+const measureColours = 4;
 
 export class GraphModel {
   readonly #app: Window;
@@ -55,6 +55,8 @@ export class GraphModel {
   }
 
   mode = $state<GraphMode>('graph');
+  /** The panel should come to the front. */
+  wanted = $state(false);
   /** The node under the pointer, in the graph or in the list of moves. */
   pointed = $state.raw<number | null>(null);
   /** Tellers whose curves are hidden. */
@@ -62,7 +64,9 @@ export class GraphModel {
 
   readonly #state = $derived.by((): HostState | null => this.#app.state);
   readonly evaluations = $derived.by((): EvaluationsState => evaluationsOf(this.#state));
-  readonly tellers = $derived.by((): readonly TellerLook[] => tellerLooks(this.evaluations.tellers));
+  readonly tellers = $derived.by((): readonly TellerLook[] =>
+    tellerLooks(this.evaluations.tellers, this.#state?.analyses ?? []),
+  );
   readonly figures = $derived.by(() => figuresByNode(this.evaluations));
   readonly #proofs = $derived.by((): ProofState | null => this.#state?.proofs ?? null);
   readonly #board = $derived.by((): Board | null => {
@@ -108,7 +112,7 @@ export class GraphModel {
     const switched = this.#app.settings?.graphMeasures ?? [];
     return (rules?.measures ?? []).map((measure, at) => ({
       measure,
-      colour: measureColours[at % measureColours.length]!,
+      colour: `--measure-${(at % measureColours) + 1}`,
       isDrawn: isDrawn(rules!, measure, switched),
     }));
   });
@@ -176,19 +180,29 @@ export class GraphModel {
     });
   }
 
+  /** Brings the list of disagreements to the front. */
+  listDisagreements(): void {
+    const layout = this.#app.settings?.layout;
+    if (layout?.graphOpen === false) this.#app.changeSettings({ layout: { ...layout, graphOpen: true } });
+    this.mode = 'disagreements';
+    this.wanted = true;
+  }
+
   /** Whether the line has a disagreement after or before the node shown. */
   hasDisagreement(by: -1 | 1): boolean {
-    return this.#nextDisagreement(by) !== null;
+    return this.#nextDisagreement(this.#app.game.cursor, by) !== null;
   }
 
   /** Shows the next disagreement of the line; a message says if there is none. */
   async goToDisagreement(by: -1 | 1): Promise<void> {
-    const node = this.#nextDisagreement(by);
-    if (node !== null) return this.#app.game.show(node);
+    let found: number | null = null;
+    // From the node that was asked for last, which may not be shown yet.
+    await this.#app.game.walk((_, node) => (found = this.#nextDisagreement(this.line.indexOf(node), by)));
+    if (found !== null) return;
     this.#app.toast({ text: `No disagreement ${by === 1 ? 'after' : 'before'} this move on this line.` });
   }
 
-  #nextDisagreement(by: -1 | 1): number | null {
-    return nextDisagreement(this.line, this.#app.game.cursor, by, (node) => this.disagreements.has(node));
+  #nextDisagreement(ply: number, by: -1 | 1): number | null {
+    return nextDisagreement(this.line, ply, by, (node) => this.disagreements.has(node));
   }
 }

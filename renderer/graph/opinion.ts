@@ -9,7 +9,7 @@ import type { Value } from './truth.ts';
 export const heightOf = (score: Score, mover: Seat, scale: number): number =>
   2 * barShare(score, mover, scale) - 1;
 
-/** A static score smaller than this part of its full scale favours nobody: it has no sign to disagree about. */
+/** A static score smaller than this part of its full scale favours neither side: it has no sign to disagree about. */
 export const signThreshold = 0.05;
 
 /** What a score holds: that a side wins, that it is a draw, or that a side stands better. */

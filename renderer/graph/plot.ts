@@ -87,7 +87,7 @@ export class Plot {
     const plot = this.#plot;
     if (plot === null) return;
     const left = ply === null ? -10 : plot.valToPos(ply, 'x');
-    // Where the pointer itself is over the graph, its line is there already.
+    // Where the pointer itself is over the graph, it has moved the line.
     if (ply === null ? plot.cursor.left! >= 0 : plot.cursor.idx !== ply) {
       plot.setCursor({ left, top: ply === null ? -10 : 0 }, false);
     }

@@ -1,5 +1,6 @@
 /** The engines whose evaluations are shown: their names, and the letters and colours of their curves. Pure. */
-import type { EvaluationsState, HostState, Teller } from '../../app/api/contract.ts';
+import type { AnalysisState, EvaluationsState, HostState, Teller } from '../../app/api/contract.ts';
+import { colourOf, letterOf } from '../analysis/letters.ts';
 import { shortProtocol } from '../engines/words.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';
@@ -12,14 +13,6 @@ export interface TellerLook {
   readonly colour: ColourToken;
 }
 
-/** There are this many colours; further engines are told apart by their letters alone. */
-const COLOURS = 6;
-
-const letterOf = (number: number): string => {
-  const letter = String.fromCharCode(65 + (number % 26));
-  return number < 26 ? letter : `${letter}${Math.floor(number / 26) + 1}`;
-};
-
 const none: EvaluationsState = { key: null, tellers: [], place: null, here: [], nodes: [] };
 
 /** What engines said about the game shown. */
@@ -28,16 +21,55 @@ export function evaluationsOf(state: HostState | null): EvaluationsState {
   return evaluations.key === state?.game.key ? evaluations : none;
 }
 
-/** @param tellers in a fixed order, so that a curve keeps its colour */
-export function tellerLooks(tellers: readonly Teller[]): readonly TellerLook[] {
+/** Whether a teller is an engine that analyses: the same engine and protocol, with the options chosen for it. */
+const isThis = (
+  { engine, protocol, options }: Teller,
+  analysis: Pick<AnalysisState, 'engine' | 'protocol' | 'options'>,
+): boolean =>
+  engine === analysis.engine &&
+  protocol === analysis.protocol &&
+  Object.entries(analysis.options).every(([name, value]) => options[name] === value);
+
+/**
+ * By teller, its number: that of the engine on the panel of analysis, of whose builds the newest one, or else one that
+ * no engine there has.
+ */
+function numbersOf(
+  tellers: readonly Teller[],
+  analyses: readonly AnalysisState[],
+): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const analysis of analyses) {
+    const own = tellers.findLast((teller) => !numbers.has(teller.id) && isThis(teller, analysis));
+    if (own !== undefined) numbers.set(own.id, analysis.number);
+  }
+  const taken = new Set(analyses.map(({ number }) => number));
+  let next = 0;
+  for (const { id } of tellers) {
+    if (numbers.has(id)) continue;
+    while (taken.has(next)) next++;
+    numbers.set(id, next++);
+  }
+  return numbers;
+}
+
+/** By their letters. */
+export function tellerLooks(
+  tellers: readonly Teller[],
+  analyses: readonly AnalysisState[],
+): readonly TellerLook[] {
+  const numbers = numbersOf(tellers, analyses);
   const times = new Map<string, number>();
-  return tellers.map(({ id, name, protocol }, at) => {
-    const title = `${visible(name)} ${shortProtocol(protocol)}`;
-    const time = (times.get(title) ?? 0) + 1;
-    times.set(title, time);
-    return {
-      ...{ id, name: time === 1 ? title : `${title} ${time}`, letter: letterOf(at) },
-      colour: `--session-${(at % COLOURS) + 1}` as const,
-    };
-  });
+  return tellers
+    .toSorted((one, other) => numbers.get(one.id)! - numbers.get(other.id)!)
+    .map(({ id, name, protocol }) => {
+      const title = `${visible(name)} ${shortProtocol(protocol)}`;
+      const time = (times.get(title) ?? 0) + 1;
+      times.set(title, time);
+      const number = numbers.get(id)!;
+      return {
+        ...{ id, name: time === 1 ? title : `${title} ${time}`, letter: letterOf({ number }) },
+        colour: `--engine-${colourOf({ number })}` as const,
+      };
+    });
 }

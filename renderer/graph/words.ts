@@ -18,11 +18,11 @@ export interface PlyFact {
   readonly colour?: ColourToken;
 }
 
-/** `depth 14`, `56.8 k nodes`, `2.0 s`, `proven`. */
+/** `depth 14`, `56.8 k nodes`, `2.0 s`; `claimed` for a score that the engine says is decided. */
 export function depthWords({ measure: { kind, amount } }: Pick<Figure, 'measure'>): string {
   switch (kind) {
     case 'proven':
-      return 'proven by the engine';
+      return 'claimed';
     case 'depth':
       return `depth ${amount}`;
     case 'nodes':

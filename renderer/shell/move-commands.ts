@@ -155,7 +155,7 @@ export function moveCommands(app: App, open: () => boolean): readonly Command[] 
       title: 'Keep the best line as a variation',
       group: 'Moves',
       keys: ['K'],
-      enabled: () => open() && game.foreseen.length > 0,
+      enabled: () => open() && game.foreseen.moves.length > 0,
       run: () => void keepLine(app),
     },
     {

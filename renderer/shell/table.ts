@@ -1,4 +1,6 @@
 /** The command table of the window. */
+import { analystWords, toggleAnalyst } from '../analysis/analysts.ts';
+import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
@@ -159,6 +161,31 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'analyse',
       enabled: open,
       run: () => void window.toggleAnalysis(),
+    },
+    ...window.analysts.map((one): Command => ({
+      id: `analyse-${one.engine}-${one.protocol}`,
+      title: `Let ${analystWords(one)} analyse, or stop it`,
+      group: 'Analysis',
+      keys: [],
+      icon: 'analyse',
+      enabled: open,
+      run: () => void toggleAnalyst(app, one),
+    })),
+    {
+      id: 'lines',
+      title: 'Go to the lines of the engines',
+      group: 'Analysis',
+      keys: ['L'],
+      enabled: () => game.analyses.some(({ report }) => report !== null),
+      run: () => void cards.focusLines(app.state?.analyses ?? []),
+    },
+    {
+      id: 'fold-engines',
+      title: 'Fold or unfold the engines that analyse',
+      group: 'Analysis',
+      keys: ['Shift+L'],
+      enabled: () => (app.state?.analyses ?? []).length > 0,
+      run: () => cards.foldAll(app.state?.analyses ?? []),
     },
     {
       id: 'proofs',

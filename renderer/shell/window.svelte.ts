@@ -1,13 +1,9 @@
 /** State of this window alone, independent of the game: the sizes of its regions. */
+import { analystsOf, toggleAnalyst, type Analyst, type NamedAnalyst } from '../analysis/analysts.ts';
 import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
-
-export interface Analyst {
-  readonly engine: string;
-  readonly protocol: string;
-}
 
 /**
  * Pixels. A narrower window has the panels below the board; so has a window that is higher than wide, unless it is this
@@ -102,20 +98,13 @@ export class WindowState {
     if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
   }
 
+  // Each stays the same value while the engines report, so that the commands are not made anew.
+  readonly #engines = $derived.by(() => this.#app.state?.engines ?? null);
+  readonly #gameId = $derived.by(() => this.#app.state?.game.gameId ?? '');
   /** Engines that may play the game on the board, once per protocol that they speak. */
-  readonly analysts = $derived.by(() => {
-    const game = this.#app.game.state?.gameId;
-    return (this.#app.state?.engines ?? [])
-      .filter(({ games }) => game !== undefined && (games.length === 0 || games.includes(game)))
-      .flatMap((engine) =>
-        engine.protocols.map((protocol) => ({
-          engine: engine.id,
-          name: visible(engine.name),
-          protocol,
-          failed: engine.contact.state === 'failed',
-        })),
-      );
-  });
+  readonly analysts = $derived.by((): readonly NamedAnalyst[] =>
+    this.#engines === null ? [] : analystsOf({ engines: this.#engines }, this.#gameId),
+  );
 
   /** Whether an engine analyses. */
   readonly analysing = $derived.by(() => (this.#app.state?.analyses ?? []).some(isOn));
@@ -130,22 +119,12 @@ export class WindowState {
     () => (this.#app.state?.analyses ?? []).length > 0 || this.#usual !== null,
   );
 
-  /** Adds an engine to those that analyse; one that does is stopped. */
-  async toggleAnalyst({ engine, protocol }: Analyst): Promise<void> {
-    const { analysis } = this.#app.client;
-    const running = (this.#app.state?.analyses ?? []).find(
-      (one) => one.engine === engine && one.protocol === protocol && isOn(one),
-    );
-    if (running === undefined) await this.#app.run(analysis.start({ engine, protocol }));
-    else await this.#app.run(analysis.stop({ analysis: running.id }));
-  }
-
   /** Stops all engines that analyse, or starts those that did last. */
   async toggleAnalysis(): Promise<void> {
     const { client, state } = this.#app;
     if (this.analysing) await this.#app.run(client.analysis.stop());
     else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
-    else if (this.#usual !== null) await this.toggleAnalyst(this.#usual);
+    else if (this.#usual !== null) await toggleAnalyst(this.#app, this.#usual);
     else {
       this.#app.toast({
         text: 'No engine can analyse this game.',

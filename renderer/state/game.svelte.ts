@@ -42,6 +42,8 @@ interface Seated {
   answeredAt: GameState | null;
 }
 
+export const noLine = { moves: [], comment: '' } as const;
+
 /** The same human or engine, regardless of limit, protocol and options. */
 const isSamePlayer = (one: Player, other: Player): boolean =>
   one.kind === 'engine' && other.kind === 'engine' ? one.engine === other.engine : one.kind === other.kind;
@@ -72,8 +74,8 @@ export class GameView {
 
   /** Whether the left button, touches and Enter draw on the board instead of moving. */
   pencil = $state(false);
-  /** The moves of the best line on the board; empty if none is shown. */
-  foreseen = $state.raw<readonly string[]>([]);
+  /** The moves of the line that the board shows, empty if none is shown, and what its engine says about it. */
+  foreseen = $state.raw<{ readonly moves: readonly string[]; readonly comment: string }>(noLine);
 
   readonly state = $derived.by((): GameState | null => this.#app.state?.game ?? null);
   /** The nodes of the game shown; the same value until one of them changes. */

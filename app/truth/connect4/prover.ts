@@ -29,7 +29,7 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
 
   prove(position: Connect4Position, shouldStop: () => boolean): PositionTruth<number> {
     if (!solvable(position)) {
-      return new ProofSearch({ ...connect4, key: keyOf }, shouldStop).prove(position);
+      return new ProofSearch({ ...connect4, key: keyOf, alternates: true }, shouldStop).prove(position);
     }
     const over = connect4.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };

@@ -56,7 +56,7 @@ function measureCurves(): Curve[] {
   const measured = new Measured();
   return game.measures!.flatMap((measure, at) =>
     ([0, 1] as const).map((seat): Curve => ({
-      ...{ kind: 'measure', id: measure.id, seat, colour: `--session-${6 - at}` },
+      ...{ kind: 'measure', id: measure.id, seat, colour: `--measure-${at + 1}` },
       values: line.map((ply) => measured.at(measure, positions[ply % 2])[seat]),
     })),
   );
@@ -64,7 +64,7 @@ function measureCurves(): Curve[] {
 
 const tellerCurves = (figures: ReadonlyMap<number, readonly Figure[]>): Curve[] =>
   TELLERS.map((id, at) => ({
-    ...{ kind: 'score', id, letter: 'AB'[at]!, colour: `--session-${at + 1}` },
+    ...{ kind: 'score', id, letter: 'AB'[at]!, colour: `--engine-${at + 1}` },
     values: scoreValues(line, movers, figures, id),
   }));
 
