@@ -192,6 +192,13 @@ export function port(text: string): number {
   return number;
 }
 
+/** Any finite number. */
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+}
+
 export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity))

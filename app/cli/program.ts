@@ -20,6 +20,7 @@ import {
   withPositionFlags,
   settingsOf,
 } from './flags.ts';
+import { addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -210,6 +211,7 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
+  addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;
