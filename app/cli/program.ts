@@ -9,6 +9,8 @@ import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
   atLeastOne,
+  engineHelp,
+  gameNames,
   jobs,
   port,
   repeatable,
@@ -20,7 +22,7 @@ import {
   withPositionFlags,
   settingsOf,
 } from './flags.ts';
-import { addSprt } from './match-program.ts';
+import { addMatch, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -29,10 +31,6 @@ type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => 
 
 /** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const defaultJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-
-const gameNames = [...games.keys()].join(', ');
-const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
 /** Runs a command that needs the core; both modules are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
@@ -211,6 +209,7 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
+  addMatch(program.command('match'));
   addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
