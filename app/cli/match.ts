@@ -1,5 +1,5 @@
 /** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { MatchEngines, programHash } from '../api/match-engines.ts';
@@ -165,6 +165,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
   const log = await MatchLog.open(folder, (entry) => record.apply(entry));
   try {
     live.mute(false);
+    if (wires !== null && keep === 'odd') removeOthers(wires, kept);
     const put = (entry: Parameters<MatchLog['write']>[0]): void => {
       log.write(entry);
       record.apply(entry);
@@ -227,6 +228,15 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
   } finally {
     await running.close();
     await log.close();
+  }
+}
+
+/** Removes the journals that a killed run has left, but for those of these sessions. */
+function removeOthers(wires: string, kept: ReadonlySet<string>): void {
+  if (!existsSync(wires)) return;
+  for (const name of readdirSync(wires)) {
+    const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
+    if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
   }
 }
 

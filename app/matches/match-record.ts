@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { GameEnding } from '../shapes/games.ts';
 import type {
   GameResult,
+  GameSession,
   MatchEngine,
   MatchEntry,
   MatchHead,
@@ -23,6 +24,8 @@ export interface OpenGame {
   texts: string[];
   /** Seconds left behind the last move; null before the first. */
   left: readonly [number | null, number | null] | null;
+  /** The processes that have played it. */
+  readonly sessions: GameSession[];
 }
 
 /** A finished game, as it is printed. */
@@ -116,6 +119,9 @@ export class MatchRecord {
         return this.schedule.addRounds(entry.rounds);
       case 'began':
         return this.#begin(entry);
+      case 'seated':
+        this.#game(entry.number).sessions.push(...entry.sessions);
+        return;
       case 'ply': {
         const game = this.#game(entry.number);
         game.texts.push(entry.move);
@@ -132,7 +138,7 @@ export class MatchRecord {
 
   #begin(entry: Entry<'began'>): void {
     if (this.schedule.isSwiss) this.#beginRound(this.schedule.roundOf(entry.number));
-    const game: OpenGame = { began: entry, texts: [], left: null };
+    const game: OpenGame = { began: entry, texts: [], left: null, sessions: [] };
     this.#reset(game);
     this.open.set(entry.number, game);
   }

@@ -199,15 +199,19 @@ export class Match {
     const [one, other] = began.players;
     const handles = [this.#pool.acquire(one!), this.#pool.acquire(other!)] as const;
     const before = handles.map(({ session }) => ({ session, from: session.traffic.next }));
+    const earlier = [...open.sessions];
+    const seated = before.map(({ session, from }, seat): GameSession => {
+      return { seat: seat as 0 | 1, session: session.id, lines: [from, null] };
+    });
+    await this.#write({ kind: 'seated', number: began.number, sessions: seated }, signal);
     const over = await referee(
       [this.#seated(one!, handles[0]), this.#seated(other!, handles[1])],
       this.#stateOf(open),
       this.#refereePorts(open, signal),
     );
     const fault = over?.ending.fault ?? null;
-    const sessions = handles.flatMap(({ session }, seat) =>
-      sessionsOf(seat as 0 | 1, before[seat]!, session),
-    );
+    const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
+    const sessions = [...earlier, ...own];
     if (over !== null && (fault !== null || over.ending.word === 'void')) {
       for (const { session } of sessions) this.#odd.add(session);
     }

@@ -153,8 +153,8 @@ export type MatchPlayer = Shape<typeof MatchPlayer>;
 export const GameSession = v.strictObject({
   seat: SeatIndex,
   session: v.string(),
-  /** The numbers of its first and last line in this game. */
-  lines: pair(count),
+  /** The numbers of its first and last line in this game; no last one if this process was killed. */
+  lines: v.tuple([count, v.nullable(count)]),
 });
 export type GameSession = Shape<typeof GameSession>;
 
@@ -190,6 +190,8 @@ export const MatchEntry = v.variant('kind', [
     /** The system's load average of the last minute. */
     load: v.number(),
   }),
+  /** The processes that play it, before it begins and before it is resumed. */
+  v.strictObject({ kind: v.literal('seated'), number: positive, sessions: list(GameSession) }),
   v.strictObject({
     kind: v.literal('ply'),
     number: positive,

@@ -11,7 +11,8 @@ import { createInterface } from 'node:readline';
 import { clearTimeout, setTimeout } from 'node:timers';
 
 const flags = process.argv.slice(2);
-const valueOf = (name, usual) => (flags.includes(`--${name}`) ? flags[flags.indexOf(`--${name}`) + 1] : usual);
+const valueOf = (name, usual) =>
+  flags.includes(`--${name}`) ? flags[flags.indexOf(`--${name}`) + 1] : usual;
 const log = valueOf('log', null);
 const think = Number(valueOf('think', '0'));
 const pick = Number(valueOf('pick', '0'));
