@@ -386,13 +386,16 @@ function headLines(head: MatchHead, record: MatchRecord, players: readonly Engin
 function limitWords({ time, depth }: EngineLimits): string {
   const parts = [
     ...(depth === null ? [] : [`depth ${depth}`]),
-    ...(time?.first == null ? [] : [`${time.first} s for the first move`]),
-    ...(time?.move == null ? [] : [`${time.move} s a move`]),
-    ...(time?.game == null ? [] : [`${time.game}+${time.increment} s a game`]),
+    ...told(time?.first, (seconds) => `${seconds} s for the first move`),
+    ...told(time?.move, (seconds) => `${seconds} s a move`),
+    ...told(time?.game, (seconds) => `${seconds}+${time!.increment} s a game`),
     ...(time === null ? [] : [`margin ${time.margin} s`]),
   ];
   return parts.length === 0 ? 'no limit' : parts.join(', ');
 }
+
+const told = (seconds: number | null | undefined, words: (seconds: number) => string): string[] =>
+  seconds === null || seconds === undefined ? [] : [words(seconds)];
 
 /** A new folder in the home's `matches`. */
 function newFolder(core: Core, plan: MatchPlan): string {
