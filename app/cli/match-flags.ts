@@ -19,7 +19,6 @@ export interface MatchFlags extends EngineFlags {
   readonly swap: boolean;
   readonly concurrency?: number;
   readonly forceConcurrency?: boolean;
-  readonly useAffinity?: boolean;
   readonly openings?: string;
   readonly order?: 'sequential' | 'random';
   readonly plies?: number;
@@ -71,7 +70,6 @@ export function planOf(
     ...{ limits, maxPlies, maxRepetitions, restart, keep, wait },
     swap: flags.swap ? undefined : false,
     forceConcurrency: flags.forceConcurrency,
-    useAffinity: flags.useAffinity,
     proof: flags.proof,
     sprt: flags.sprt === undefined ? undefined : sprtWords(flags.sprt),
     draw:

@@ -1,6 +1,7 @@
 /** A match on the screen: a line for each game, and the standing, which is drawn over the last one on a terminal. */
 import { harmless } from '../sessions/harmless.ts';
 import type { GameLine } from '../matches/match-record.ts';
+import type { Match } from '../matches/match.ts';
 import type { Output } from './output.ts';
 
 type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
@@ -60,4 +61,45 @@ export class LiveMatch {
     if (this.#drawn > 0) this.#terminal!.write(`\u001b[${this.#drawn}A\u001b[J`);
     this.#drawn = 0;
   }
+}
+
+/**
+ * Steers a match by keys where there is a terminal: `p` pauses it and goes on, `f` finishes the running games. SIGUSR2
+ * does the latter anywhere.
+ * @returns a function that ends this
+ */
+export function steerBy(match: Match, output: Output): () => void {
+  const finish = (): void => {
+    output.remark('the running games are finished, and no more begin');
+    match.finish();
+  };
+  const { platform, stdin, stdout } = process;
+  if (platform !== 'win32') process.on('SIGUSR2', finish);
+  const hasKeys = stdin.isTTY && stdout.isTTY && !output.json;
+  const press = (key: Buffer): void => {
+    const text = key.toString('latin1');
+    // A raw terminal sends no signal of its own.
+    if (text === '\u0003') process.kill(process.pid, 'SIGINT');
+    else if (text === 'f') finish();
+    else if (text === 'p') {
+      if (match.isPaused) match.goOn();
+      else match.hold();
+      output.remark(match.isPaused ? 'paused: the running games go on, and no more begin' : 'going on');
+    }
+  };
+  if (hasKeys) {
+    stdin.setRawMode(true);
+    stdin.on('data', press);
+    stdin.resume();
+    output.remark(
+      'p pauses, f finishes the running games, Ctrl-C stops at once; a stopped match can be resumed',
+    );
+  }
+  return () => {
+    process.off('SIGUSR2', finish);
+    if (!hasKeys) return;
+    stdin.off('data', press);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
 }

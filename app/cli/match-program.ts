@@ -172,3 +172,33 @@ export const addMatch = (command: Command): Command =>
       const { withCore } = await import('./with-core.ts');
       await withCore(outputFor(json), (asking, core) => match(asking, core, engines, flags));
     });
+
+export const addOpenings = (command: Command): Command =>
+  withSetupFlags(
+    command
+      .description('make balanced openings for a match, the same ones for the same seed')
+      .argument('<game>', gameNames),
+  )
+    .addOption(new Option('--count <number>', 'how many').argParser(atLeastOne).default(100))
+    .addOption(new Option('--plies <number>', 'moves of each opening').argParser(atLeastOne).default(4))
+    .addOption(new Option('--srand <seed>', 'what they follow from').argParser(whole).default(1))
+    .addOption(
+      new Option('--time <seconds>', 'to prove that neither side of an opening is lost')
+        .argParser(seconds)
+        .default(0.2),
+    )
+    .addOption(
+      new Option('--playouts <number>', 'random games from each opening; 0 for none')
+        .argParser(whole)
+        .default(40),
+    )
+    .addOption(
+      new Option('--balance <share>', 'how far from one half the side to move may score in them')
+        .argParser(number)
+        .default(0.2),
+    )
+    .option('--json', 'print one JSON object per line')
+    .action(async (game, flags) => {
+      const { openings } = await import('./openings.ts');
+      openings(outputFor(flags.json ?? false), game, flags);
+    });

@@ -158,12 +158,59 @@ describe('a fault', () => {
     expect(readdirSync(join(folder(), 'wires')).length).toBeGreaterThanOrEqual(3);
   });
 
+  it('is one command away: its journal is replayed and bundled by the number of its game', async () => {
+    const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
+    await place.run('match', bad, logged('Good'), ...out());
+    const replay = await place.run('replay', `${folder()}:2`);
+    expect([replay.code, replay.stdout]).toEqual([0, expect.stringContaining('out of ideas')]);
+    const other = await place.run('replay', `${folder()}:2/1`);
+    expect([other.code, other.stdout]).toEqual([0, expect.stringContaining('id name Logged')]);
+    const bundle = await place.run('bundle', `${folder()}:1`, '--show');
+    expect([bundle.code, bundle.stdout]).toEqual([
+      0,
+      expect.stringContaining('Bug-report bundle of a session of Bad'),
+    ]);
+    const none = await place.run('replay', `${folder()}:9`);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no game 9')]);
+  });
+
   it('of one engine does not stop the others', async () => {
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
     const { objects } = await place.run('match', bad, logged('A'), logged('B', '--pick', 2), ...out());
     const games = gamesIn(objects());
     expect(games).toHaveLength(6);
     expect(games.filter(({ ending }) => ending === 'win')).toHaveLength(2);
+  });
+});
+
+describe('adjudication', () => {
+  /** Engines of CFSI that play a column up and report a score of their own. */
+  const scorer = (name: string, score: string): string =>
+    `cmd=${inTests('scorer.mjs')} protocol=cfsi name=${name} arg=${score}`;
+
+  it('ends a game by agreed scores, and names that in its result', async () => {
+    const rule = ['--resign', 'movecount=2 score=0.5'];
+    const { objects } = await place.run('match', scorer('A', '-0.6'), scorer('B', '0.7'), ...rule, ...out());
+    for (const { first, result, ending, reason } of gamesIn(objects())) {
+      expect([ending, result]).toEqual(['adjudicated', first === 'A' ? '0-1' : '1-0']);
+      expect(reason).toContain('by scores');
+    }
+    const draw = ['--draw', 'movecount=2 score=0.1'];
+    const level = await place.run('match', scorer('A', '0.05'), scorer('B', '-0.05'), ...draw, '--json');
+    for (const { result, moves } of gamesIn(level.objects()))
+      expect([result, moves.length]).toEqual(['1/2-1/2', 4]);
+    const unasked = await place.run('match', scorer('A', '-0.6'), scorer('B', '0.7'), '--json');
+    for (const { ending } of gamesIn(unasked.objects())) expect(ending).toBe('win');
+  });
+
+  it('ends a game by proof', async () => {
+    writeFileSync(join(place.folder, 'openings'), '4455\n');
+    const flags = ['--openings', join(place.folder, 'openings'), '--proof'];
+    const { objects } = await place.run('match', logged('A'), logged('B'), ...flags, ...out());
+    for (const { result, ending, reason, moves } of gamesIn(objects())) {
+      expect([result, ending, moves.length]).toEqual(['1-0', 'adjudicated', 4]);
+      expect(reason).toMatch(/^by proof \((solver|search|table)\): a win of the side to move/);
+    }
   });
 });
 
@@ -198,6 +245,41 @@ describe('a killed match', () => {
     // Of each game that was interrupted, the one open question was asked again.
     expect(requests - written).toBeLessThanOrEqual(2);
     expect(place.leftovers()).toEqual([]);
+  });
+
+  it('finishes its running games when it is told to, and takes more rounds and one more engine', async () => {
+    const slow = place.start([
+      'match',
+      logged('A', '--think', 60),
+      logged('B', '--think', 60),
+      '--rounds',
+      '50',
+      ...out(),
+    ]);
+    while (entriesIn(folder()).filter(({ kind }) => kind === 'ply').length < 3) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    slow.child.kill('SIGUSR2');
+    const first = await slow.outcome;
+    expect(first.code).toBe(0);
+    expect(first.objects().at(-1)).toMatchObject({ stopped: 'finish', total: 100 });
+    expect(gamesIn(first.objects()).length).toBeGreaterThan(0);
+
+    const small = join(place.folder, 'small');
+    await place.run('match', logged('A'), logged('B', '--pick', 3), '--out', small);
+    const more = await place.run('match', '--resume', small, '--rounds', '2', '--json');
+    expect(gamesIn(more.objects()).map(({ number }) => number)).toEqual([3, 4]);
+    const joined = await place.run('match', '--resume', small, logged('C', '--pick', 5), '--json');
+    expect(gamesIn(joined.objects()).every(({ first: one, second }) => one === 'C' || second === 'C')).toBe(
+      true,
+    );
+    expect(
+      gamesIn(joined.objects())
+        .map(({ number }) => number)
+        .sort((a, b) => a - b),
+    ).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
+    const again = await place.run('match', '--resume', small, '--all', '--json');
+    expect(gamesIn(again.objects())).toHaveLength(12);
   });
 
   it('is refused while it has a writer', async () => {

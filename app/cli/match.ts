@@ -26,7 +26,7 @@ import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
-import { LiveMatch } from './match-output.ts';
+import { LiveMatch, steerBy } from './match-output.ts';
 import { writeMatchFiles } from './match-files.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
@@ -219,7 +219,8 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
         },
       },
     );
-    const stop: Stop = await match.run(signal);
+    const release = steerBy(match, output);
+    const stop: Stop = await match.run(signal).finally(release);
     live.end(summaryLines(record, options(stop, true)));
     const summary = summaryObject(record, options(stop, true));
     if (output.json) output.object(summary);

@@ -22,7 +22,7 @@ import {
   withPositionFlags,
   settingsOf,
 } from './flags.ts';
-import { addMatch, addSprt } from './match-program.ts';
+import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -144,7 +144,7 @@ export function makeProgram(): Command {
   program
     .command('bundle')
     .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", or the path of a journal')
+    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
     .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
     .option('--show [name]', 'show the contents, or one of its files, and write nothing')
     .option('--ends', 'include only the beginning and the end of a long journal')
@@ -157,7 +157,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", a journal, a bundle, or a text transcript')
+    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
@@ -210,6 +210,7 @@ export function makeProgram(): Command {
     });
 
   addMatch(program.command('match'));
+  addOpenings(program.command('openings'));
   addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));

@@ -36,7 +36,8 @@ export function readMatchEngine(
     keys.add(key);
     if (key === 'nodes') throw noNodes();
     if (Object.hasOwn(ownWords, key)) read[ownWords[key]!] = value;
-    else rest.push(quotedWord(key, value, at < 0));
+    // The name is that of the sessions, too.
+    if (key === 'name' || !Object.hasOwn(ownWords, key)) rest.push(quotedWord(key, value, at < 0));
   }
   const { name, protocol, st, tc, depth, timeMargin, restart } = read;
   const words = isPairs

@@ -112,9 +112,6 @@ export function translateFastchess(args: readonly string[]): Translated {
       case 'force-concurrency':
         plan.forceConcurrency = true;
         break;
-      case 'use-affinity':
-        plan.useAffinity = true;
-        break;
       case 'recover':
         notes.push('recover is not needed: an engine that fails loses the game and is started anew.');
         break;
@@ -125,7 +122,9 @@ export function translateFastchess(args: readonly string[]): Translated {
         notes.push(`${name} has no counterpart here and was left out.`);
     }
   }
-  plan.engines = engines.map((own) => engineOf(new Map([...each, ...own]), notes));
+  plan.engines = engines.map((own) =>
+    engineOf(new Map([...own, ...[...each].filter(([key]) => !own.has(key))]), notes),
+  );
   return { plan, notes: [...new Set(notes)] };
 }
 

@@ -131,3 +131,23 @@ export function randomOpenings(
 }
 
 const quoted = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+
+/** The longest random game of a sample; one without an end by then counts as a draw. */
+const longestPlayout = 400;
+
+/** What the side to move scores, from 0 to 1, in random games from a position. */
+export function playoutScore(game: Game, position: unknown, games: number, random: () => number): number {
+  const seat = game.seatToMove(position);
+  let score = 0;
+  for (let count = 0; count < games; count++) {
+    let reached = position;
+    let result = game.result(reached);
+    for (let ply = 0; result === null && ply < longestPlayout; ply++) {
+      const moves = game.moves(reached);
+      reached = game.play(reached, moves[Math.floor(random() * moves.length)]);
+      result = game.result(reached);
+    }
+    score += result === null || result.kind === 'draw' ? 0.5 : result.winner === seat ? 1 : 0;
+  }
+  return score / games;
+}

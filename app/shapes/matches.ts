@@ -86,7 +86,6 @@ export const MatchPlan = v.strictObject({
   swap: v.optional(v.boolean(), true),
   concurrency: v.optional(v.pipe(positive, v.maxValue(256))),
   forceConcurrency: v.optional(v.boolean(), false),
-  useAffinity: v.optional(v.boolean(), false),
   openings: v.optional(
     v.strictObject({
       file: v.optional(v.nullable(text(4096)), null),

@@ -1,4 +1,8 @@
-/** The openings that a match uses by default; `plywire openings` makes such sets. */
+/**
+ * The openings that a match uses by default, made by `plywire openings`: `connect4 --count 200 --plies 6 --playouts 0
+ * --time 1` (all are proven draws), `quoridor --count 60 --plies 4 --playouts 16 --time 0.05`, `morris --plies 8
+ * --playouts 24 --time 0.05` and `stones --plies 5 --playouts 24 --time 0.05`.
+ */
 import connect4 from './connect4.json';
 import morris from './morris.json';
 import quoridor from './quoridor.json';
