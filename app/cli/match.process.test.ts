@@ -1,4 +1,5 @@
 /** Matches with real engines, through the built command line. */
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,11 @@ import { entriesIn, gamesIn, logged, stopper } from './testing/matches.ts';
 import { Workspace } from './testing/plywire.ts';
 
 const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
+
+const cli = fileURLToPath(new URL('../../dist/app/cli.cjs', import.meta.url));
+
+/** Whether the limit on the size of files can be lowered and raised again. */
+const hasLimits = spawnSync('prlimit', ['--version']).status === 0;
 
 let place: Workspace;
 beforeEach(() => void (place = new Workspace()));
@@ -179,7 +185,7 @@ describe('a fault', () => {
     const { objects } = await place.run('match', bad, logged('A'), logged('B', '--pick', 2), ...out());
     const games = gamesIn(objects());
     expect(games).toHaveLength(6);
-    expect(games.filter(({ ending }) => ending === 'win')).toHaveLength(2);
+    expect(games.filter(({ ending }) => ending === 'crashed')).toHaveLength(4);
   });
 });
 
@@ -195,7 +201,8 @@ describe('adjudication', () => {
       expect([ending, result]).toEqual(['adjudicated', first === 'A' ? '0-1' : '1-0']);
       expect(reason).toContain('by scores');
     }
-    const draw = ['--draw', 'movecount=2 score=0.1'];
+    writeFileSync(join(place.folder, 'openings'), 'start\n');
+    const draw = ['--draw', 'movecount=2 score=0.1', '--openings', join(place.folder, 'openings')];
     const level = await place.run('match', scorer('A', '0.05'), scorer('B', '-0.05'), ...draw, '--json');
     for (const { result, moves } of gamesIn(level.objects()))
       expect([result, moves.length]).toEqual(['1/2-1/2', 4]);
@@ -293,6 +300,35 @@ describe('a killed match', () => {
     const again = await place.run('match', logged('A'), logged('B'), '--out', folder());
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('There is a match in')]);
   });
+});
+
+it.runIf(hasLimits)('a match waits while the disk is full, and goes on when it is not', async () => {
+  const engines = [logged('A'), logged('B', '--pick', 3)];
+  const flags = ['--rounds', '20', '--concurrency', '1', '--keep', 'none', ...out()];
+  const child = spawn(
+    '/bin/sh',
+    ['-c', 'ulimit -S -f 16; exec "$@"', 'sh', process.execPath, cli, 'match', ...engines, ...flags],
+    {
+      env: { ...process.env, PLYWIRE_HOME: place.home },
+      cwd: place.folder,
+    },
+  );
+  let stderr = '';
+  let stdout = '';
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+  const over = new Promise((resolve) => child.on('close', resolve));
+  while (!stderr.includes('the match waits')) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:unlimited']).status).toBe(0);
+  expect(await over).toBe(0);
+  expect(stderr).toContain('the match goes on');
+  const printed = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(gamesIn(printed).map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+  const plies = entriesIn(folder()).filter(({ kind }) => kind === 'ply');
+  expect(new Set(plies.map(({ number, ply }) => `${String(number)} ${String(ply)}`)).size).toBe(plies.length);
 });
 
 describe('a match that cannot be played', () => {

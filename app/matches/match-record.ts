@@ -125,6 +125,7 @@ export class MatchRecord {
       case 'ply': {
         const game = this.#game(entry.number);
         game.texts.push(entry.move);
+        this.standing.addTime(game.began.players[entry.seat]!, entry.spent);
         game.left = entry.left;
         return;
       }

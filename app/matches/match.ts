@@ -299,10 +299,17 @@ export class Match {
       ...{ limits: this.#rules.limits, signal, lag: this.#lag },
       scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
       ...(plan.proof && prove !== undefined && { prove }),
-      onPly: ({ ply, move, left, seconds, lag }: Parameters<Parameters<typeof referee>[2]['onPly']>[0]) => {
+      onPly: ({
+        ply,
+        seat,
+        move,
+        left,
+        seconds,
+        lag,
+      }: Parameters<Parameters<typeof referee>[2]['onPly']>[0]) => {
         const spent = Math.round(seconds * 1e6) / 1e6;
         const late = lag >= 1 ? { lag: Math.round(lag) } : {};
-        const entry: MatchEntry = { kind: 'ply', number, ply, move, left, spent, ...late };
+        const entry: MatchEntry = { kind: 'ply', number, ply, seat, move, left, spent, ...late };
         try {
           this.#put(entry);
         } catch (error) {

@@ -27,6 +27,8 @@ export interface PlayerRow {
   byes: number;
   /** Games in which it moved first. */
   first: number;
+  /** Moves that it was asked for, and the seconds that it took for all of them and for the longest. */
+  readonly time: { moves: number; seconds: number; longest: number };
   /** Games that it lost by a fault, by the word of their ending. */
   readonly faults: Map<GameEndingWord, number>;
 }
@@ -78,7 +80,10 @@ export class Standing {
   }
 
   addPlayer(): void {
-    this.rows.push({ wins: 0, draws: 0, losses: 0, points: 0, byes: 0, first: 0, faults: new Map() });
+    this.rows.push({
+      ...{ wins: 0, draws: 0, losses: 0, points: 0, byes: 0, first: 0, faults: new Map() },
+      time: { moves: 0, seconds: 0, longest: 0 },
+    });
   }
 
   add(game: FinishedGame): void {
@@ -87,6 +92,13 @@ export class Standing {
     increase(this.endings, game.ending);
     this.#score(game);
     this.#unite(game);
+  }
+
+  addTime(player: number, seconds: number): void {
+    const { time } = this.rows[player]!;
+    time.moves++;
+    time.seconds += seconds;
+    time.longest = Math.max(time.longest, seconds);
   }
 
   addBye(player: number): void {

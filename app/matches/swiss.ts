@@ -18,7 +18,7 @@ const mostAttempts = 200_000;
 export function swissRound(standings: readonly SwissStanding[]): readonly (readonly [number, number])[] {
   const ranked = [...standings].sort((one, other) => other.points - one.points || one.player - other.player);
   if (ranked.length % 2 === 0) return paired(ranked) ?? neighbours(ranked);
-  // Whoever rests must leave the others pairings without a rematch.
+  // The one who rests must leave the others pairings without a rematch.
   const candidates = [...ranked].reverse().filter(({ rested }) => !rested);
   for (const rests of candidates) {
     const found = paired(ranked.filter((standing) => standing !== rests));
@@ -28,13 +28,13 @@ export function swissRound(standings: readonly SwissStanding[]): readonly (reado
   return neighbours(ranked.filter((standing) => standing !== rests));
 }
 
-/** The one who rests in a round; null if nobody does. */
+/** The one who rests in a round; null if all play. */
 export function restingIn(standings: readonly SwissStanding[]): number | null {
   const playing = new Set(swissRound(standings).flat());
   return standings.find(({ player }) => !playing.has(player))?.player ?? null;
 }
 
-/** Each player from the top meets the nearest one below whom it has not met; null if there are no such pairings. */
+/** Each player from the top meets the nearest one below that it has not met; null if there are no such pairings. */
 function paired(ranked: readonly SwissStanding[]): readonly (readonly [number, number])[] | null {
   const taken = new Set<SwissStanding>();
   const found: (readonly [number, number])[] = [];

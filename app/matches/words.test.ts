@@ -97,7 +97,9 @@ describe('a plan', () => {
     ['engine = []', /engine/],
     ['[openings]\norder = "sorted"', /openings\.order/],
   ])('names the word of %j', (text, words) => {
-    expect(() => completePlan({ engines: [], ...readPlanFile(text, 'match.toml') })).toThrow(words);
+    expect(() => completePlan(Object.assign({ engines: [] }, readPlanFile(text, 'match.toml')))).toThrow(
+      words,
+    );
   });
 
   it('says where a file is broken', () => {

@@ -196,6 +196,7 @@ export const MatchEntry = v.variant('kind', [
     number: positive,
     /** Counted from 1, the opening's moves included. */
     ply: positive,
+    seat: SeatIndex,
     move: v.string(),
     /** Seconds that both sides have left; null without such a clock. */
     left: pair(v.nullable(v.number())),

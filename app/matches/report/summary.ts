@@ -31,13 +31,14 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
   return {
     ...{ kind: 'summary', games: standing.games, total: record.schedule.total, stopped },
     players: order.map(({ player, points, sonnebornBerger, buchholz }) => {
-      const { wins, draws, losses, byes, faults } = standing.rows[player]!;
+      const { wins, draws, losses, byes, faults, time } = standing.rows[player]!;
       const rating = ratings?.players[player];
       return {
         ...{ name: players[player]!.name, wins, draws, losses, points },
         ...(plan.tournament === 'swiss' && { byes, buchholz }),
         ...(players.length > 2 && { sonnebornBerger }),
         faults: Object.fromEntries(faults),
+        time: { ...time, seconds: Math.round(time.seconds * 1e6) / 1e6 },
         ...(rating !== undefined && { elo: rating.elo, eloError: rating.error }),
       };
     }),
@@ -141,9 +142,13 @@ function commonLines({ standing, players }: MatchRecord): string[] {
     `First mover: ${scoreWords(firstMover)}; openings: ${byOpening.size}, pairs that the opening decided: ${decidedByOpening} of ${wholePairs}`,
     `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
     ...faults,
+    `Seconds a move: ${standing.rows.map(({ time }, player) => `${players[player]!.name} ${timeWords(time)}`).join(', ')}`,
     ...(voids > 0 ? [`${voids} games have no result.`] : []),
   ];
 }
+
+const timeWords = ({ moves, seconds, longest }: Standing['rows'][number]['time']): string =>
+  moves === 0 ? 'none' : `${(seconds / moves).toFixed(3)} (at most ${longest.toFixed(3)})`;
 
 function scoreWords({ wins, draws, losses }: FirstMover): string {
   const games = wins + draws + losses;
