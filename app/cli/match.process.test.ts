@@ -49,7 +49,10 @@ describe('a match', () => {
     }
     expect(games[0]!.opening).toBe(games[1]!.opening);
     const summary = objects().at(-1)!;
-    expect(summary).toMatchObject({ kind: 'summary', games: 4, total: 4, stopped: 'complete' });
+    expect(summary).toMatchObject({ kind: 'summary', games: 4, total: 4, stopped: 'complete', of: 'A' });
+    expect((summary['pentanomial'] as number[]).reduce((sum, count) => sum + count, 0)).toBe(2);
+    for (const key of ['elo', 'eloError', 'nelo', 'neloError', 'los'])
+      expect(summary[key]).toEqual(expect.any(Number));
     const players = summary['players'] as {
       name: string;
       wins: number;
@@ -133,7 +136,7 @@ describe('a match', () => {
     const crash = stopper('B', 'cfp', ['1'], '--way', 'exit-3', '--when', 'turn');
     const { objects } = await place.run('match', logged('A'), crash, ...flags, ...out());
     const summary = objects().at(-1)!;
-    expect(summary).toMatchObject({ stopped: 'sprt', statistics: { verdict: 'H1' } });
+    expect(summary).toMatchObject({ stopped: 'sprt', of: 'A', verdict: 'H1', eloHigh: null });
     expect(summary['games']).toBeLessThan(100);
   });
 });

@@ -42,16 +42,15 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
         ...(rating !== undefined && { elo: rating.elo, eloError: rating.error }),
       };
     }),
+    // As `plywire sprt` prints them, from the view of the engine named first.
     ...(players.length === 2 && {
-      statistics: {
-        of: players[0]!.name,
-        ...(isPairs ? { pentanomial: counts } : { trinomial: counts }),
-        ...(hasCounts && { ...estimateOf(counts), ...intervalOf(counts) }),
-        ...(sprt !== null && sprt),
-        ...(sprt !== null && sprt.verdict !== 'continue' && { unbiased: unbiasedElo(counts, plan.sprt!) }),
-        ...{ later: standing.later, repeats: standing.repeats },
-      },
+      of: players[0]!.name,
+      ...(isPairs ? { pentanomial: counts } : { trinomial: counts }),
+      ...(hasCounts && { ...estimateOf(counts), ...intervalOf(counts) }),
+      ...(sprt !== null && sprt),
+      ...(sprt !== null && sprt.verdict !== 'continue' && { unbiased: unbiasedElo(counts, plan.sprt!) }),
     }),
+    ...{ later: standing.later, repeats: standing.repeats },
     firstMover: standing.firstMover,
     openings: {
       used: standing.byOpening.size,
