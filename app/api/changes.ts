@@ -1,6 +1,6 @@
 /** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
 import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
-import type { ListChange, MovesChange, WithMoves } from './slices.ts';
+import type { ListChange } from './slices.ts';
 
 export interface Watched {
   readonly seq: number;
@@ -18,18 +18,25 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const {
     games: gamesChange,
     game: gameChange,
-    audit: auditChange,
+    reportMoves: reportChange,
+    analyses: analysisChange,
+    evaluations: evaluationsChange,
     engines: engineChange,
     sessions: sessionChange,
     ...whole
   } = event.changes;
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
-  const audit = movesAfter(before.audit, auditChange);
+  const reportMoves = listAfter(before.reportMoves, reportChange);
+  const analyses = listAfter(before.analyses, analysisChange);
+  const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (games === null || game === null || audit === null || engines === null || sessions === null) return null;
-  return { seq: event.seq, state: { ...before, ...whole, games, game, audit, engines, sessions } };
+  if (!games || !game || !reportMoves || !analyses || !engines || !sessions) return null;
+  return {
+    seq: event.seq,
+    state: { ...before, ...whole, games, game, reportMoves, analyses, evaluations, engines, sessions },
+  };
 }
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
@@ -43,15 +50,19 @@ function gameAfter(before: GameState, change: HostChanges['game']): GameState | 
   return { ...rest, nodes: changed.length > 0 ? nodes : before.nodes };
 }
 
-function movesAfter<State extends WithMoves>(
-  before: State,
-  change: MovesChange<State> | undefined,
-): State | null {
+function evaluationsAfter(
+  before: HostState['evaluations'],
+  change: HostChanges['evaluations'],
+): HostState['evaluations'] {
   if (change === undefined) return before;
-  const { tail, ...rest } = change;
-  if (tail !== undefined && tail.from > before.moves.length) return null;
-  const moves = tail === undefined ? before.moves : [...before.moves.slice(0, tail.from), ...tail.moves];
-  return { ...before, ...rest, moves };
+  const { rest = before, isWhole, nodes: changed } = change;
+  if (changed.length === 0 && !isWhole) return { ...before, ...rest, nodes: before.nodes };
+  const nodes = new Map((isWhole ? [] : before.nodes).map((each) => [each.node, each]));
+  for (const each of changed) {
+    if (each.figures.length === 0) nodes.delete(each.node);
+    else nodes.set(each.node, each);
+  }
+  return { ...rest, nodes: [...nodes.values()].toSorted((one, other) => one.node - other.node) };
 }
 
 function listAfter<Item extends { readonly id: string }>(

@@ -1,17 +1,22 @@
 /** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
-import { Analyst } from '../analysis/analyst.ts';
-import { Auditor } from '../analysis/audit.ts';
+import { Analysts } from '../analysis/analysts.ts';
+import type { Memory } from '../analysis/report/lane.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
+import { mostRemembered, openAnalyses } from '../library/analyses.ts';
 import { findBundledEngines } from '../library/bundled.ts';
+import { Recording } from '../evaluations/recording.ts';
+import { EvaluationsShown } from '../evaluations/shown.ts';
+import { EvaluationStore } from '../evaluations/store.ts';
+import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
+import { ReportJobs } from '../library/report-jobs.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
-import { Refused } from '../shapes/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { sweep } from '../library/running/sweep.ts';
@@ -39,18 +44,13 @@ import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
+import { laneEngine } from './report-engine.ts';
+import { reportMemory } from './report-memory.ts';
+import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
-import {
-  aboutState,
-  analysisState,
-  auditState,
-  engineState,
-  gameHeader,
-  gameState,
-  sessionState,
-} from './state.ts';
+import { aboutState, analysisStates, engineState, gameHeader, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -80,9 +80,17 @@ export interface Core extends BundledHost {
   readonly contacts: Contacts;
   readonly checking: Checking;
   readonly explorer: LineExplorer;
-  readonly auditor: Auditor;
+  readonly reports: Reports;
+  /** What engines said before, for reports. */
+  readonly memory: Memory;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
+  /** What engines said about positions. */
+  readonly evaluations: EvaluationStore;
+  /** Keeps what the engines of this host say, and knows who they are. */
+  readonly recording: Recording;
+  /** Find out which build of an engine speaks. */
+  readonly tellers: Tellers;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -102,6 +110,9 @@ export interface Core extends BundledHost {
   /** Ends every engine by its ladder. Resolves when all have exited and everything stored is on disk. */
   close(): Promise<void>;
 }
+
+/** In milliseconds between two looks at what other hosts have kept. */
+const lookMilliseconds = 3000;
 
 /** Whether new engines run in the sandbox by default. */
 export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' | 'settings'>): boolean =>
@@ -151,9 +162,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
-      analysis: () => analysisState(analyst, sessionRegistry),
-      audit: () => auditState(auditor),
+      analyses: () => analysisStates(analysts),
+      report: () => reports.state,
+      reportMoves: () => reports.moves,
       proofs: () => proofs.standing,
+      evaluations: () => shownEvaluations.state,
       settings: () => settings.value,
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
@@ -169,10 +182,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     bundled,
     keeping('the engines'),
   );
+  // A convenience: that it could not be written is no trouble, and the next change writes it.
+  const { kept: remembered, trouble: analysesTrouble } = await openAnalyses(home.analyses, {
+    ...keeping('the engines that analysed'),
+    onWritten: () => undefined,
+  });
   const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
   const stored = await storedGames(home, folder, written('the games'));
   if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
-  for (const text of [settingsTrouble, enginesTrouble, ...stored.faults]) {
+  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, ...stored.faults]) {
     if (typeof text === 'string') trouble.tell(text);
   }
 
@@ -185,7 +203,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const sessionRegistry = new SessionRegistry({
     ...{ journals: home.journals, confinement, caretaker },
     most: () => settings.value.enginesAtOnce,
-    onChange: () => publisher.touch('sessions', 'analysis'),
+    onChange: () => publisher.touch('sessions', 'analyses'),
   });
   const journals = new KeptJournals({
     ...{ folder: home.journals, sessionRegistry, others },
@@ -196,31 +214,71 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       say(sentence);
     },
   });
+  const evaluations: EvaluationStore = new EvaluationStore({
+    ...{ folder: home.evaluations, register, others, say: notice, written: written('the evaluations') },
+    limit: () => settings.value.evaluationsMiB * 1024 ** 2,
+    onChange: (digest) => shownEvaluations.changed(digest),
+  });
+  const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
+  // A hash that cannot be kept is computed again, so that nothing is lost.
+  const { exclusively: alone } = keeping('the hashes of programs');
+  const tellers = new Tellers(home.evaluations, alone && { exclusively: alone });
+  const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
-    onOpened: (engine, session) => {
+    onOpened: (engine, session, facts) => {
+      recording.watch(session, facts);
       contacts.watch(engine, session);
       journals.watch(session);
     },
+    onOptions: (session, values) => recording.setOptions(session, values),
     onLearned: changed,
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
   const checking = new Checking(sessionRegistry.room);
   const explorer = new LineExplorer({
-    open: ({ id, protocol }) => {
-      const engine = sessionRegistry.get(id)?.spec.engine;
-      if (engine === undefined) throw new Refused('The analysing engine was removed.');
-      return launcher.open(engine, protocol.id, 'best line');
-    },
+    open: (leader) => launcher.openBeside(leader, 'best line'),
     dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),
   });
-  const analyst: Analyst = new Analyst(() => {
-    explorer.accompany(analyst.session);
-    publisher.touch('analysis');
-  });
+  const analysts: Analysts = new Analysts(
+    {
+      open: ({ engine, protocol, options: own }) => launcher.open(engine, protocol, 'analysis', own),
+      isFull: () => sessionRegistry.room.free === 0,
+      isKnown: (engine) => engines.has(engine),
+      keep: (all) => void remembered.change(() => all.slice(-mostRemembered)).catch(() => undefined),
+      onChange: () => {
+        explorer.accompany(analysts.sessions);
+        giveWay();
+        publisher.touch('analyses');
+      },
+    },
+    remembered.value,
+  );
+  /** What a report waits for: an engine's move in a game, and the analysis of the position shown. */
+  const giveWay = (): void => {
+    const plays = games.list().some(({ game }) => game.thinking !== null);
+    const analyses = analysts.all.some(({ assessment: { state } }) =>
+      ['starting', 'thinking', 'stopping'].includes(state),
+    );
+    reports.yieldTo(plays ? 'play' : analyses ? 'analysis' : null);
+  };
   const truth = new TruthAsker(options.truthThread);
-  const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
-  // In a thread of its own, so that it need not wait for an audit.
+  const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, keeping('the reports'));
+  if (jobsTrouble !== null) trouble.tell(jobsTrouble);
+  const memory = reportMemory(evaluations, jobs);
+  const reports: Reports = new Reports({
+    version: options.version,
+    ...{ askTruth: truth.ask, memory, jobs },
+    game: (key) => games.list().find(({ game }) => game.key === key)?.game ?? null,
+    engine: (asked, line) =>
+      laneEngine({ engines, launcher, sessionRegistry, evaluations, tellers }, line, asked),
+    onChange: () => publisher.touch('report', 'reportMoves'),
+    onIdle: () => {
+      for (const { session, purpose } of sessionRegistry.list())
+        if (purpose === 'report' && session.ending?.word === 'quit') sessionRegistry.dismiss(session.id);
+    },
+  });
+  // In a thread of its own, so that it need not wait for a report.
   const proving = new TruthAsker(options.truthThread);
   const proofs = new Proofs(proving.ask, () => publisher.touch('proofs'));
 
@@ -231,21 +289,30 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       written: written('the games'),
       onChange: (key) => {
         publisher.touch('games');
+        giveWay();
         if (key !== games.place.game) return;
-        // Another game is not what its engine was chosen for.
-        const { gameId } = games.shown.tree;
-        if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
-        analyst.follow(games.shown.line(), games.place);
+        analysts.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
-        publisher.touch('game', 'analysis');
+        shownEvaluations.follow(games.shown.open);
+        publisher.touch('game', 'analyses');
       },
     },
     stored.held,
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
 
+  analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // What other hosts of this home hear comes into view without a step.
+  const looking = options.keepsGame
+    ? setInterval(() => void evaluations.look(), lookMilliseconds).unref()
+    : null;
+  // A command that shows no board opens the store only once an engine says something.
+  if (options.keepsGame) {
+    void evaluations.open();
+    shownEvaluations.follow(games.shown.open);
+  }
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
@@ -263,10 +330,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     contacts,
     checking,
     games,
-    analyst,
+    analysts,
     explorer,
-    auditor,
+    reports,
+    memory,
     proofs,
+    evaluations,
+    recording,
+    tellers,
     proving,
     truth,
     picker,
@@ -279,21 +350,25 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
-    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analyst, explorer], session),
+    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
-      analyst.disengage();
+      if (looking !== null) clearInterval(looking);
+      const reporting = reports.close();
+      analysts.end();
       contacts.close();
       searcher.close();
       truth.close();
       proving.close();
-      await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
+      await Promise.all([reporting, sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),
         engines.save(),
+        remembered.save(),
         games.end(),
         sweeping,
         trash.empty(),
         journals.close(),
+        recording.settled().then(() => evaluations.close()),
       ]);
       register.close();
     },

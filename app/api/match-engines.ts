@@ -41,7 +41,8 @@ export class MatchEngines {
     this.#registry = new SessionRegistry({
       ...{ journals: wires, confinement: core.confinement, caretaker: core.caretaker },
     });
-    const listener = { onOpened: () => undefined, onLearned: () => undefined };
+    const nothing = (): undefined => undefined;
+    const listener = { onOpened: nothing, onOptions: nothing, onLearned: nothing };
     this.#launchers = players.map(({ deadlines }) => {
       const settings = {
         get value() {

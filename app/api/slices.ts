@@ -76,47 +76,6 @@ export function listSlice<Item extends { readonly id: string }>(
   };
 }
 
-export interface WithMoves {
-  readonly moves: readonly unknown[];
-}
-
-/** The moves from the first changed one on, preceded by `from` others; everything else as a whole. */
-export type MovesChange<State extends WithMoves> = Omit<State, 'moves'> & {
-  tail?: { from: number; moves: State['moves'] } | undefined;
-};
-
-/** A slice with moves, which are sent from the first one on that is not identical (`===`) to the previous one. */
-export function movesSlice<State extends WithMoves>(make: () => State): Slice<State, MovesChange<State>> {
-  let rest: Part<Omit<State, 'moves'>> | undefined;
-  let moves: State['moves'] = [];
-  /** The version in which each move was added. */
-  let cameAt: readonly number[] = [];
-  let movesChangedAt = 0;
-  return {
-    value: () => ({ ...rest!.value, moves }) as State,
-    read(version) {
-      const { moves: made, ...others } = make();
-      const before = rest;
-      rest = partOf(before, others, version);
-      const other = made.findIndex((move, ply) => move !== moves[ply]);
-      const kept = other === -1 ? made.length : other;
-      const isOtherLine = kept < made.length || kept < moves.length;
-      if (isOtherLine) {
-        cameAt = made.map((_, ply) => (ply < kept ? cameAt[ply]! : version));
-        movesChangedAt = version;
-      }
-      moves = made;
-      return isOtherLine || rest !== before;
-    },
-    since(version) {
-      if (movesChangedAt <= version) return rest!.changedAt > version ? rest!.value : undefined;
-      const first = cameAt.findIndex((at) => at > version);
-      const from = first === -1 ? moves.length : first;
-      return { ...rest!.value, tail: { from, moves: moves.slice(from) } };
-    },
-  };
-}
-
 /** The nodes that are new or have changed, by their ids; all of them after `isWhole`. The rest as a whole. */
 export interface TreeChange<Rest> {
   readonly rest: Rest;
@@ -176,11 +135,77 @@ export function treeSlice<State extends WithNodes>(
   };
 }
 
+export interface WithFigures {
+  readonly nodes: readonly { readonly node: number; readonly figures: readonly unknown[] }[];
+}
+
+export interface FiguresChange<State extends WithFigures> {
+  rest?: Omit<State, 'nodes'> | undefined;
+  isWhole?: true | undefined;
+  nodes: State['nodes'];
+}
+
+/**
+ * A slice with lists by nodes, of which only those are sent that are not identical (`===`) to the previous ones.
+ * @param make returns the rest, and the lists by node; another `key` of the rest is another game
+ */
+export function figuresSlice<State extends WithFigures & { readonly key: string | null }>(
+  make: () => {
+    readonly rest: Omit<State, 'nodes'>;
+    readonly figures: ReadonlyMap<number, State['nodes'][number]['figures']>;
+  },
+): Slice<State, FiguresChange<State>> {
+  let rest: Part<Omit<State, 'nodes'>> | undefined;
+  /** Also of those of which nothing is known any more, so that listeners are told. */
+  let known = new Map<number, { readonly figures: readonly unknown[]; readonly changedAt: number }>();
+  let wholeAt = 0;
+  const nodesSince = (version: number): State['nodes'] =>
+    [...known]
+      .filter(([, { changedAt }]) => changedAt > version)
+      .map(([node, { figures }]) => ({ node, figures }));
+  const living = (): State['nodes'] => nodesSince(0).filter(({ figures }) => figures.length > 0);
+  return {
+    value: () => ({ ...rest!.value, nodes: living().toSorted(byNode) }) as unknown as State,
+    read(version) {
+      const made = make();
+      const before = rest;
+      rest = partOf(before, made.rest, version);
+      const isOther = before !== undefined && before.value['key'] !== made.rest['key'];
+      if (isOther) {
+        known = new Map();
+        wholeAt = version;
+      }
+      let isNew = rest !== before;
+      for (const [node, figures] of made.figures) {
+        if (known.get(node)?.figures === figures) continue;
+        known.set(node, { figures, changedAt: version });
+        isNew = true;
+      }
+      for (const [node, { figures }] of known) {
+        if (figures.length === 0 || made.figures.has(node)) continue;
+        known.set(node, { figures: [], changedAt: version });
+        isNew = true;
+      }
+      return isNew;
+    },
+    since(version) {
+      if (wholeAt > version) return { rest: rest!.value, isWhole: true, nodes: living() };
+      const nodes = nodesSince(version);
+      if (rest!.changedAt > version) return { rest: rest!.value, nodes };
+      return nodes.length > 0 ? { nodes } : undefined;
+    },
+  };
+}
+
+const byNode = (one: { readonly node: number }, other: { readonly node: number }): number =>
+  one.node - other.node;
+
 /** @param make makes each slice of the host's state anew from what is */
 export const hostSlices = (
   make: {
-    readonly [Key in Exclude<keyof HostState, 'game'>]: () => HostState[Key];
+    readonly [Key in Exclude<keyof HostState, 'game' | 'evaluations'>]: () => HostState[Key];
   } & {
+    readonly evaluations: Parameters<typeof figuresSlice<HostState['evaluations']>>[0];
     readonly game: () => { readonly rest: Omit<HostState['game'], 'nodes'>; readonly tree: GameTree };
   },
 ): Slices<HostState, HostChanges> => ({
@@ -189,9 +214,11 @@ export const hostSlices = (
   game: treeSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
-  analysis: wholeSlice(make.analysis),
-  audit: movesSlice(make.audit),
+  analyses: listSlice(make.analyses),
+  report: wholeSlice(make.report),
+  reportMoves: listSlice(make.reportMoves),
   proofs: wholeSlice(make.proofs),
+  evaluations: figuresSlice(make.evaluations),
   settings: wholeSlice(make.settings),
   trouble: wholeSlice(make.trouble),
   notices: wholeSlice(make.notices),

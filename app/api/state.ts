@@ -1,7 +1,6 @@
 /** Computes the slices of the host's state as clients see them. */
 import { platform } from 'node:os';
-import type { Analyst } from '../analysis/analyst.ts';
-import type { Auditor } from '../analysis/audit.ts';
+import type { Analysts } from '../analysis/analysts.ts';
 import type { Engine } from '../library/engines.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
@@ -16,7 +15,6 @@ import type { SessionEntry, SessionRegistry } from '../sessions/session-registry
 import { followsPlace } from '../sessions/types.ts';
 import type {
   AnalysisState,
-  AuditState,
   Contact,
   EngineDrawing,
   EngineState,
@@ -130,6 +128,7 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     sandbox: record.sandbox,
     writesFolder: record.writesFolder,
     dialect: record.dialect,
+    scale: record.scale,
     learned: record.learned,
     bundled: engine.bundled,
     protocols: engine.protocols,
@@ -168,21 +167,5 @@ export function sessionState(
   };
 }
 
-export function analysisState(analyst: Analyst, sessionRegistry: SessionRegistry): AnalysisState {
-  const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
-  const entry = analyst.session && sessionRegistry.get(analyst.session.id);
-  return {
-    engine: entry?.spec.engine ?? null,
-    protocol: entry?.session.protocol.id ?? null,
-    session: entry?.session.id ?? null,
-    state,
-    place,
-    report,
-    nodes,
-    score,
-    reason,
-    restarts,
-  };
-}
-
-export const auditState = ({ standing }: Auditor): AuditState => standing;
+export const analysisStates = ({ all }: Analysts): readonly AnalysisState[] =>
+  all.map(({ setup, session, assessment }) => ({ ...setup, session: session?.id ?? null, ...assessment }));

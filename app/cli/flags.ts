@@ -216,3 +216,19 @@ export function seconds(text: string): number {
     throw new InvalidArgumentError('It must be a number of seconds above 0.');
   return value;
 }
+
+/** Seconds for the truth about each position of a report. */
+export const usualTruth = 5;
+
+/** Reads `2s` or `12plies`. @throws InvalidArgumentError */
+export function limitFlag(text: string, before: readonly Limit[]): readonly Limit[] {
+  const time = /^(\d+(?:\.\d+)?)s$/.exec(text);
+  if (time && Number(time[1]) >= 0.01 && Number(time[1]) <= 86_400) {
+    return [...before, { kind: 'time', seconds: Number(time[1]) }];
+  }
+  const depth = /^(\d+)(?:ply|plies)$/.exec(text);
+  if (depth && Number(depth[1]) >= 1 && Number(depth[1]) <= 1000) {
+    return [...before, { kind: 'depth', plies: Number(depth[1]) }];
+  }
+  throw new InvalidArgumentError('Write a time such as 2s, or a depth such as 12plies.');
+}

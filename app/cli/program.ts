@@ -12,6 +12,7 @@ import {
   engineHelp,
   gameNames,
   jobs,
+  limitFlag,
   port,
   repeatable,
   seconds,
@@ -21,6 +22,7 @@ import {
   withLimitFlags,
   withPositionFlags,
   settingsOf,
+  usualTruth,
 } from './flags.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
@@ -79,7 +81,10 @@ export function makeProgram(): Command {
   )
     .argument('<game>', gameNames)
     .addOption(
-      new Option('--positions <file>', 'positions, one on each line').conflicts(['position', 'moves']),
+      new Option('--positions <file>', 'positions, one on each line; - for stdin').conflicts([
+        'position',
+        'moves',
+      ]),
     )
     .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
     .option('--json', 'print one JSON object per line')
@@ -88,15 +93,27 @@ export function makeProgram(): Command {
       await truth(outputFor(flags.json ?? false), knownGame(game), flags);
     });
 
+  withPositionFlags(
+    program.command('evaluations').description('list what engines said about a position, and who said it'),
+  )
+    .argument('<game>', gameNames)
+    .option('--json', 'print one JSON object per line')
+    .action(async (game, flags) => {
+      const [{ evaluations }, { withCore }] = await Promise.all([
+        import('./evaluations.ts'),
+        import('./with-core.ts'),
+      ]);
+      await withCore(outputFor(flags.json ?? false), (asking) => evaluations(asking, knownGame(game), flags));
+    });
+
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
-    .option('--audit', 'check every move of --moves against what is proven, by Plywire or by the engine')
     .option('--json', 'print one JSON object per line')
-    .action((engine, flags) =>
-      ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
-    );
+    .action((engine, flags) => ask(flags.json, ({ analyse }, asking) => analyse(asking, engine, flags)));
+
+  addReport(program.command('report'));
 
   withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
     .description('play a game between two engines')
@@ -215,6 +232,40 @@ export function makeProgram(): Command {
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;
+}
+
+function addReport(command: Command): void {
+  withEngineFlags(withPositionFlags(command))
+    .description('find the moves of a game that were errors, by proof and with any number of engines')
+    .option('--game <game>', `${gameNames} (default: the game of the first engine)`, knownGame)
+    .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
+    .addOption(
+      new Option(
+        '--limit <limit>',
+        'for each position: 2s, or 12plies; once for all engines, or once for each (repeatable)',
+      )
+        .argParser(limitFlag)
+        .default([], '1s'),
+    )
+    .addOption(
+      new Option('--truth <seconds>', 'seconds for a proof about each position')
+        .argParser(seconds)
+        .default(usualTruth),
+    )
+    .option('--no-truth', 'look for no proofs')
+    .addOption(
+      new Option('--backward', 'ask engines from the last position to the first (default)').conflicts(
+        'forward',
+      ),
+    )
+    .option('--forward', 'ask engines from the first position to the last')
+    .option('--all', 'ask engines also where a proof or an earlier answer is known')
+    .option('--html <file>', 'also write the report as one HTML file')
+    .option('--json', 'print one JSON object per line')
+    .action(async (flags) => {
+      const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => report(asking, flags));
+    });
 }
 
 /** The flags and the action of the browser host, which `serve.cjs` contains alone. */

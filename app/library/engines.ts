@@ -22,7 +22,7 @@ export interface Engine {
 /** The fields of an engine that has never run; those of `Assumed` have defaults. */
 export type NewEngine = Omit<EngineRecord, 'id' | 'identity' | 'options' | Assumed> &
   Partial<Pick<EngineRecord, Assumed>>;
-type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder';
+type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder' | 'scale';
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
@@ -64,6 +64,14 @@ export class EngineRegistry {
     return [...this.#bundled.keys(), ...kept.map((record) => record.id)].map((id) => this.get(id));
   }
 
+  has(id: string): boolean {
+    return (
+      this.#bundled.has(id) ||
+      this.#transient.has(id) ||
+      this.#kept.value.engines.some((record) => record.id === id)
+    );
+  }
+
   /** @throws NoSuchEngine */
   get(id: string): Engine {
     const bundled = this.#bundled.get(id);
@@ -75,6 +83,11 @@ export class EngineRegistry {
     if (!kept) throw new NoSuchEngine('There is no such engine. It may have been removed.');
     const games = protocols.get(kept.protocol)?.games ?? [];
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
+  }
+
+  /** Whether it exists for this process only. */
+  isTransient(id: string): boolean {
+    return this.#transient.has(id);
   }
 
   /** Finds an engine by id, or by name regardless of case. @throws NoSuchEngine if several engines share the name */
@@ -212,7 +225,9 @@ export function launchOf(engine: Engine): Launch {
   return { ...run, sandbox, writesFolder, bundled: engine.bundled, engine: id };
 }
 
-const assumed: Pick<EngineRecord, Assumed> = { values: {}, dialect: {}, learned: {}, writesFolder: false };
+const assumed: Pick<EngineRecord, Assumed> = {
+  ...{ values: {}, dialect: {}, learned: {}, writesFolder: false, scale: null },
+};
 
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
@@ -252,6 +267,7 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     interpreter: null,
     interpreterArgs: [],
     dialect: {},
+    scale: null,
     learned: {},
     values: {},
     identity: null,

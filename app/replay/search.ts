@@ -133,6 +133,27 @@ export function searchJournal(
   return { count, before, hits, lines };
 }
 
+/**
+ * The number of the line that ends in the entry at `at`, after `nth` others; null if there is none, as for a last line
+ * without its end.
+ * @throws BadJournal, or file system errors
+ */
+export function lineAt(path: string, at: number, nth: number): number | null {
+  let before: number | null = null;
+  let after: number | null = null;
+  const all = scanJournal(path, {
+    onBlock: () => false,
+    onEntry: (offset, lines) => {
+      if (before !== null) after ??= lines;
+      else if (offset === at) before = lines;
+      return after !== null && before! + nth < after;
+    },
+  });
+  if (before === null) return null;
+  const line = before + nth + 1;
+  return line <= (after ?? all) ? line : null;
+}
+
 /** At most `count` lines from number `from` on. @throws BadJournal, or file system errors */
 export function linesOfJournal(path: string, from: number, count: number, characters: number): JournalLine[] {
   const found: JournalLine[] = [];

@@ -7,7 +7,7 @@ import { DriverState, Oddity } from './engines.ts';
 export const Purpose = v.picklist([
   'analysis',
   'best line',
-  'audit',
+  'report',
   'first player',
   'second player',
   'contact',

@@ -1,9 +1,14 @@
 /** The command table of the window. */
+import { analystWords, toggleAnalyst } from '../analysis/analysts.ts';
+import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { rematch, swapSides } from '../game/players.ts';
+import { toggleGraph } from '../graph/panel.ts';
 import { openingCommands } from '../replay/commands.ts';
+import { showNextError } from '../report/actions.ts';
+import { errorsOf } from '../report/report.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
@@ -24,6 +29,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
   const open = (): boolean => app.connection === 'open' && app.state !== null;
   const last = (): number => game.last;
   const running = (): boolean => game.state?.running ?? false;
+  const hasErrors = (): boolean => app.state !== null && errorsOf(app.state).length > 0;
 
   return [
     {
@@ -121,13 +127,31 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     },
     ...moveCommands(app, open),
     {
-      id: 'audit',
-      title: 'Audit the game, or stop the audit',
+      id: 'report',
+      title: 'Analyse the game …',
       group: 'Moves',
       keys: ['Shift+A'],
       icon: 'audit',
       enabled: () => open() && last() > 0,
-      run: () => void game.toggleAudit(),
+      run: () => dialogs.open('report'),
+    },
+    {
+      id: 'next-error',
+      title: 'Next error of the report',
+      group: 'Moves',
+      keys: ['.'],
+      icon: 'next',
+      enabled: () => open() && hasErrors(),
+      run: () => void showNextError(app, 1),
+    },
+    {
+      id: 'previous-error',
+      title: 'Previous error of the report',
+      group: 'Moves',
+      keys: ['Shift+.'],
+      icon: 'previous',
+      enabled: () => open() && hasErrors(),
+      run: () => void showNextError(app, -1),
     },
     {
       id: 'analyse',
@@ -137,6 +161,31 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'analyse',
       enabled: open,
       run: () => void window.toggleAnalysis(),
+    },
+    ...window.analysts.map((one): Command => ({
+      id: `analyse-${one.engine}-${one.protocol}`,
+      title: `Let ${analystWords(one)} analyse, or stop it`,
+      group: 'Analysis',
+      keys: [],
+      icon: 'analyse',
+      enabled: open,
+      run: () => void toggleAnalyst(app, one),
+    })),
+    {
+      id: 'lines',
+      title: 'Go to the lines of the engines',
+      group: 'Analysis',
+      keys: ['L'],
+      enabled: () => game.analyses.some(({ report }) => report !== null),
+      run: () => void cards.focusLines(app.state?.analyses ?? []),
+    },
+    {
+      id: 'fold-engines',
+      title: 'Fold or unfold the engines that analyse',
+      group: 'Analysis',
+      keys: ['Shift+L'],
+      enabled: () => (app.state?.analyses ?? []).length > 0,
+      run: () => cards.foldAll(app.state?.analyses ?? []),
     },
     {
       id: 'proofs',
@@ -183,6 +232,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'flip',
       enabled: () => app.settings !== null,
       run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
+    },
+    {
+      id: 'graph',
+      title: 'Show or fold the graph',
+      group: 'View',
+      keys: ['G'],
+      enabled: () => app.settings !== null,
+      run: () => toggleGraph(app),
     },
     // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {

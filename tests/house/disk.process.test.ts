@@ -43,7 +43,7 @@ async function play({ client, state }: RunningHost, move: string): Promise<void>
 
 async function analyse({ client, state }: RunningHost, engine: string) {
   await client.analysis.start({ engine, protocol: 'cfp' });
-  const { session } = (await state()).analysis;
+  const { session } = (await state()).analyses[0]!;
   const now = async () => (await state()).sessions.find(({ id }) => id === session)!;
   await eventually(async () => (await now()).state).toBe('thinking');
   return { id: session!, now };
@@ -70,7 +70,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     const running = await house.start();
     const { client, state } = running;
     const { trouble } = await state();
-    expect(trouble).toMatch(/: the games.*could not be saved in .*\/plywire\. Plywire continues without/);
+    expect(trouble).toMatch(/: .*the games.*could not be saved in .*\/plywire\. Plywire continues without/);
     expect(trouble).toMatch(cause);
     await expect(play(running, '4')).rejects.toMatchObject(refused);
     await expect(client.settings.change({ theme: 'dark' })).rejects.toMatchObject(refused);

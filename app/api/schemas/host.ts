@@ -5,8 +5,9 @@ import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
-import { AuditState } from '../../shapes/games.ts';
+import { EvaluationsState } from '../../shapes/evaluations.ts';
 import { ProofState } from '../../shapes/proofs.ts';
+import { ReportedMove, ReportState } from '../../shapes/report.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 import { NodeId, SavedNode } from '../../shapes/tree.ts';
@@ -37,9 +38,13 @@ export const HostState = v.strictObject({
   game: GameState,
   engines: list(EngineState),
   sessions: list(SessionState),
-  analysis: AnalysisState,
-  audit: AuditState,
+  /** The engines that analyse the kind of game shown or have done so, by their letters. */
+  analyses: list(AnalysisState),
+  report: ReportState,
+  /** The moves of the report's game about which something is known. */
+  reportMoves: list(ReportedMove),
   proofs: ProofState,
+  evaluations: EvaluationsState,
   settings: Settings,
   /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
   trouble: v.nullable(v.string()),
@@ -57,10 +62,6 @@ const listChange = <const Item extends v.GenericSchema>(item: Item) =>
     items: list(item),
   });
 
-/** The moves from the first changed one on; `from` moves precede them. Absent if no move changed. */
-const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
-  v.optional(v.strictObject({ from: count, moves }));
-
 /** What is new of the game shown: all of it but its nodes, and the nodes that are new or have changed. */
 const GameChange = v.strictObject({
   rest: v.omit(GameState, ['nodes']),
@@ -69,19 +70,25 @@ const GameChange = v.strictObject({
   nodes: list(v.tuple([NodeId, SavedNode])),
 });
 
-/** The changes of an audit. */
-const AuditChange = v.strictObject({
-  ...v.omit(AuditState, ['moves']).entries,
-  tail: tailOf(AuditState.entries.moves),
+/** What is new about the place and the game shown. */
+const EvaluationsChange = v.strictObject({
+  /** Absent if it is as before. */
+  rest: v.optional(v.omit(EvaluationsState, ['nodes'])),
+  /** Nothing is known about other nodes. */
+  isWhole: v.optional(v.literal(true)),
+  /** Those of which something else is known; without figures, nothing is known any more. */
+  nodes: EvaluationsState.entries.nodes,
 });
 
-/** What is new in the state: lists by ids, the game by its nodes, its audit by plies, anything else as a whole. */
+/** What is new in the state: lists by ids, the game and evaluations by nodes, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     games: listChange(GameHeader),
     game: GameChange,
-    audit: AuditChange,
+    reportMoves: listChange(ReportedMove),
+    analyses: listChange(AnalysisState),
+    evaluations: EvaluationsChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
   }),
