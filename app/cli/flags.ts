@@ -11,6 +11,12 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
+export const gameNames = [...games.keys()].join(', ');
+
+/** How an engine is named. */
+export const engineHelp =
+  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
+
 /** Defaults to the first engine's game. */
 export interface GameFlag {
   readonly game?: string;
@@ -22,10 +28,15 @@ export interface LimitFlags {
 }
 
 /** Adds the flags that describe a position; each game declares its setup flags. */
-export function withPositionFlags(command: Command): Command {
-  command
-    .option('--moves <list>', 'moves from the start position')
-    .option('--position <text>', 'start position (default: the initial position)');
+export const withPositionFlags = (command: Command): Command =>
+  withSetupFlags(
+    command
+      .option('--moves <list>', 'moves from the start position')
+      .option('--position <text>', 'start position (default: the initial position)'),
+  );
+
+/** Adds the setup flags of all games. */
+export function withSetupFlags(command: Command): Command {
   const forms = new Map<string, Set<string>>();
   for (const { name, form } of [...games.values()].flatMap((game) => game.setupFlags)) {
     forms.set(name, (forms.get(name) ?? new Set()).add(form));
@@ -124,7 +135,7 @@ export function settingsOf(words: readonly string[]): Record<string, string> {
 }
 
 /** @throws Exit if the game has no such flag or the value is invalid */
-function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
+export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   const game = gameById(gameId);
   const known = new Set([...games.values()].flatMap((other) => other.setupFlags.map((flag) => flag.name)));
   let setup: Setup = {};
@@ -190,6 +201,13 @@ export function port(text: string): number {
   const number = whole(text);
   if (number > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
   return number;
+}
+
+/** Any finite number. */
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
 }
 
 export function seconds(text: string): number {

@@ -9,6 +9,8 @@ import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
   atLeastOne,
+  engineHelp,
+  gameNames,
   jobs,
   limitFlag,
   port,
@@ -22,6 +24,7 @@ import {
   settingsOf,
   usualTruth,
 } from './flags.ts';
+import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -30,10 +33,6 @@ type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => 
 
 /** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const defaultJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-
-const gameNames = [...games.keys()].join(', ');
-const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
 /** Runs a command that needs the core; both modules are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
@@ -162,7 +161,7 @@ export function makeProgram(): Command {
   program
     .command('bundle')
     .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", or the path of a journal')
+    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
     .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
     .option('--show [name]', 'show the contents, or one of its files, and write nothing')
     .option('--ends', 'include only the beginning and the end of a long journal')
@@ -175,7 +174,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", a journal, a bundle, or a text transcript')
+    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
@@ -227,6 +226,9 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
+  addMatch(program.command('match'));
+  addOpenings(program.command('openings'));
+  addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;

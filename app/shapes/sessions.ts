@@ -12,6 +12,7 @@ export const Purpose = v.picklist([
   'second player',
   'contact',
   'command line',
+  'match',
 ]);
 export type Purpose = Shape<typeof Purpose>;
 
