@@ -30,11 +30,11 @@ interface Small {
   readonly analyses: readonly Listed[];
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
+  readonly reportMoves: readonly Listed[];
   readonly evaluations: {
     readonly key: string | null;
     readonly figures: ReadonlyMap<number, readonly { readonly bestmove: string }[]>;
   };
-  readonly reportMoves: readonly Listed[];
   readonly trouble: string | null;
   readonly notices: readonly string[];
 }
@@ -49,8 +49,8 @@ const empty: Small = {
   analyses: [],
   engines: [],
   sessions: [],
-  evaluations: { key: null, figures: new Map() },
   reportMoves: [],
+  evaluations: { key: null, figures: new Map() },
   trouble: null,
   notices: [],
 };
@@ -127,6 +127,7 @@ function edited(open: OpenTree, { kind: what, at, move }: Editing): OpenTree {
 /** What happens to the state, as a value to put in the place of a slice. */
 const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editing }> = fc.oneof(
   fc.record({ edit: editing }),
+  fc.record({ reportMoves: listed }),
   fc.record({
     evaluations: fc.record({
       key: fc.constantFrom('g-1', 'g-1', 'g-2'),
@@ -135,7 +136,6 @@ const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editi
         .map((nodes) => new Map(nodes.map((node) => [node, [{ bestmove: String(node % 3) }]]))),
     }),
   }),
-  fc.record({ reportMoves: listed }),
   fc.record({ engines: listed }),
   fc.record({ sessions: listed }),
   fc.record({ trouble: fc.option(fc.constantFrom('disk full', 'read-only')) }),

@@ -352,8 +352,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     publisher,
     ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
-      if (looking !== null) clearInterval(looking);
       const reporting = reports.close();
+      if (looking !== null) clearInterval(looking);
       analysts.end();
       contacts.close();
       searcher.close();

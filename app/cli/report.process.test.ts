@@ -80,6 +80,30 @@ describe('plywire report', () => {
     ]);
   });
 
+  it.each([
+    ['connect4', 'cfsi', '4 4 4', true],
+    ['connect4', 'cfp', '4 4 4', false],
+    ['quoridor', 'qtp', 'e8', false],
+    ['morris', 'nmm', 'a1 d1 g1', true],
+    ['stones', 'gos', 'E6F7', false],
+  ])('asks %s over %s about each position', async (engine, protocol, line, hasScores) => {
+    const { code, objects } = await place().run(
+      ...['report', '--json', '--no-truth', '--game', engine, '--moves', line, '--limit', '0.1s'],
+      ...['--engine', `cmd=${engine} protocol=${protocol}`],
+    );
+    expect(code).toBe(0);
+    const told = objects();
+    // Quoridor and Stones have no limit on the wire, and take their time.
+    const plies = line.split(' ').length;
+    expect(told.slice(0, -1).map(({ ply }) => ply)).toEqual([3, 2, 1].slice(-plies));
+    for (const { figures } of told.slice(0, -1)) {
+      const [figure] = figures as { was: unknown; is: unknown; best: unknown }[];
+      expect([figure?.was !== null, figure?.is !== null]).toEqual([hasScores, hasScores]);
+      expect(figure?.best).toEqual(expect.any(String));
+    }
+    expect(told.at(-1)).toMatchObject({ engines: [{ state: 'done', answered: plies + 1, restarts: 0 }] });
+  });
+
   it('asks nothing again that was answered, also after it was killed', async () => {
     const words = [
       ...['report', '--json', '--no-truth', '--moves', '4444432', '--limit', '0.5s'],

@@ -1,6 +1,6 @@
 /**
  * The result of a report as one change of the game: a glyph and a comment at each error, and the better line as a
- * variation. What is there already is left alone, so that the same report again changes nothing: a person's own glyphs and
+ * variation. What the game has already is left alone, so that the same report again changes nothing: a person's own glyphs and
  * words stay, and lines that an earlier report wrote are replaced.
  */
 import { applyChange } from '../../records/edits.ts';
