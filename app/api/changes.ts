@@ -32,12 +32,15 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (!games || !game || !reportMoves || !analyses || !engines || !sessions) return null;
-  return {
-    seq: event.seq,
-    state: { ...before, ...whole, games, game, reportMoves, analyses, evaluations, engines, sessions },
-  };
+  const parts = { games, game, reportMoves, analyses, engines, sessions };
+  if (!followAll(parts)) return null;
+  return { seq: event.seq, state: { ...before, ...whole, ...parts, evaluations } };
 }
+
+/** Whether no part is null: each change follows the state. */
+const followAll = <Parts extends object>(
+  parts: Parts,
+): parts is Parts & { [Key in keyof Parts]: NonNullable<Parts[Key]> } => !Object.values(parts).includes(null);
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
   if (change === undefined) return before;

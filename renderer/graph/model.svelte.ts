@@ -73,7 +73,8 @@ export class GraphModel {
     const { tree, reader, rules } = this.#app.game;
     return tree === null || rules === null ? null : { game: rules, tree, reader };
   });
-  readonly certain = $derived.by(() => certainNodes(this.#board, this.#proofs));
+  readonly #reported = $derived.by(() => reportedNodes(this.#state, this.#board?.tree.key ?? ''));
+  readonly certain = $derived.by(() => certainNodes(this.#board, this.#proofs, this.#reported.values()));
   readonly #comparison = $derived.by((): Comparison => {
     const { evaluations, certain } = this;
     return this.#board === null
@@ -98,11 +99,9 @@ export class GraphModel {
   /** By the node of the move. */
   readonly mistakes = $derived.by(() =>
     byNode([
-      ...reportedMistakes(
-        reportedNodes(this.#state, this.#board?.tree.key ?? '').values(),
-        namesOf(this.#state?.report ?? { engines: [] }),
-      ),
       ...(this.#board === null ? [] : provenMistakes(this.#board, this.line, this.certain)),
+      // A report says more about the same move.
+      ...reportedMistakes(this.#reported.values(), namesOf(this.#state?.report ?? { engines: [] })),
     ]),
   );
 
