@@ -40,32 +40,43 @@ describe('the links of figures', () => {
 });
 
 describe('what is shown', () => {
-  it('comes with the analysis, for the place and for nodes, and is known after a restart and of a mirror image', async () => {
+  it('is of the place and of nodes, and is known after a restart and of a mirror image', async () => {
     const { client } = house;
-    await client.games.create({ game: 'connect4', text: '4433' });
-    await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
-    await expect.poll(() => shown().here.length, wait).toBeGreaterThan(0);
-    await client.analysis.stop();
+    // To a depth, since one that is stopped may have answered in another way last.
+    for await (const _ of await client.jobs.analyse({
+      ...{ game: 'connect4', moves: '1726', engine: 'connect4' },
+      limit: { kind: 'depth', plies: 6 },
+    }));
+    await client.games.create({ game: 'connect4', text: '1726' });
     await expect.poll(shown, wait).toMatchObject({
       place: house.core.games.place,
-      here: [{ measure: { kind: 'depth' }, isMirrored: false, quietPlies: null }],
+      here: [{ measure: { kind: 'depth', amount: 6 }, isMirrored: false, quietPlies: null }],
       tellers: [{ name: 'Plywire Connect Four', protocol: 'cfsi', engine: 'connect4' }],
       nodes: [{ node: 4, figures: [{ isMirrored: false }] }],
     });
     house = await house.restart();
     await expect.poll(() => shown().here.length, wait).toBe(1);
     const { report, source } = shown().here[0]!;
-    await house.client.games.create({ game: 'connect4', text: '4455' });
+    await house.client.games.create({ game: 'connect4', text: '7162' });
     await expect
       .poll(() => shown().here, wait)
       .toMatchObject([
         { isMirrored: true, source, report: { bestmove: String(8 - Number(report.bestmove)) } },
       ]);
-    await house.client.games.create({ game: 'connect4', text: '3443' });
+    await house.client.games.create({ game: 'connect4', text: '1276' });
     await expect.poll(() => shown(), wait).toMatchObject({ place: { node: 4 }, here: [] });
     // The same position by other moves.
-    await house.client.games.create({ game: 'connect4', text: '3344' });
+    await house.client.games.create({ game: 'connect4', text: '2617' });
     await expect.poll(() => shown().here, wait).toMatchObject([{ isMirrored: false, report }]);
+  });
+
+  it('comes while an engine analyses', async () => {
+    const { client } = house;
+    await client.games.create({ game: 'connect4', text: '1726' });
+    await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
+    const depths = () => shown().here.map(({ measure }) => measure.amount);
+    await expect.poll(() => Math.max(0, ...depths()), wait).toBeGreaterThan(3);
+    await client.analysis.stop();
   });
 
   it('is of the teller: another option is another one, and a rebuilt program', async () => {

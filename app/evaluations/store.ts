@@ -57,7 +57,7 @@ const replaceMilliseconds = 1000;
 const mostWaiting = 20_000;
 
 /** The answers known last, so that the next report of the same search is compared without reading. */
-const mostKnown = 5_000;
+const mostKnown = 12_000;
 
 /** In characters: what is kept of an engine's own words for its answer. */
 const mostWords = 1024;

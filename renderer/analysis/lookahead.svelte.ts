@@ -33,6 +33,9 @@ export class Lookahead {
   /** The line of a card under the pointer or focus; it goes before the board. */
   inCard = $state.raw<Aim | null>(null);
 
+  /** The line whose row had the focus when the row went. */
+  lost: Pick<Aim, 'analysis' | 'moves'> | null = null;
+
   constructor(app: App) {
     this.#app = app;
     this.#foresight = new Foresight(app);
@@ -114,13 +117,4 @@ export class Lookahead {
     const engine = this.#app.state?.engines.find(({ id }) => id === by.engine);
     return figureWords(candidate ?? { score: null }, by.report, visible(engine?.name ?? 'a removed engine'));
   });
-}
-
-const all = new WeakMap<App, Lookahead>();
-
-/** The one of a window. */
-export function lookaheadOf(app: App): Lookahead {
-  const known = all.get(app) ?? new Lookahead(app);
-  all.set(app, known);
-  return known;
 }

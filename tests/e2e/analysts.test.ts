@@ -127,9 +127,15 @@ describe('several engines', { timeout: 150_000 }, () => {
     await desk.press('ArrowRight');
     await eventually(() => desk.board.locator('.line-ghost:not(.spare)').count()).toBe(1);
     await desk.press('k');
-    await eventually(() => desk.moveList.textContent()).toMatch(/depth \d+, Plywire Connect Four/);
+    await eventually(() => desk.ply()).toMatch(/^ply 9 of 1\d$/);
+    // The engine is asked anew, and its line has the focus again.
+    await desk.analysis.locator('[data-line-row]:focus').waitFor();
+    await desk.press('ArrowRight');
     await desk.press('Enter');
     await eventually(() => desk.ply()).toMatch(/^ply 10 of /);
+    await eventually(() => desk.page.getByRole('textbox', { name: /^Comment on/ }).inputValue()).toMatch(
+      /^win in 3, depth \d+, Plywire Connect Four$/,
+    );
     await desk.press('ArrowLeft');
     await eventually(() => desk.analysis.getByText('done').count()).toBe(1);
     await desk.press('a');
