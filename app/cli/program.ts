@@ -89,6 +89,26 @@ export function makeProgram(): Command {
       await truth(outputFor(flags.json ?? false), knownGame(game), flags);
     });
 
+  program
+    .command('convert')
+    .description('convert games and positions from one form into another')
+    .argument('[inputs...]', 'files, or - for the standard input')
+    .option('--to <form>', 'the form to write')
+    .addOption(
+      new Option('--from <form>', 'the form of the input').default(
+        'auto',
+        'auto: the one that fits the rules',
+      ),
+    )
+    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .option('--list', 'list the forms, with an example each')
+    .option('--json', 'print one JSON object per line')
+    .action(async (inputs, flags) => {
+      const { convert } = await import('./convert.ts');
+      await convert(outputFor(flags.json ?? false), inputs, flags);
+    });
+
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)

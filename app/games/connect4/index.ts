@@ -1,7 +1,15 @@
 import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, geometry, refusal, SEATS, view } from './geometry.ts';
-import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
+import {
+  moveText,
+  movesText,
+  parseMove,
+  parseMoves,
+  parsePosition,
+  positionText,
+  wordMoves,
+} from './notation.ts';
 import { emptyBoard, makePosition, MAX_SIDE, MIN_SIDE, moves, play, result } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
 import { key, symmetries } from './symmetry.ts';
@@ -68,6 +76,7 @@ export const connect4: Game<Connect4Position, number> = {
 
   moveText,
   parseMove,
+  wordMoves,
   movesText,
   parseMoves,
   positionText,
