@@ -11,6 +11,13 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
+/** A game in a file instead of moves and a position; `withRecord` reads it. */
+export interface RecordFlags {
+  readonly record?: string;
+  readonly node?: string;
+  readonly from?: string;
+}
+
 /** Defaults to the first engine's game. */
 export interface GameFlag {
   readonly game?: string;
@@ -25,7 +32,18 @@ export interface LimitFlags {
 export function withPositionFlags(command: Command): Command {
   command
     .option('--moves <list>', 'moves from the start position')
-    .option('--position <text>', 'start position (default: the initial position)');
+    .option('--position <text>', 'start position (default: the initial position)')
+    .addOption(
+      new Option('--record <file>', 'moves and position from a game in this file, in any form').conflicts([
+        'moves',
+        'position',
+      ]),
+    )
+    .option(
+      '--node <node>',
+      'of the record: a ply (24), of another game of the file (2:24), in a variation (24/2.3) (default: the end of the main line)',
+    )
+    .option('--from <form>', 'the form of the record (default: the one that fits the rules)');
   const forms = new Map<string, Set<string>>();
   for (const { name, form } of [...games.values()].flatMap((game) => game.setupFlags)) {
     forms.set(name, (forms.get(name) ?? new Set()).add(form));

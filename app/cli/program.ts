@@ -71,8 +71,9 @@ export function makeProgram(): Command {
     .argument('<depth>', 'in plies', whole)
     .option('--json', 'print one JSON object per line')
     .action(async (game, depth, flags) => {
-      const { perft } = await import('./perft.ts');
-      await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
+      const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await perft(output, knownGame(game), depth, await withRecord(output, flags, game));
     });
 
   withPositionFlags(
@@ -80,13 +81,18 @@ export function makeProgram(): Command {
   )
     .argument('<game>', gameNames)
     .addOption(
-      new Option('--positions <file>', 'positions, one on each line').conflicts(['position', 'moves']),
+      new Option('--positions <file>', 'positions, one on each line').conflicts([
+        'position',
+        'moves',
+        'record',
+      ]),
     )
     .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const { truth } = await import('./truth.ts');
-      await truth(outputFor(flags.json ?? false), knownGame(game), flags);
+      const [{ truth }, { withRecord }] = await Promise.all([import('./truth.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await truth(output, knownGame(game), await withRecord(output, flags, game));
     });
 
   program
@@ -116,7 +122,10 @@ export function makeProgram(): Command {
     .option('--audit', 'check every move of --moves against what is proven, by Plywire or by the engine')
     .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
-      ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
+      ask(flags.json, async ({ audit, analyse }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return (flags.audit ? audit : analyse)(asking, engine, await withRecord(asking.output, flags));
+      }),
     );
 
   withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
@@ -126,7 +135,10 @@ export function makeProgram(): Command {
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
     .option('--json', 'print one JSON object per line')
     .action((first, second, flags) =>
-      ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
+      ask(flags.json, async ({ play }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return play(asking, [first, second], await withRecord(asking.output, flags));
+      }),
     );
 
   withEngineFlags(program.command('check'))

@@ -38,8 +38,11 @@ class Trial {
   plies = 0;
   first: Fault | null = null;
   isGone = false;
-  #high = 0xdeadbeef;
-  #low = 0x41c6ce57;
+  /** Whether anything of the first game was read. */
+  beganWell = false;
+  readonly #all = new Meaning();
+  /** Of the games without a fault. */
+  readonly #sound = new Meaning();
   readonly kept: (readonly string[])[] = [];
 
   constructor(candidate: Candidate) {
@@ -47,14 +50,19 @@ class Trial {
   }
 
   get meaning(): string {
-    return `${this.games} ${this.#high >>> 0} ${this.#low >>> 0}`;
+    return this.#all.text;
   }
 
   add({ whole, faults }: Reading): void {
+    if (this.games === 0 && this.faulty === 0)
+      this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
     if (whole !== null) {
       this.games++;
       this.plies += whole.nodes - 1;
-      this.#mix(whole);
+      const texts = textsOf(whole);
+      this.#all.add(texts);
+      if (faults.length === 0) this.#sound.add(texts);
+      if (this.kept.length < mostKept) this.kept.push(texts.slice(0, mostKeptPlies));
     }
     if (faults.length > 0) {
       this.faulty++;
@@ -63,28 +71,47 @@ class Trial {
     }
   }
 
-  #mix(whole: PlayedGame): void {
-    const { game, root } = whole;
-    const texts = [`${game.id} ${game.positionText(root.position)}`];
-    this.#add(texts[0]!);
-    const ids = new Map<PlayedNode, number>();
-    for (const node of allNodes(root)) {
-      ids.set(node, ids.size);
-      if (node.parent === null) continue;
-      const text = game.moveText(node.parent.position, node.move);
-      this.#add(`${ids.get(node.parent)!} ${text}`);
-      if (texts.length <= mostKeptPlies) texts.push(text);
-    }
-    if (this.kept.length < mostKept) this.kept.push(texts);
+  /** Whether both read the same, apart from games that one of them cannot read. */
+  agreesWith(other: Trial): boolean {
+    if (this.#sound.count === 0 || other.#sound.count === 0) return this.meaning === other.meaning;
+    return this.#sound.text === other.#sound.text;
+  }
+}
+
+/** A start, and each move with the place where it was made. */
+function textsOf({ game, root }: PlayedGame): readonly string[] {
+  const texts = [`${game.id} ${game.positionText(root.position)}`];
+  const ids = new Map<PlayedNode, number>();
+  for (const node of allNodes(root)) {
+    ids.set(node, ids.size);
+    if (node.parent === null) continue;
+    const text = game.moveText(node.parent.position, node.move);
+    const isNext = ids.get(node.parent) === ids.size - 2;
+    texts.push(isNext ? text : `${ids.get(node.parent)!}: ${text}`);
+  }
+  return texts;
+}
+
+/** What games say, in 53 bits (cyrb53, by bryc): enough that two meanings of one text do not pass for one. */
+class Meaning {
+  count = 0;
+  #high = 0xdeadbeef;
+  #low = 0x41c6ce57;
+
+  get text(): string {
+    return `${this.count} ${this.#high >>> 0} ${this.#low >>> 0}`;
   }
 
-  /** cyrb53, by bryc: 53 bits, so that two meanings of one text do not pass for one. */
-  #add(text: string): void {
+  add(texts: readonly string[]): void {
+    this.count++;
     let [high, low] = [this.#high, this.#low];
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      high = Math.imul(high ^ code, 2654435761);
-      low = Math.imul(low ^ code, 1597334677);
+    for (const text of texts) {
+      for (let at = 0; at < text.length; at++) {
+        const code = text.charCodeAt(at);
+        high = Math.imul(high ^ code, 2654435761);
+        low = Math.imul(low ^ code, 1597334677);
+      }
+      high = Math.imul(high ^ 10, 2654435761);
     }
     this.#high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
     this.#low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
@@ -94,7 +121,8 @@ class Trial {
 export class Decider {
   readonly #trials: readonly Trial[];
   readonly #splitters: ReadonlyMap<Layout, Splitter>;
-  #hasUnits = false;
+  /** The layouts that found anything. */
+  readonly #found = new Set<Layout>();
 
   /** @param candidates the forms that come into question */
   constructor(candidates: readonly Candidate[]) {
@@ -115,7 +143,9 @@ export class Decider {
   /** @param isWhole whether the text ended; otherwise its last game is not looked at */
   decide(isWhole: boolean): Decision {
     if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
-    if (!this.#hasUnits) return { kind: 'empty' };
+    // Where lines count, notes between games do not.
+    const telling = this.#splitters.has('games') ? 'games' : this.#splitters.has('lines') ? 'lines' : null;
+    if (telling === null ? this.#found.size === 0 : !this.#found.has(telling)) return { kind: 'empty' };
     const fitting = this.#fitting();
     const [first, ...others] = fitting;
     if (first !== undefined) {
@@ -125,13 +155,14 @@ export class Decider {
         : several([first, ...different]);
     }
     // None reads all of it: one is taken if it reads far more than every other.
-    const ranked = this.#trials.toSorted((a, b) => b.plies - a.plies);
+    const promising = this.#trials.filter(({ beganWell }) => beganWell);
+    const ranked = (promising.length > 0 ? promising : this.#trials).toSorted((a, b) => b.plies - a.plies);
     const [best] = ranked;
     if (best !== undefined && best.plies > 0) {
-      const rival = ranked.find(({ meaning }) => meaning !== best.meaning);
+      const rival = ranked.find((each) => !each.agreesWith(best));
       if (rival === undefined || 2 * rival.plies < best.plies)
         return { kind: 'one', candidate: best.candidate, fits: false };
-      if (2 * rival.plies >= best.plies && rival.games === best.games) return several([best, rival]);
+      return several([best, rival]);
     }
     const after = (a: Fault, b: Fault): number => a.line - b.line || a.column - b.column;
     const nearest = this.#trials
@@ -148,7 +179,7 @@ export class Decider {
   }
 
   #read(layout: Layout, units: readonly Unit[]): void {
-    if (units.length > 0) this.#hasUnits = true;
+    if (units.length > 0) this.#found.add(layout);
     for (const trial of this.#trials) {
       const { form, game } = trial.candidate;
       if (form.layout !== layout) continue;

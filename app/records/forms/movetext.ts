@@ -29,7 +29,8 @@ export function readWords(form: WordsForm, game: Game, unit: Unit): Reading {
     }
     return { whole, faults };
   }
-  if (!text.includes('[')) {
+  // Tags take lines of their own.
+  if (form.aLineEach === true || !text.includes('[')) {
     const whole = newPlayed(game, game.initial());
     return { whole, faults: new Reader(form, whole, unit, 0, text.length).read() };
   }

@@ -118,10 +118,12 @@ export const endOf = ({ game, root }: PlayedGame): Result | null => {
   return game.result(last.position);
 };
 
+const finalResults: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2']);
+
 /** As PGN writes it: of the headers, else of the rules. */
 export function resultText(whole: PlayedGame): string {
   const told = whole.headers['result'];
-  if (told !== undefined && told !== '*') return told;
+  if (told !== undefined && finalResults.has(told)) return told;
   const over = endOf(whole);
   return over === null ? '*' : over.kind === 'draw' ? '1/2-1/2' : over.winner === 0 ? '1-0' : '0-1';
 }

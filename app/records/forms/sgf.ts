@@ -84,6 +84,7 @@ export function readSgf(text: string): SgfReading {
     } else return fault('this is neither a node, a property nor a bracket');
   }
   if (open.length > 0 || !closed) return fault('the game has no ) at its end');
+  if (nodes.length === 0) return { nodes, fault: { at: 0, why: 'the game has no node' } };
   return { nodes, fault: null };
 }
 

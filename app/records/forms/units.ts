@@ -114,7 +114,8 @@ class EachLine implements LineReader {
 }
 
 const tag = /^\s*\[[A-Za-z0-9_]{1,64}\s*"/;
-const firstMove = /^\s*1\s*\.+/;
+/** Not `1...`, which stands after a comment. */
+const firstMove = /^\s*1\s*\.(?!\.)/;
 const moveNumber = /(?:^|[\s({])\d{1,5}\.+(?:\s|$|[a-zA-Z@\d])/;
 const resultAtEnd = /(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)\s*$/;
 
@@ -146,14 +147,11 @@ class NumberedGames implements LineReader {
       return;
     }
     const isTag = outside && tag.test(text);
-    if (outside && this.#hasMoves && (isTag || this.#isOver || firstMove.test(text) || this.#standsAlone())) {
-      this.end();
-    }
+    if (outside && this.#hasMoves && (isTag || this.#isOver || this.#beginsWith(text))) this.end();
     if (this.#lines.length === 0) this.#first = number;
     this.#keep(text);
     if (isTag) this.#hasTags = true;
     else {
-      this.#hasMoves = true;
       this.#isNumbered ||= moveNumber.test(text);
       this.#follow(text);
       this.#isOver = !this.#inComment && this.#depth === 0 && resultAtEnd.test(text);
@@ -161,7 +159,7 @@ class NumberedGames implements LineReader {
   }
 
   end(): void {
-    if (this.#lines.length > 0 && (this.#hasMoves || this.#hasTags)) {
+    if (this.#lines.length > 0) {
       this.#add({ text: this.#lines.join('\n'), line: this.#first, isCut: this.#cut });
     }
     this.#lines = [];
@@ -170,8 +168,9 @@ class NumberedGames implements LineReader {
     this.#depth = 0;
   }
 
-  #standsAlone(): boolean {
-    return !this.#hasTags && !this.#isNumbered;
+  /** Whether a line is another game than the lines before it, none of which is a tag. */
+  #beginsWith(text: string): boolean {
+    return !this.#hasTags && (!this.#isNumbered || firstMove.test(text));
   }
 
   #keep(text: string): void {
@@ -183,17 +182,23 @@ class NumberedGames implements LineReader {
     } else this.#lines.push(text);
   }
 
-  /** Whether the next line begins in a comment or a variation. */
+  /** Whether the line has moves, and whether the next one begins in a comment or a variation. */
   #follow(text: string): void {
-    if (!this.#inComment && !/[{(;)]/.test(text)) return;
+    if (!this.#inComment && !/[{(;)]/.test(text)) {
+      this.#hasMoves = true;
+      return;
+    }
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (this.#inComment) {
         if (code === 125) this.#inComment = false;
       } else if (code === 123) this.#inComment = true;
       else if (code === 59) return;
-      else if (code === 40) this.#depth++;
-      else if (code === 41 && this.#depth > 0) this.#depth--;
+      else {
+        if (code > 32) this.#hasMoves = true;
+        if (code === 40) this.#depth++;
+        else if (code === 41 && this.#depth > 0) this.#depth--;
+      }
     }
   }
 }
