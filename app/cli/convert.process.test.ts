@@ -233,7 +233,7 @@ describe('a record', () => {
     [['--node', 'x'], '--node takes a ply'],
     [['--size', '7x6'], 'omit --size'],
     [['--moves', '4'], 'cannot be used with'],
-    [['--from', 'sgf'], 'no form'],
+    [['--from', 'sgf'], 'a game begins with (;'],
   ])('has no such place: %j', async (flags, words) => {
     await expectRefused(place(), ['perft', 'connect4', '1', '--record', file('a.pgn', pgn), ...flags], words);
   });

@@ -14,7 +14,7 @@ import {
   type PlayedNode,
 } from './played.ts';
 import { CannotWrite, type Lost, type Written } from './reading.ts';
-import { roster, tagOfHeader, tagText } from './tags.ts';
+import { usualTags, tagOfHeader, tagText } from './tags.ts';
 
 /** Our own words for moves in PGN. */
 export const ownWords = (game: Game): WordsForm => ({
@@ -102,7 +102,7 @@ function writePgn(form: WordsForm, whole: PlayedGame): Written {
 
 function tagsText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string {
   const { game, root, headers } = whole;
-  const tags = new Map<string, string>(roster);
+  const tags = new Map<string, string>(usualTags);
   for (const [header, value] of Object.entries(headers)) {
     const tag = tagOfHeader(header);
     if (tag === null) lost.add('headers');

@@ -10,7 +10,7 @@ const mostValue = 65_536;
 export const reservedTags: ReadonlySet<string> = new Set(['FEN', 'SetUp', 'Variant', 'FirstSide']);
 
 /** Tags that every game of PGN has, in this order, with what they say if nothing is known. */
-export const roster: readonly (readonly [tag: string, unknown: string])[] = [
+export const usualTags: readonly (readonly [tag: string, unknown: string])[] = [
   ['Event', '?'],
   ['Site', '?'],
   ['Date', '????.??.??'],
@@ -52,7 +52,7 @@ export function readTags(text: string): Tags {
 
 /** Those that say something, as headers. */
 export function headersOf(values: ReadonlyMap<string, string>): Record<string, string> {
-  const unknown = new Map(roster);
+  const unknown = new Map(usualTags);
   const headers: Record<string, string> = {};
   for (const [tag, value] of values) {
     if (reservedTags.has(tag) || value === '' || unknown.get(tag) === value) continue;
