@@ -201,6 +201,9 @@ const inRange =
     return number;
   };
 
+/** The range of a picture's width. */
+export const pixels = inRange(16, 16_384);
+
 /** The range of parallel processes. */
 export const jobs = inRange(1, 64);
 

@@ -10,6 +10,7 @@ import type * as Config from './config.ts';
 import {
   atLeastOne,
   jobs,
+  pixels,
   port,
   repeatable,
   seconds,
@@ -74,6 +75,25 @@ export function makeProgram(): Command {
       const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);
       const output = outputFor(flags.json ?? false);
       await perft(output, knownGame(game), depth, await withRecord(output, flags, game));
+    });
+
+  withPositionFlags(program.command('picture').description('draw a position as SVG'))
+    .option('--game <game>', `${gameNames} (default: the game of --record)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .addOption(
+      new Option('--theme <theme>', 'the colours').choices(['light', 'dark'] as const).default('light'),
+    )
+    .addOption(new Option('--width <pixels>', 'the width; the height follows').argParser(pixels).default(480))
+    .option('--no-coordinates', 'leave out the coordinates')
+    .option('--flip', 'as seen from the other side')
+    .addOption(repeatable('--mark <spots>', 'a ring around a spot (e2), or an arrow between two (e2:e4)'))
+    .action(async (flags) => {
+      const [{ picture }, { withRecord }] = await Promise.all([
+        import('./picture.ts'),
+        import('./record.ts'),
+      ]);
+      const output = outputFor(false);
+      await picture(output, await withRecord(output, flags));
     });
 
   withPositionFlags(
