@@ -13,6 +13,7 @@ const floors = [
   ['sessions'],
   ['library'],
   ['play'],
+  ['evaluations'],
   ['analysis', 'matches', 'conformance'],
   ['replay'],
   ['bundle'],

@@ -77,7 +77,10 @@ export default defineConfig({
           }),
         ],
         optimizeDeps: {
-          include: ['@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-unicode11', 'vitest-browser-svelte'],
+          include: [
+            ...['@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-unicode11'],
+            ...['uplot', 'vitest-browser-svelte'],
+          ],
         },
         test: {
           name: 'browser',

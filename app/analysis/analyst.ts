@@ -9,6 +9,7 @@ import type { Session } from '../sessions/session.ts';
 import type { Renewal, SessionEvent } from '../sessions/types.ts';
 import { forecastOf } from './audit.ts';
 import type { Assessment, Place, RestartsMade } from '../shapes/analysis.ts';
+import type { Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
@@ -25,15 +26,20 @@ const off: Assessment = { state: 'off', ...nothing, restarts: null };
 export class Analyst implements SessionOwner {
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
+  #limit: Limit;
   #handle: EngineHandle | null = null;
   #unsubscribe: () => void = () => undefined;
   #search: { readonly id: number; readonly line: Line } | null = null;
+  /** The process thinks about another position, cannot be stopped, and is replaced once it has answered. */
+  #isAwaited = false;
   /** The place it was last asked to analyse. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
 
-  constructor(onChange: () => void, clock: Clock = systemClock) {
+  /** @param limit for each position */
+  constructor(onChange: () => void, clock: Clock = systemClock, limit: Limit = { kind: 'none' }) {
     this.#onChange = onChange;
+    this.#limit = limit;
     this.#restarts = new Restarts(clock);
   }
 
@@ -41,14 +47,28 @@ export class Analyst implements SessionOwner {
     return this.#handle?.session ?? null;
   }
 
+  /** Whether its engine runs and is not ending, or the next process is being started. */
+  get isServed(): boolean {
+    return this.#handle?.serves ?? false;
+  }
+
   get assessment(): Assessment {
     const { state, report } = this.#assessment;
     // The engine may still be busy with the previous place: it was asked to stop and has not answered. Reports of a
     // search that is being ended are ignored.
-    if (state === 'thinking' && report === null && this.session?.state === 'stopping') {
-      return { ...this.#assessment, state: 'stopping' };
-    }
+    const isBusy = this.#isAwaited || this.session?.state === 'stopping';
+    if (state === 'thinking' && report === null && isBusy) return { ...this.#assessment, state: 'stopping' };
     return this.#assessment;
+  }
+
+  /** Changes the limit; what was asked with another one is asked again. */
+  setLimit(limit: Limit): void {
+    if (JSON.stringify(limit) === JSON.stringify(this.#limit)) return;
+    this.#limit = limit;
+    const followed = this.#followed;
+    if (followed === null || this.#assessment.state === 'failed') return;
+    this.#assessment = { ...this.#assessment, place: null };
+    this.#turnTo(followed.line, followed.place, false);
   }
 
   /**
@@ -124,12 +144,21 @@ export class Analyst implements SessionOwner {
     const search = { id: nextSearchId(), line };
     this.#search = search;
     const fits = fresh || (handle.begins(line) && !handle.isBetween);
-    this.#set({ ...nothing, state: fits && session.opened ? 'thinking' : 'starting', place, restarts });
-    if (!fits) return this.#replace(unfit, restarts);
-    session.request({
-      kind: 'search',
-      search: { ...search, limit: { kind: 'none' }, purpose: 'analyse' },
-    });
+    this.#isAwaited = !fits && !handle.isBetween && isBusyForGood(session);
+    const isAsked = this.#isAwaited || (fits && session.opened);
+    this.#set({ ...nothing, state: isAsked ? 'thinking' : 'starting', place, restarts });
+    if (this.#isAwaited) session.request({ kind: 'stop' });
+    else if (!fits) this.#replace(unfit, restarts);
+    else session.request({ kind: 'search', search: { ...search, limit: this.#limit, purpose: 'analyse' } });
+  }
+
+  /** The process that was awaited has answered: the latest place is its next one, or that of a new process. */
+  #comeBack(): void {
+    const followed = this.#followed;
+    if (!this.#isAwaited || followed === null || this.session?.state !== 'idle') return;
+    this.#isAwaited = false;
+    this.#assessment = { ...this.#assessment, place: null };
+    this.#turnTo(followed.line, followed.place, false);
   }
 
   #isSameLine(line: Line): boolean {
@@ -175,6 +204,7 @@ export class Analyst implements SessionOwner {
         }
         break;
       case 'state':
+        this.#comeBack();
         this.#onChange();
         break;
       case 'ended':
@@ -255,6 +285,7 @@ export class Analyst implements SessionOwner {
     this.#handle = null;
     this.#search = null;
     this.#followed = null;
+    this.#isAwaited = false;
   }
 
   #set(assessment: Assessment): void {
@@ -262,3 +293,7 @@ export class Analyst implements SessionOwner {
     this.#onChange();
   }
 }
+
+/** Whether it thinks and nothing but its answer ends that. */
+const isBusyForGood = ({ state, capabilities }: Session): boolean =>
+  !capabilities.stop && (state === 'thinking' || state === 'stopping');

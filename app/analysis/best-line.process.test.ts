@@ -155,7 +155,7 @@ describe('a line', () => {
 });
 
 describe('a explorer', () => {
-  function scoutWith(leader: Session) {
+  function scoutWith(leader = openTeller()) {
     const opened: Session[] = [];
     const dismissed: Session[] = [];
     const explorer = new LineExplorer({
@@ -168,16 +168,15 @@ describe('a explorer', () => {
         void handle.close();
       },
     });
-    explorer.accompany(leader);
-    return { explorer, opened, dismissed };
+    return { explore: explorer.explore.bind(explorer, leader), explorer, opened, dismissed };
   }
 
   it('asks one question at a time with one session, the newest first', async () => {
-    const { explorer, opened } = scoutWith(openTeller());
+    const { explore, opened } = scoutWith();
     const line = lineOf('', 7, 6);
-    const first = all(explorer.explore(line, 3));
+    const first = all(explore(line, 3));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
-    const second = explorer.explore(line, 4);
+    const second = explore(line, 4);
     expect((await second.next()).value).toMatchObject({ move: '5' });
     expect(await first).toEqual([{ kind: 'move', ply: 1, seat: 0, move: '4', forecast: null }]);
     await second.return(undefined);
@@ -185,9 +184,9 @@ describe('a explorer', () => {
   });
 
   it('stops its engine when its reader leaves', async () => {
-    const { explorer, opened } = scoutWith(openTeller());
+    const { explore, opened } = scoutWith();
     const abort = new AbortController();
-    const told = all(explorer.explore(lineOf('', 7, 6), 3, abort.signal));
+    const told = all(explore(lineOf('', 7, 6), 3, abort.signal));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
     abort.abort();
     expect(await told).toHaveLength(1);
@@ -195,15 +194,19 @@ describe('a explorer', () => {
   });
 
   it('gives up with the analysis, and follows another one with a session of its own', async () => {
-    const { explorer, opened, dismissed } = scoutWith(openTeller());
-    const told = all(explorer.explore(lineOf('', 7, 6), 3));
+    const { explore, explorer, opened, dismissed } = scoutWith();
+    const told = all(explore(lineOf('', 7, 6), 3));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');
-    explorer.accompany(null);
+    explorer.accompany([]);
     expect(await told).toHaveLength(1);
     expect(dismissed).toEqual(opened);
-    expect(await all(explorer.explore(lineOf('', 7, 6), 3))).toEqual([]);
-    explorer.accompany(openTeller());
-    await explorer.explore(lineOf('', 7, 6), 3).next();
+    const [one, other] = [openTeller(), openTeller()];
+    await explorer.explore(one, lineOf('', 7, 6), 3).next();
     expect(opened).toHaveLength(2);
+    explorer.accompany([other, one]);
+    expect(dismissed).toHaveLength(1);
+    await explorer.explore(other, lineOf('', 7, 6), 3).next();
+    expect(dismissed).toEqual(opened.slice(0, 2));
+    expect(opened).toHaveLength(3);
   });
 });

@@ -26,6 +26,9 @@ export interface LineLimits {
 /** As far as people read a line off a board, and as long as they hold a pointer still. */
 export const lineLimits: LineLimits = { proof: 5, guess: 0.5, total: 60, plies: 60 };
 
+/** For engines without scores: each further move is only a guess, so a few are enough. */
+export const guessLimits: LineLimits = { ...lineLimits, total: 30, plies: 6 };
+
 /**
  * Yields best play after the move `first`, which is the first event. If it is aborted, there is no end event.
  * @param before the line without that move
@@ -72,6 +75,10 @@ export async function* bestLine(
         proven: forecasts.length > 0 && agree(forecasts),
       };
     };
+    // A process that serves one match plays one side: for the other one it would have to be started anew each time.
+    if (handle.session.protocol.singleMatch && game.seatToMove(line.position) !== seat) {
+      return yield stop(ownTurnOnly);
+    }
     if (ply >= limits.plies) return yield stop(`the game continues after ${ply} plies`);
     if (performance.now() >= until) return yield stop(`the search ended after ${limits.total} s`);
     const known = forecasts.findLast((one) => one !== null) ?? foretold;
@@ -94,6 +101,22 @@ export async function* bestLine(
       }
     }
   }
+}
+
+const ownTurnOnly = 'its protocol asks an engine about its own turn only';
+
+/** The line of an answer for a whole turn, whose moves are legal at the end of `before` one after the other. */
+export async function* turnLine(before: Line, texts: readonly string[]): AsyncGenerator<BestLineEvent> {
+  const { game } = before;
+  let line = before;
+  for (const [index, move] of texts.entries()) {
+    const seat = game.seatToMove(line.position);
+    yield { kind: 'move', ply: index + 1, seat, move, forecast: null };
+    line = extendLine(line, game.parseMove(line.position, move));
+  }
+  const result = game.result(line.position);
+  const winner = result?.kind === 'win' ? result.winner : null;
+  yield { kind: 'end', over: result !== null, winner, reason: result?.reason ?? ownTurnOnly, proven: false };
 }
 
 /**

@@ -15,7 +15,7 @@ import { shownRecord } from '../records/open-tree.ts';
 import { writeGameText } from '../records/text.ts';
 import { lackWords } from '../sessions/ending/confined-words.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
-import type { Analyst } from '../analysis/analyst.ts';
+import type { Analysts } from '../analysis/analysts.ts';
 import type { Kept } from '../library/files.ts';
 import type { Home } from '../library/home.ts';
 import type { Settings } from '../library/settings-table.ts';
@@ -38,7 +38,7 @@ export interface BundledHost {
   readonly caretaker: Caretaker;
   readonly sessionRegistry: SessionRegistry;
   readonly games: Games;
-  readonly analyst: Analyst;
+  readonly analysts: Analysts;
 }
 
 /** The session that a bundle is made of. */
@@ -171,8 +171,8 @@ function runOf({ file, command, args, cwd }: Study['facts']): Run | null {
 
 /** The game that the session plays or analyses, or did to the end. */
 function gameOf(host: BundledHost, session: Session): GameCase | null {
-  const { games, analyst } = host;
-  const open = games.servedBy(session) ?? (analyst.session === session ? games.shown : null);
+  const { games, analysts } = host;
+  const open = games.servedBy(session) ?? (analysts.owns(session) ? games.shown : null);
   if (open === null || !session.protocol.games.includes(open.game.id)) return null;
   const { game } = open;
   const record = shownRecord(open.open);

@@ -27,9 +27,14 @@ interface Listed {
 interface Small {
   readonly game: OpenTree;
   readonly games: readonly Listed[];
+  readonly analyses: readonly Listed[];
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
   readonly audit: { readonly state: string; readonly moves: readonly Pick<AuditedMove, 'ply' | 'move'>[] };
+  readonly evaluations: {
+    readonly key: string | null;
+    readonly figures: ReadonlyMap<number, readonly { readonly bestmove: string }[]>;
+  };
   readonly trouble: string | null;
   readonly notices: readonly string[];
 }
@@ -38,12 +43,14 @@ const kind = gameById('connect4');
 const treeOf = (key: string): OpenTree => opened(newTree(kind, key));
 
 const empty: Small = {
-  ...({ about: null, analysis: null, proofs: null, settings: null } as object),
+  ...({ about: null, proofs: null, settings: null } as object),
   game: treeOf('g-1'),
   games: [],
+  analyses: [],
   engines: [],
   sessions: [],
   audit: { state: 'off', moves: [] },
+  evaluations: { key: null, figures: new Map() },
   trouble: null,
   notices: [],
 };
@@ -54,14 +61,25 @@ const nodesOf = ({ tree: { nodes } }: OpenTree) =>
 
 /** The state as a client knows it. */
 const hostState = (small: Small): HostState =>
-  ({ ...small, game: { ...rest(small.game), nodes: nodesOf(small.game) } }) as unknown as HostState;
+  ({
+    ...small,
+    game: { ...rest(small.game), nodes: nodesOf(small.game) },
+    evaluations: {
+      key: small.evaluations.key,
+      nodes: [...small.evaluations.figures]
+        .map(([node, figures]) => ({ node, figures }))
+        .toSorted((one, other) => one.node - other.node),
+    },
+  }) as unknown as HostState;
 
 /** Publishes what `state` gives. */
 function publish(state: () => Small, clock: ManualClock): Publisher<HostState, HostChanges> {
-  const make = (key: keyof HostState) => () =>
-    key === 'game'
-      ? { rest: rest(state().game), tree: state().game.tree }
-      : (state() as unknown as HostState)[key];
+  const make = (key: keyof HostState) => () => {
+    const { game, evaluations } = state();
+    if (key === 'game') return { rest: rest(game), tree: game.tree };
+    if (key === 'evaluations') return { rest: { key: evaluations.key }, figures: evaluations.figures };
+    return (state() as unknown as HostState)[key];
+  };
   const keys = Object.keys(empty) as (keyof HostState)[];
   const makes = Object.fromEntries(keys.map((key) => [key, make(key)]));
   return new Publisher(hostSlices(makes as never), clock);
@@ -113,6 +131,14 @@ const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editi
     audit: fc.record({
       state: fc.constantFrom('running', 'done'),
       moves: fc.array(fc.record({ ply: fc.nat(3), move: fc.constantFrom('1', '2') }), { maxLength: 6 }),
+    }),
+  }),
+  fc.record({
+    evaluations: fc.record({
+      key: fc.constantFrom('g-1', 'g-1', 'g-2'),
+      figures: fc
+        .uniqueArray(fc.nat(6), { maxLength: 5 })
+        .map((nodes) => new Map(nodes.map((node) => [node, [{ bestmove: String(node % 3) }]]))),
     }),
   }),
   fc.record({ engines: listed }),
@@ -232,6 +258,27 @@ describe('what a client knows', () => {
       told({ audit: { state: 'running', tail: { from: 2, moves: [{ ply: 3, move: '4' }] } } }),
     );
     expect(await changesOf(audit(audited, 'done'))).toEqual(told({ audit: { state: 'done' } }));
+    const [first, second] = [[{ bestmove: '1' }], [{ bestmove: '2' }]];
+    const evaluations = (figures: Small['evaluations']['figures'], key = 'g-1'): Partial<Small> => ({
+      evaluations: { key, figures },
+    });
+    await changesOf(evaluations(new Map([[1, first]])));
+    expect(
+      await changesOf(
+        evaluations(
+          new Map([
+            [1, first],
+            [4, second],
+          ]),
+        ),
+      ),
+    ).toEqual(told({ evaluations: { nodes: [{ node: 4, figures: second }] } }));
+    expect(await changesOf(evaluations(new Map([[4, second]])))).toEqual(
+      told({ evaluations: { nodes: [{ node: 1, figures: [] }] } }),
+    );
+    expect(await changesOf(evaluations(new Map([[4, first]]), 'g-2'))).toEqual(
+      told({ evaluations: { rest: { key: 'g-2' }, isWhole: true, nodes: [{ node: 4, figures: first }] } }),
+    );
     expect(await changesOf(audit([], 'off'))).toEqual(
       told({ audit: { state: 'off', tail: { from: 0, moves: [] } } }),
     );

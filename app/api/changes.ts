@@ -19,6 +19,8 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
     games: gamesChange,
     game: gameChange,
     audit: auditChange,
+    analyses: analysisChange,
+    evaluations: evaluationsChange,
     engines: engineChange,
     sessions: sessionChange,
     ...whole
@@ -26,10 +28,15 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
   const audit = movesAfter(before.audit, auditChange);
+  const analyses = listAfter(before.analyses, analysisChange);
+  const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (games === null || game === null || audit === null || engines === null || sessions === null) return null;
-  return { seq: event.seq, state: { ...before, ...whole, games, game, audit, engines, sessions } };
+  if (!games || !game || !audit || !analyses || !engines || !sessions) return null;
+  return {
+    seq: event.seq,
+    state: { ...before, ...whole, games, game, audit, analyses, evaluations, engines, sessions },
+  };
 }
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
@@ -41,6 +48,21 @@ function gameAfter(before: GameState, change: HostChanges['game']): GameState | 
     nodes[id] = node;
   }
   return { ...rest, nodes: changed.length > 0 ? nodes : before.nodes };
+}
+
+function evaluationsAfter(
+  before: HostState['evaluations'],
+  change: HostChanges['evaluations'],
+): HostState['evaluations'] {
+  if (change === undefined) return before;
+  const { rest = before, isWhole, nodes: changed } = change;
+  if (changed.length === 0 && !isWhole) return { ...before, ...rest, nodes: before.nodes };
+  const nodes = new Map((isWhole ? [] : before.nodes).map((each) => [each.node, each]));
+  for (const each of changed) {
+    if (each.figures.length === 0) nodes.delete(each.node);
+    else nodes.set(each.node, each);
+  }
+  return { ...rest, nodes: [...nodes.values()].toSorted((one, other) => one.node - other.node) };
 }
 
 function movesAfter<State extends WithMoves>(

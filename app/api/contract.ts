@@ -9,6 +9,7 @@ import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle, finding, journals, typing } from './contract/journals.ts';
+import { evaluations } from './contract/evaluations.ts';
 import { jobs, probe } from './contract/jobs.ts';
 import { replay } from './contract/replay.ts';
 import { timeControlPattern } from '../play/time-control.ts';
@@ -21,6 +22,7 @@ export {
   valueOf as settingValue,
   type Entry as SettingEntry,
 } from '../library/settings-table.ts';
+export { measureOf } from '../evaluations/measure.ts';
 export * as schemas from './schemas/index.ts';
 export type * from './schemas/index.ts';
 
@@ -32,6 +34,8 @@ const olderThan = v.strictObject({
 });
 
 const oneGame = v.strictObject({ game: s.Id });
+
+const oneAnalysis = v.strictObject({ analysis: v.optional(s.Id) });
 
 export const contract = {
   host: {
@@ -168,16 +172,39 @@ export const contract = {
 
   finding,
 
+  evaluations,
+
   analysis: {
-    /** Makes the engine analyse the place shown, and each later one, until `stop`. */
-    start: call.input(v.strictObject({ engine: s.Id, protocol: v.string() })).output(nothing),
-    stop: call.output(nothing),
     /**
-     * The best line after a move at the place shown: the analysing engine is asked move by move in a separate session.
-     * A new call ends the previous one.
+     * Lets an engine analyse the place shown, and each later one, beside those that already do. One that does so with
+     * the same protocol and options is not added again.
+     */
+    start: call
+      .input(v.strictObject({ engine: s.Id, protocol: v.string(), ...v.partial(s.AnalysisChoices).entries }))
+      .output(v.strictObject({ analysis: s.Id })),
+    /** Starts one again, or all those of the kind of game shown that were stopped last. */
+    resume: call.input(oneAnalysis).output(nothing),
+    /** Stops one, or all; they are remembered. */
+    stop: call.input(v.optional(oneAnalysis)).output(nothing),
+    /** Stops one and forgets it. */
+    remove: call.input(v.strictObject({ analysis: s.Id })).output(nothing),
+    /** Other options restart the engine; another limit asks it again. */
+    change: call
+      .input(v.strictObject({ analysis: s.Id, ...v.partial(s.AnalysisChoices).entries }))
+      .output(nothing),
+    /**
+     * The best line after a move at the place shown: an engine that analyses is asked move by move in a separate
+     * session. A new call ends the previous one.
      */
     line: call
-      .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
+      .input(
+        v.strictObject({
+          at: s.Place,
+          move: v.pipe(v.string(), v.maxLength(64)),
+          /** The first one that runs if absent. */
+          analysis: v.optional(s.Id),
+        }),
+      )
       .output(eventIterator(s.BestLineEvent)),
   },
 

@@ -1,17 +1,21 @@
 /** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
-import { Analyst } from '../analysis/analyst.ts';
+import { Analysts } from '../analysis/analysts.ts';
 import { Auditor } from '../analysis/audit.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
+import { mostRemembered, openAnalyses } from '../library/analyses.ts';
 import { findBundledEngines } from '../library/bundled.ts';
+import { Recording } from '../evaluations/recording.ts';
+import { EvaluationsShown } from '../evaluations/shown.ts';
+import { EvaluationStore } from '../evaluations/store.ts';
+import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
-import { Refused } from '../shapes/refused.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import { readHosts, Register, type Host } from '../library/running/register.ts';
 import { sweep } from '../library/running/sweep.ts';
@@ -44,7 +48,7 @@ import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
 import {
   aboutState,
-  analysisState,
+  analysisStates,
   auditState,
   engineState,
   gameHeader,
@@ -83,6 +87,10 @@ export interface Core extends BundledHost {
   readonly auditor: Auditor;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
+  /** What engines said about positions. */
+  readonly evaluations: EvaluationStore;
+  /** Keeps what the engines of this host say, and knows who they are. */
+  readonly recording: Recording;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -151,9 +159,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       engines: () =>
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
-      analysis: () => analysisState(analyst, sessionRegistry),
+      analyses: () => analysisStates(analysts),
       audit: () => auditState(auditor),
       proofs: () => proofs.standing,
+      evaluations: () => shownEvaluations.state,
       settings: () => settings.value,
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
@@ -169,10 +178,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     bundled,
     keeping('the engines'),
   );
+  // A convenience: that it could not be written is no trouble, and the next change writes it.
+  const { kept: remembered, trouble: analysesTrouble } = await openAnalyses(home.analyses, {
+    ...keeping('the engines that analysed'),
+    onWritten: () => undefined,
+  });
   const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
   const stored = await storedGames(home, folder, written('the games'));
   if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
-  for (const text of [settingsTrouble, enginesTrouble, ...stored.faults]) {
+  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, ...stored.faults]) {
     if (typeof text === 'string') trouble.tell(text);
   }
 
@@ -185,7 +199,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const sessionRegistry = new SessionRegistry({
     ...{ journals: home.journals, confinement, caretaker },
     most: () => settings.value.enginesAtOnce,
-    onChange: () => publisher.touch('sessions', 'analysis'),
+    onChange: () => publisher.touch('sessions', 'analyses'),
   });
   const journals = new KeptJournals({
     ...{ folder: home.journals, sessionRegistry, others },
@@ -196,28 +210,43 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       say(sentence);
     },
   });
+  const evaluations: EvaluationStore = new EvaluationStore({
+    ...{ folder: home.evaluations, register, others, say: notice, written: written('the evaluations') },
+    limit: () => settings.value.evaluationsMiB * 1024 ** 2,
+    onChange: (digest) => shownEvaluations.changed(digest),
+  });
+  const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
+  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
-    onOpened: (engine, session) => {
+    onOpened: (engine, session, facts) => {
+      recording.watch(session, facts);
       contacts.watch(engine, session);
       journals.watch(session);
     },
+    onOptions: (session, values) => recording.setOptions(session, values),
     onLearned: changed,
   });
   const contacts: Contacts = new Contacts(launcher, sessionRegistry, engines, changed);
   const checking = new Checking(sessionRegistry.room);
   const explorer = new LineExplorer({
-    open: ({ id, protocol }) => {
-      const engine = sessionRegistry.get(id)?.spec.engine;
-      if (engine === undefined) throw new Refused('The analysing engine was removed.');
-      return launcher.open(engine, protocol.id, 'best line');
-    },
+    open: (leader) => launcher.openBeside(leader, 'best line'),
     dismiss: (handle) => void handle.close().then(() => sessionRegistry.dismiss(handle.session.id)),
   });
-  const analyst: Analyst = new Analyst(() => {
-    explorer.accompany(analyst.session);
-    publisher.touch('analysis');
-  });
+  const analysts: Analysts = new Analysts(
+    {
+      open: ({ engine, protocol, options: own }) => launcher.open(engine, protocol, 'analysis', own),
+      isFull: () => sessionRegistry.room.free === 0,
+      isKnown: (engine) => engines.has(engine),
+      keep: (all) => void remembered.change(() => all.slice(-mostRemembered)).catch(() => undefined),
+      onChange: () => {
+        explorer.accompany(analysts.sessions);
+        publisher.touch('analyses');
+      },
+    },
+    remembered.value,
+  );
   const truth = new TruthAsker(options.truthThread);
   const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
   // In a thread of its own, so that it need not wait for an audit.
@@ -232,20 +261,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onChange: (key) => {
         publisher.touch('games');
         if (key !== games.place.game) return;
-        // Another game is not what its engine was chosen for.
-        const { gameId } = games.shown.tree;
-        if (analyst.session?.protocol.games.includes(gameId) === false) void analyst.disengage()?.close();
-        analyst.follow(games.shown.line(), games.place);
+        analysts.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
-        publisher.touch('game', 'analysis');
+        shownEvaluations.follow(games.shown.open);
+        publisher.touch('game', 'analyses');
       },
     },
     stored.held,
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
 
+  analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // A command that shows no board opens the store only once an engine says something.
+  if (options.keepsGame) {
+    void evaluations.open();
+    shownEvaluations.follow(games.shown.open);
+  }
 
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
@@ -263,10 +296,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     contacts,
     checking,
     games,
-    analyst,
+    analysts,
     explorer,
     auditor,
     proofs,
+    evaluations,
+    recording,
     proving,
     truth,
     picker,
@@ -279,9 +314,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     otherHosts: others,
     searcher,
     publisher,
-    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analyst, explorer], session),
+    ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
-      analyst.disengage();
+      analysts.end();
       contacts.close();
       searcher.close();
       truth.close();
@@ -290,10 +325,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await Promise.all([
         settings.save(),
         engines.save(),
+        remembered.save(),
         games.end(),
         sweeping,
         trash.empty(),
         journals.close(),
+        recording.settled().then(() => evaluations.close()),
       ]);
       register.close();
     },

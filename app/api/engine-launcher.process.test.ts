@@ -82,15 +82,15 @@ describe('a crash of the analysing engine', () => {
     const id = await house.add('Crasher', '--crash-in-search');
     await client.analysis.start({ engine: id, protocol: 'cfp' });
     await expect
-      .poll(() => core.analyst.assessment.restarts, { timeout: 30_000 })
+      .poll(() => house.analysis.assessment.restarts, { timeout: 30_000 })
       .toEqual({ made: 3, most: 3, seconds: 60, left: true });
-    const { sessions, analysis } = core.publisher.snapshot();
+    const { sessions, analyses } = core.publisher.snapshot();
     expect(sessions.map(({ ending }) => ending?.word)).toEqual(Array(4).fill('crashed'));
     expect(sessions.map(({ successor }) => successor)).toEqual([
       ...sessions.slice(1).map((session) => session.id),
       null,
     ]);
-    expect(analysis).toMatchObject({ session: sessions[3]!.id, state: 'failed' });
+    expect(analyses[0]).toMatchObject({ session: sessions[3]!.id, state: 'failed' });
     // What has been restarted is not restarted again by hand.
     await expect(client.sessions.restart({ session: sessions[0]!.id })).rejects.toMatchObject({
       code: 'REFUSED',
@@ -106,7 +106,7 @@ describe('a crash of the analysing engine', () => {
     await client.analysis.start({ engine: crasher, protocol: 'cfp' });
     core.contacts.checkSoon(good);
     await expect.poll(() => core.contacts.contactOf(good).state, { timeout: 30_000 }).toBe('ok');
-    expect(core.analyst.assessment.restarts).toMatchObject({ made: 3, left: true });
+    expect(house.analysis.assessment.restarts).toMatchObject({ made: 3, left: true });
   });
 });
 
@@ -117,13 +117,13 @@ describe('a restart by hand', () => {
     const mine = await house.add('Mine');
     const other = await house.add('Other');
     await client.analysis.start({ engine: mine, protocol: 'cfp' });
-    const before = core.analyst.session!;
+    const before = house.analysis.session!;
     core.contacts.checkSoon(other);
     await client.sessions.restart({ session: before.id });
-    expect(core.analyst.session).not.toBe(before);
-    expect(core.analyst.session!.ending).toBeNull();
+    expect(house.analysis.session).not.toBe(before);
+    expect(house.analysis.session!.ending).toBeNull();
     expect(core.contacts.contactOf(other).state).toBe('waiting');
-    await core.analyst.session!.close();
+    await house.analysis.session!.close();
     await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 30_000 }).toBe('ok');
   });
 
@@ -173,7 +173,7 @@ it('holds engines to the deadlines and limits of the settings', async () => {
     ...{ sandbox: false, file: greedy, folder: null, interpreter: null, interpreterArgs: [] },
   });
   await client.analysis.start({ engine: record.id, protocol: 'cfp' });
-  expect(await core.analyst.session!.ended).toMatchObject({
+  expect(await house.analysis.session!.ended).toMatchObject({
     word: 'limit',
     reason: expect.stringMatching(/; the limit is 200 MiB$/),
   });
@@ -184,7 +184,7 @@ it('holds engines to the deadlines and limits of the settings', async () => {
   });
   const flood = await house.add('Flood', '--flood', String(20 * 1024 ** 2));
   await client.analysis.start({ engine: flood, protocol: 'cfp' });
-  expect(await core.analyst.session!.ended).toMatchObject({
+  expect(await house.core.analysts.sessions.at(-1)!.ended).toMatchObject({
     word: 'limit',
     reason: `the journal has reached its quota of ${16 * 1024 ** 2} bytes`,
   });

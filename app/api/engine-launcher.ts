@@ -3,7 +3,9 @@ import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../libr
 import type { Kept } from '../library/files.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Settings } from '../library/settings-table.ts';
+import type { TellerFacts } from '../evaluations/tellers.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
+import { settingsInUse } from '../protocols/settings.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { EngineHandle } from '../play/engine-handle.ts';
 import type { EngineSpec, SessionRegistry } from '../sessions/session-registry.ts';
@@ -15,7 +17,9 @@ import type { Purpose } from '../shapes/sessions.ts';
 
 export interface LauncherListener {
   /** A session of a registered engine has started; it has not produced any output yet. */
-  onOpened(engine: string, session: Session): void;
+  onOpened(engine: string, session: Session, facts: TellerFacts): void;
+  /** The option values of a running session that differ from the defaults have changed. */
+  onOptions(session: Session, values: OptionValues): void;
   /** The stored facts about an engine have changed. */
   onLearned(): void;
 }
@@ -63,6 +67,31 @@ export class EngineLauncher {
     return new EngineHandle(session, this.restart);
   }
 
+  /** Starts the engine of a session once more, with the session's own options. @throws Refused */
+  openBeside(session: Session, purpose: Purpose): EngineHandle {
+    const spec = this.#sessionRegistry.get(session.id)?.spec;
+    if (spec === undefined) throw new Refused('That engine was removed.');
+    return this.open(spec.engine, spec.protocol, purpose, this.#ownValues.get(session) ?? {});
+  }
+
+  /**
+   * Who an engine is when it says something about a position, apart from the content of its files.
+   * @throws Refused as `open`
+   */
+  factsOf(engineId: string, protocolId: string | undefined, own: OptionValues = {}): TellerFacts {
+    const engine = this.#engines.get(engineId);
+    const protocol = spokenBy(engine, protocolId);
+    return {
+      engine: this.#engines.isTransient(engineId) ? null : engineId,
+      name: engine.record.name,
+      protocol: protocol.id,
+      launch: launchOf(engine),
+      // What is found out about an engine makes it no other one.
+      settings: settingsInUse(protocol, engine.record.dialect, {}),
+      options: capabilitiesOf(protocol).options ? this.#valuesOf(engine.record, own) : {},
+    };
+  }
+
   /** Restarts a session's engine as `SessionRegistry.restart` does, with the session's own options. @throws Refused */
   readonly restart = async (before: Session, renewal?: Renewal): Promise<Session> => {
     const own = this.#ownValues.get(before) ?? {};
@@ -100,8 +129,12 @@ export class EngineLauncher {
       deadlines: settings.deadlines,
       settings: settingsFor(engine, protocol),
       limits: { ...limitsIn(settings), journalBytes: settings.limits.journalMiB * 1024 ** 2 },
-      values: capabilitiesOf(protocol).options ? { ...record.values, ...own } : {},
+      values: capabilitiesOf(protocol).options ? this.#valuesOf(record, own) : {},
     };
+  }
+
+  #valuesOf({ values }: Engine['record'], own: OptionValues = {}): OptionValues {
+    return { ...values, ...own };
   }
 
   #watch(engineId: string, session: Session, own: OptionValues): void {
@@ -110,7 +143,7 @@ export class EngineLauncher {
       if (event.kind === 'ready') void this.#keep(session, this.#remember(engineId, session));
       else if (event.kind === 'learned') this.#learnSetting(engineId, event, session);
     });
-    this.#listener.onOpened(engineId, session);
+    this.#listener.onOpened(engineId, session, this.factsOf(engineId, session.protocol.id, own));
   }
 
   /** Sends all values, defaults included: a running engine must also learn which options went back to the default. */
@@ -119,6 +152,7 @@ export class EngineLauncher {
     const { record } = this.#engines.get(engineId);
     const values = { ...defaultsOf(record), ...record.values, ...this.#ownValues.get(session) };
     session.request({ kind: 'options', values });
+    this.#listener.onOptions(session, this.#valuesOf(record, this.#ownValues.get(session)));
   }
 
   #learnSetting(

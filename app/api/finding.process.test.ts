@@ -12,7 +12,7 @@ beforeAll(async () => {
   house = await openHouse();
   const engine = await house.add('Flooder', '--flood', '3000000');
   await house.client.analysis.start({ engine, protocol: 'cfp' });
-  const session = house.core.analyst.session!;
+  const session = house.analysis.session!;
   journal = session.id;
   await vi.waitFor(() => expect(session.journalBytes).toBeGreaterThan(3_000_000), wait);
 });

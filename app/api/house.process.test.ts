@@ -109,7 +109,7 @@ describe('options', () => {
     const id = await house.add('Good');
     const { client } = house;
     await client.analysis.start({ engine: id, protocol: 'cfp' });
-    await expect.poll(() => state().analysis.state, wait).toBe('thinking');
+    await expect.poll(() => state().analyses[0]?.state, wait).toBe('thinking');
     const options = () => sentTo('analysis').filter((line) => line.startsWith('setoption'));
     await client.engines.setOptions({ engine: id, values: { 'Search Depth': '9' } });
     await expect.poll(options, wait).toHaveLength(1);
@@ -159,12 +159,12 @@ describe('options', () => {
 
   it('survive a restart of the engine: the kept ones as they are now, its own as they were', async () => {
     const id = await house.add('Good', '--early');
-    const { client, core } = house;
+    const { client } = house;
     await client.engines.setOptions({ engine: id, values: { 'Search Depth': '7' } });
     await client.analysis.start({ engine: id, protocol: 'cfp' });
-    await expect.poll(() => state().analysis.state, wait).not.toBe('starting');
+    await expect.poll(() => state().analyses[0]?.state, wait).not.toBe('starting');
     await client.engines.setOptions({ engine: id, values: { 'Search Depth': '8' } });
-    await client.sessions.restart({ session: core.analyst.session!.id });
+    await client.sessions.restart({ session: house.analysis.session!.id });
     await expect
       .poll(() => sentTo('analysis').filter((line) => line.startsWith('setoption')), wait)
       .toEqual([expect.stringMatching(/8/)]);
@@ -276,9 +276,10 @@ describe('the game', () => {
     await client.game.setPlayer({ ...of, seat: 1, player: seat(id) });
     await client.analysis.start({ engine: id, protocol: 'cfp' });
     await client.games.create({ game: 'quoridor' });
-    await expect.poll(() => state().analysis.state, wait).toBe('off');
+    expect(state().analyses).toEqual([]);
     expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'human']);
     await client.games.show(of);
+    expect(state().analyses).toMatchObject([{ engine: id, state: 'off' }]);
     expect(state().game.players.map(({ kind }) => kind)).toEqual(['human', 'engine']);
   });
 
@@ -343,7 +344,7 @@ describe('the game', () => {
     await client.engines.remove({ engine: id });
     expect(state()).toMatchObject({
       game: { players: [{ kind: 'human' }, { kind: 'human' }] },
-      analysis: { state: 'off', engine: null },
+      analyses: [],
     });
     await Promise.all(core.sessionRegistry.list().map(({ session }) => session.ended));
   });
@@ -384,9 +385,9 @@ describe('the game', () => {
 describe('sessions', () => {
   it('are heard line by line from any line on, to their end', async () => {
     const id = await house.add('Good');
-    const { client, core } = house;
+    const { client } = house;
     await client.analysis.start({ engine: id, protocol: 'cfp' });
-    const session = core.analyst.session!;
+    const session = house.analysis.session!;
     const heard: string[] = [];
     const all = (async () => {
       for await (const batch of await client.sessions.lines({ session: session.id, from: 0 })) {
@@ -409,14 +410,14 @@ describe('sessions', () => {
       code: 'REFUSED',
     });
     await client.sessions.dismiss({ session: session.id });
-    expect(state()).toMatchObject({ sessions: [], analysis: { state: 'off' } });
+    expect(state()).toMatchObject({ sessions: [], analyses: [{ state: 'off', session: null }] });
     await expect(client.sessions.close({ session: session.id })).rejects.toMatchObject({ code: 'REFUSED' });
   });
 
   it('let go of a listener that is called off', async () => {
     const id = await house.add('Good');
     await house.client.analysis.start({ engine: id, protocol: 'cfp' });
-    const session = house.core.analyst.session!;
+    const session = house.analysis.session!;
     await expect.poll(() => session.opened, wait).toBe(true);
     const before = session.listenerCount;
     for (let count = 0; count < 20; count++) {

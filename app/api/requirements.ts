@@ -1,4 +1,5 @@
 /** Checks before an engine is started or asked. A request that cannot succeed is refused with advice. */
+import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { Refused } from '../shapes/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
@@ -31,28 +32,46 @@ export function requireOpenGame({ game, position }: Line): void {
   );
 }
 
+/**
+ * @param limit `none` is any analysis without an end
+ * @throws Refused if the engine or its protocol does not support the game, the limit or the options
+ */
+export function requireChoices(engine: Engine, game: Game, { protocol: id, limit, options }: Asked): void {
+  const protocol = requireGame(engine, game, id);
+  const capabilities = capabilitiesOf(protocol);
+  if (limit.kind !== 'none') requireLimit(protocol, capabilities, limit);
+  requireOptional(protocol, capabilities, options);
+}
+
 /** @throws Refused if the engine or its protocol does not support the game, the limit, the options or the line */
 export function requireServed(engine: Engine, line: Line, asked: Asked): void {
-  const protocol = spokenBy(engine, asked.protocol);
-  const { name } = engine.record;
-  if (!engine.games.includes(line.game.id) || !protocol.games.includes(line.game.id)) {
-    throw new Refused(
-      `${name} does not play ${line.game.name} over ${protocol.id}.`,
-      'Choose another engine.',
-    );
-  }
+  const protocol = requireGame(engine, line.game, asked.protocol);
   const capabilities = capabilitiesOf(protocol);
   requireLimit(protocol, capabilities, asked.limit);
-  if (Object.keys(asked.options ?? {}).length > 0 && !capabilities.options) {
-    throw new Refused(`${protocol.name} has no options.`, 'Omit them or choose another protocol.');
-  }
+  requireOptional(protocol, capabilities, asked.options);
   const refusal = protocol.createDriver(defaultDeadlines, settingsFor(engine, protocol)).accepts(line);
   if (refusal === null) return;
   const others = engine.protocols.filter((id) => id !== protocol.id);
   throw new Refused(
-    `${name} cannot be asked over ${protocol.id}: ${refusal}`,
+    `${engine.record.name} cannot be asked over ${protocol.id}: ${refusal}`,
     others.length > 0 ? `Try --protocol ${others.join(' or --protocol ')}.` : 'Choose another engine.',
   );
+}
+
+/** @throws Refused */
+function requireGame(engine: Engine, game: Game, id: string | undefined): Protocol {
+  const protocol = spokenBy(engine, id);
+  if (engine.games.includes(game.id) && protocol.games.includes(game.id)) return protocol;
+  throw new Refused(
+    `${engine.record.name} does not play ${game.name} over ${protocol.id}.`,
+    'Choose another engine.',
+  );
+}
+
+/** @throws Refused */
+function requireOptional({ name }: Protocol, capabilities: Capabilities, options: OptionValues = {}): void {
+  if (Object.keys(options).length === 0 || capabilities.options) return;
+  throw new Refused(`${name} has no options.`, 'Omit them or choose another protocol.');
 }
 
 /** @throws Refused if the protocol does not support this kind of limit, or needs a limit and none is given */

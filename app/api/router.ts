@@ -3,6 +3,7 @@ import { bundleHandlers, journal } from './handlers/bundle.ts';
 import { configHandlers, localConfigHandlers } from './handlers/config.ts';
 import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
+import { evaluationHandlers } from './handlers/evaluations.ts';
 import { findingHandlers } from './handlers/finding.ts';
 import { gameHandlers, gamesHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
@@ -34,6 +35,7 @@ export const router = {
   },
   sessions: sessionHandlers,
   finding: findingHandlers,
+  evaluations: evaluationHandlers,
   analysis: analysisHandlers,
   audit: {
     start: os.audit.start.handler(({ input, context: { core } }) => {

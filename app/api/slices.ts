@@ -176,11 +176,77 @@ export function treeSlice<State extends WithNodes>(
   };
 }
 
+export interface WithFigures {
+  readonly nodes: readonly { readonly node: number; readonly figures: readonly unknown[] }[];
+}
+
+export interface FiguresChange<State extends WithFigures> {
+  rest?: Omit<State, 'nodes'> | undefined;
+  isWhole?: true | undefined;
+  nodes: State['nodes'];
+}
+
+/**
+ * A slice with lists by nodes, of which only those are sent that are not identical (`===`) to the previous ones.
+ * @param make returns the rest, and the lists by node; another `key` of the rest is another game
+ */
+export function figuresSlice<State extends WithFigures & { readonly key: string | null }>(
+  make: () => {
+    readonly rest: Omit<State, 'nodes'>;
+    readonly figures: ReadonlyMap<number, State['nodes'][number]['figures']>;
+  },
+): Slice<State, FiguresChange<State>> {
+  let rest: Part<Omit<State, 'nodes'>> | undefined;
+  /** Also of those of which nothing is known any more, so that listeners are told. */
+  let known = new Map<number, { readonly figures: readonly unknown[]; readonly changedAt: number }>();
+  let wholeAt = 0;
+  const nodesSince = (version: number): State['nodes'] =>
+    [...known]
+      .filter(([, { changedAt }]) => changedAt > version)
+      .map(([node, { figures }]) => ({ node, figures }));
+  const living = (): State['nodes'] => nodesSince(0).filter(({ figures }) => figures.length > 0);
+  return {
+    value: () => ({ ...rest!.value, nodes: living().toSorted(byNode) }) as unknown as State,
+    read(version) {
+      const made = make();
+      const before = rest;
+      rest = partOf(before, made.rest, version);
+      const isOther = before !== undefined && before.value['key'] !== made.rest['key'];
+      if (isOther) {
+        known = new Map();
+        wholeAt = version;
+      }
+      let isNew = rest !== before;
+      for (const [node, figures] of made.figures) {
+        if (known.get(node)?.figures === figures) continue;
+        known.set(node, { figures, changedAt: version });
+        isNew = true;
+      }
+      for (const [node, { figures }] of known) {
+        if (figures.length === 0 || made.figures.has(node)) continue;
+        known.set(node, { figures: [], changedAt: version });
+        isNew = true;
+      }
+      return isNew;
+    },
+    since(version) {
+      if (wholeAt > version) return { rest: rest!.value, isWhole: true, nodes: living() };
+      const nodes = nodesSince(version);
+      if (rest!.changedAt > version) return { rest: rest!.value, nodes };
+      return nodes.length > 0 ? { nodes } : undefined;
+    },
+  };
+}
+
+const byNode = (one: { readonly node: number }, other: { readonly node: number }): number =>
+  one.node - other.node;
+
 /** @param make makes each slice of the host's state anew from what is */
 export const hostSlices = (
   make: {
-    readonly [Key in Exclude<keyof HostState, 'game'>]: () => HostState[Key];
+    readonly [Key in Exclude<keyof HostState, 'game' | 'evaluations'>]: () => HostState[Key];
   } & {
+    readonly evaluations: Parameters<typeof figuresSlice<HostState['evaluations']>>[0];
     readonly game: () => { readonly rest: Omit<HostState['game'], 'nodes'>; readonly tree: GameTree };
   },
 ): Slices<HostState, HostChanges> => ({
@@ -189,9 +255,10 @@ export const hostSlices = (
   game: treeSlice(make.game),
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
-  analysis: wholeSlice(make.analysis),
+  analyses: listSlice(make.analyses),
   audit: movesSlice(make.audit),
   proofs: wholeSlice(make.proofs),
+  evaluations: figuresSlice(make.evaluations),
   settings: wholeSlice(make.settings),
   trouble: wholeSlice(make.trouble),
   notices: wholeSlice(make.notices),

@@ -1,6 +1,6 @@
 /** Computes the slices of the host's state as clients see them. */
 import { platform } from 'node:os';
-import type { Analyst } from '../analysis/analyst.ts';
+import type { Analysts } from '../analysis/analysts.ts';
 import type { Auditor } from '../analysis/audit.ts';
 import type { Engine } from '../library/engines.ts';
 import type { OpenGame } from '../play/open-game.ts';
@@ -168,21 +168,7 @@ export function sessionState(
   };
 }
 
-export function analysisState(analyst: Analyst, sessionRegistry: SessionRegistry): AnalysisState {
-  const { state, place, report, nodes, score, reason, restarts } = analyst.assessment;
-  const entry = analyst.session && sessionRegistry.get(analyst.session.id);
-  return {
-    engine: entry?.spec.engine ?? null,
-    protocol: entry?.session.protocol.id ?? null,
-    session: entry?.session.id ?? null,
-    state,
-    place,
-    report,
-    nodes,
-    score,
-    reason,
-    restarts,
-  };
-}
+export const analysisStates = ({ all }: Analysts): readonly AnalysisState[] =>
+  all.map(({ setup, session, assessment }) => ({ ...setup, session: session?.id ?? null, ...assessment }));
 
 export const auditState = ({ standing }: Auditor): AuditState => standing;

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Player } from '../library/shapes.ts';
+import type { BestLineEvent } from '../shapes/analysis.ts';
 import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
@@ -252,7 +253,7 @@ describe('first contact', () => {
 
 describe('an analysis', () => {
   const until = (check: () => boolean) => expect.poll(check, wait).toBe(true);
-  const told = () => house.core.analyst.assessment;
+  const told = () => house.analysis.assessment;
 
   it('has a fresh process for a place that the one before cannot be brought to, and is asked of the last one', async () => {
     await playOn(7);
@@ -266,8 +267,8 @@ describe('an analysis', () => {
     expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
     // Of places that were only passed, few were asked about.
     await until(() => house.core.sessionRegistry.running === 1);
-    expect(notesOf(house.core.analyst.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
-    expect(sessions()).toEqual([house.core.analyst.session]);
+    expect(notesOf(house.analysis.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
+    expect(sessions()).toEqual([house.analysis.session]);
   });
 
   it('shows the whole turn', async () => {
@@ -289,21 +290,35 @@ describe('an analysis', () => {
     expect(told()).toMatchObject({ state: 'failed', restarts: { made: 3 } });
   });
 
-  it('has a line of play followed by processes of its own, one after the other', async () => {
+  const lineBehind = async (move: string): Promise<BestLineEvent[]> => {
+    const all: BestLineEvent[] = [];
+    for await (const event of await house.client.analysis.line({ at: house.core.games.place, move })) {
+      all.push(event);
+    }
+    return all;
+  };
+  const movesOf = (events: readonly BestLineEvent[]) =>
+    events.flatMap((event) => (event.kind === 'move' ? event.move : []));
+
+  it('is asked on about its own turn only, by a process of its own', async () => {
+    await play('H7G7');
     await house.client.analysis.start({ engine: await add('Bot'), protocol: 'gos' });
     await until(() => told().state === 'done');
-    const leader = house.core.analyst.session;
-    const abort = new AbortController();
-    const moves: string[] = [];
-    const at = house.core.games.place;
-    const line = await house.client.analysis.line({ at, move: 'H7G7' }, { signal: abort.signal });
-    for await (const event of line) {
-      if (event.kind === 'move') moves.push(event.move);
-      if (event.kind === 'end' || moves.length === 7) break;
-    }
-    abort.abort();
-    expect(moves.slice(0, 3)).toEqual(['H7G7', 'E1D1', 'pass']);
-    expect(moves).toHaveLength(7);
-    expect(house.core.analyst.session).toBe(leader);
+    const leader = house.analysis.session;
+    // What the bot has said already needs no process.
+    const said = await lineBehind('E1D1');
+    expect(movesOf(said)).toEqual(['E1D1', 'pass']);
+    expect(said.at(-1)).toMatchObject({
+      kind: 'end',
+      over: false,
+      reason: expect.stringContaining('own turn'),
+    });
+    expect(house.core.sessionRegistry.running).toBe(1);
+    const { position, game } = recordLine(house.record);
+    const other = game.moves(position).map((move) => game.moveText(position, move));
+    const asked = await lineBehind(other.find((move) => move !== 'E1D1' && move !== 'pass')!);
+    expect(movesOf(asked)).toHaveLength(2);
+    expect(asked.at(-1)).toMatchObject({ kind: 'end', over: false, proven: false });
+    expect(house.analysis.session).toBe(leader);
   });
 });

@@ -32,12 +32,12 @@ const stateOf = ({ id }: Session) =>
 
 /** The analysis has an answer about the place shown, by the session that runs now. */
 async function answered(): Promise<string> {
-  const { analyst, games } = house.core;
+  const { games } = house.core;
   const line = games.shown.line();
   await expect
-    .poll(() => analyst.assessment, wait)
+    .poll(() => house.analysis.assessment, wait)
     .toMatchObject({ place: games.place, reason: null, report: { fault: null } });
-  const { report } = analyst.assessment;
+  const { report } = house.analysis.assessment;
   const moves = line.game.moves(line.position).map((move) => line.game.moveText(line.position, move));
   expect(moves).toContain(report!.bestmove);
   return report!.bestmove!;
@@ -83,7 +83,7 @@ describe('an engine that was typed to', () => {
     const id = engine === 'connect4' ? engine : await house.addQuick(engine, protocol);
     await house.client.analysis.start({ engine: id, protocol });
     await answered();
-    const session = house.core.analyst.session!;
+    const session = house.analysis.session!;
     expect(await stateOf(session)).toMatchObject({ disturbed: false, followsPlace: true });
     for (const line of typed) await house.client.sessions.send({ session: session.id, line });
     await expect.poll(() => sentTo(session), wait).toEqual(expect.arrayContaining([...typed]));
@@ -96,7 +96,7 @@ describe('an engine that was typed to', () => {
     await expect.poll(() => inOrder(since(), told), wait).toBe(true);
     const best = await answered();
     // No other process took its place.
-    expect(house.core.analyst.session).toBe(session);
+    expect(house.analysis.session).toBe(session);
     if (game === 'connect4') expect(best).toBe('4');
   });
 
@@ -105,14 +105,14 @@ describe('an engine that was typed to', () => {
     const engine = await house.addQuick('stones', 'gos');
     await house.client.analysis.start({ engine, protocol: 'gos' });
     await answered();
-    const session = house.core.analyst.session!;
+    const session = house.analysis.session!;
     await house.client.sessions.send({ session: session.id, line: '{"Color":"1"}' });
     expect(await stateOf(session)).toMatchObject({ disturbed: true });
     await house.client.sessions.resynchronise({ session: session.id });
-    await expect.poll(() => house.core.analyst.session === session, wait).toBe(false);
+    await expect.poll(() => house.analysis.session === session, wait).toBe(false);
     expect((await session.ended).word).toBe('quit');
     await answered();
-    const fresh = house.core.analyst.session!;
+    const fresh = house.analysis.session!;
     expect(await stateOf(fresh)).toMatchObject({ disturbed: false });
     expect(sentTo(fresh)[0]).toMatch(/^\{"Color":/);
     expect(sentTo(fresh)).toContainEqual(expect.stringMatching(/^\{"Board":/));
@@ -145,7 +145,7 @@ describe('an engine that was typed to', () => {
     await house.client.engines.setOptions({ engine: 'connect4', values: {} });
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
-    const session = house.core.analyst.session!;
+    const session = house.analysis.session!;
     const spin = session.options.find((option) => option.type === 'spin');
     if (spin?.type !== 'spin') throw new Error('the bundled engine has no option that is a number');
     const other = spin.default === spin.max ? spin.min : spin.max;
@@ -161,7 +161,7 @@ describe('an engine that was typed to', () => {
   it('is not called disturbed by what changes nothing', async () => {
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
-    const session = house.core.analyst.session!;
+    const session = house.analysis.session!;
     for (const line of ['isready', 'debug on', '']) {
       await house.client.sessions.send({ session: session.id, line });
     }
@@ -172,7 +172,7 @@ describe('an engine that was typed to', () => {
   it('is refused in words where it follows no place, or has ended', async () => {
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
-    const { id } = house.core.analyst.session!;
+    const { id } = house.analysis.session!;
     await house.client.sessions.close({ session: id });
     await expect(house.client.sessions.resynchronise({ session: id })).rejects.toMatchObject(
       refused(/no longer runs/),
@@ -199,7 +199,7 @@ describe('what is offered to be typed', () => {
     const engine = await house.addQuick('quoridor', 'qtp');
     await house.client.analysis.start({ engine, protocol: 'qtp' });
     await answered();
-    const { id: session } = house.core.analyst.session!;
+    const { id: session } = house.analysis.session!;
     const offers = (word: string) => house.client.sessions.offers({ session, word });
     expect((await offers('playmove')).toSorted()).toEqual(['black D8', 'black E7', 'black E9', 'black F8']);
     expect(await offers('playwall')).toHaveLength(128);
@@ -210,7 +210,7 @@ describe('what is offered to be typed', () => {
     await house.client.analysis.start({ engine: other, protocol: 'nmm' });
     await answered();
     const moves = await house.client.sessions.offers({
-      session: house.core.analyst.session!.id,
+      session: house.analysis.session!.id,
       word: 'move',
     });
     expect(moves).toHaveLength(24);
@@ -221,7 +221,7 @@ describe('what is offered to be typed', () => {
     await house.client.games.create({ game: 'connect4', text: '4' });
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
-    const { id: session } = house.core.analyst.session!;
+    const { id: session } = house.analysis.session!;
     const [position] = await house.client.sessions.offers({ session, word: 'position' });
     expect(position).toMatch(/^0{38}10{3}2$/);
   });
@@ -239,7 +239,7 @@ describe('a session, rewritten', () => {
   ): Promise<[string, Session]> {
     await house.client.analysis.start({ engine, protocol });
     await answered();
-    const { session: analysing } = house.core.analyst;
+    const { session: analysing } = house.analysis;
     for (const line of nasty) await house.client.sessions.send({ session: analysing!.id, line });
     await house.client.sessions.close({ session: analysing!.id });
     let text = '';

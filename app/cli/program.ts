@@ -135,6 +135,19 @@ export function makeProgram(): Command {
       await convert(outputFor(flags.json ?? false), inputs, flags);
     });
 
+  withPositionFlags(
+    program.command('evaluations').description('list what engines said about a position, and who said it'),
+  )
+    .argument('<game>', gameNames)
+    .option('--json', 'print one JSON object per line')
+    .action(async (game, flags) => {
+      const [{ evaluations }, { withCore }] = await Promise.all([
+        import('./evaluations.ts'),
+        import('./with-core.ts'),
+      ]);
+      await withCore(outputFor(flags.json ?? false), (asking) => evaluations(asking, knownGame(game), flags));
+    });
+
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)

@@ -242,6 +242,19 @@ export interface OverlayLine {
 }
 
 /**
+ * A number that the rules alone give for each side, without an engine: steps to the goal, men left. It is finite, also
+ * once the game is over, and the same for a position's images, with the seats changed where a symmetry changes them.
+ */
+export interface GameMeasure<Position> {
+  readonly id: string;
+  /** For a curve and its legend: "Path length". */
+  readonly name: string;
+  /** What is counted, in the plural: "steps". */
+  readonly unit: string;
+  value(position: Position, seat: Seat): number;
+}
+
+/**
  * A symmetry of a game's rules: play from a position and from its image is the same, move by move. The symmetries of a
  * setup form a group.
  */
@@ -314,6 +327,10 @@ export interface Game<Position = unknown, Move = unknown> {
    * the action within the turn. What only history knows, such as the number of quiet plies, is not part of it.
    */
   key(position: Position): string;
+  /** As `key`, for this position alone: those of its images differ. */
+  ownKey(position: Position): string;
+  /** The plies that count towards a draw (without a capture, for example). Absent if the rules count none. */
+  quietPlies?(position: Position): number;
   /** Positions may repeat for ever and no rule ends the game, so a referee must. */
   readonly endless?: true;
 
@@ -347,6 +364,8 @@ export interface Game<Position = unknown, Move = unknown> {
    */
   prompt?(position: Position, picks: readonly string[]): string;
   readonly overlays?: readonly Overlay<Position>[];
+  /** Curves of the graph. The first one is shown until the user chooses. */
+  readonly measures?: readonly GameMeasure<Position>[];
 }
 
 /** The moves that led to a position from the start of its game, the last one first. */

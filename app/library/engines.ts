@@ -64,6 +64,14 @@ export class EngineRegistry {
     return [...this.#bundled.keys(), ...kept.map((record) => record.id)].map((id) => this.get(id));
   }
 
+  has(id: string): boolean {
+    return (
+      this.#bundled.has(id) ||
+      this.#transient.has(id) ||
+      this.#kept.value.engines.some((record) => record.id === id)
+    );
+  }
+
   /** @throws NoSuchEngine */
   get(id: string): Engine {
     const bundled = this.#bundled.get(id);
@@ -75,6 +83,11 @@ export class EngineRegistry {
     if (!kept) throw new NoSuchEngine('There is no such engine. It may have been removed.');
     const games = protocols.get(kept.protocol)?.games ?? [];
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
+  }
+
+  /** Whether it exists for this process only. */
+  isTransient(id: string): boolean {
+    return this.#transient.has(id);
   }
 
   /** Finds an engine by id, or by name regardless of case. @throws NoSuchEngine if several engines share the name */

@@ -113,7 +113,7 @@ function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { faul
 }
 
 /** Whether a file of this name in the home folder was put aside. */
-export const isAside = (name: string): boolean => /\.(json|game)\.unreadable(-\d+)?$/.test(name);
+export const isAside = (name: string): boolean => /\.(json|game|log)\.unreadable(-\d+)?$/.test(name);
 
 /** The most files to put aside under different names; then the last one is replaced. */
 const asideLimit = 1000;

@@ -6,8 +6,12 @@ export interface Home {
   readonly folder: string;
   readonly settings: string;
   readonly engines: string;
+  /** The engines that analysed last. */
+  readonly analyses: string;
   readonly games: string;
   readonly journals: string;
+  /** The folder of what engines said about positions. */
+  readonly evaluations: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -28,8 +32,10 @@ export function homeFor(
     folder,
     settings: join(folder, 'settings.json'),
     engines: join(folder, 'engines.json'),
+    analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     journals: join(folder, 'journals'),
+    evaluations: join(folder, 'evaluations'),
     running: join(folder, 'running'),
   };
 }

@@ -191,6 +191,8 @@ export const Settings = v.strictObject({
   }),
   /** The overlays of boards, as `game/overlay`; unknown ids are ignored. */
   overlays: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
+  /** Measures of games, as `game/measure`, whose curves the user has switched on or, if shown by default, off. */
+  graphMeasures: v.optional(v.pipe(list(text(100)), v.maxLength(100)), []),
   enginesAtOnce: number({
     section: 'Engines',
     title: 'Engines at once',
@@ -222,6 +224,19 @@ export const Settings = v.strictObject({
       return `All journals together may take ${wanted} MiB instead of ${now} MiB${means}.`;
     },
   }),
+  evaluationsMiB: number({
+    min: 16,
+    max: 3072,
+    unit: 'MiB',
+    section: 'Analysis',
+    title: 'Evaluations',
+    hint: 'What engines said about positions. Above this limit, Plywire deletes the oldest and shallowest and reports it.',
+    usual: 1024,
+    weakens: (now, wanted) =>
+      wanted < now
+        ? `The evaluations of positions may take ${wanted} MiB instead of ${now} MiB, for which the oldest and shallowest are deleted.`
+        : null,
+  }),
   deadlines: v.optional(
     v.strictObject({
       handshake: timeout(
@@ -241,6 +256,7 @@ export const Settings = v.strictObject({
       columnWidth: v.optional(v.nullable(pixels(200)), null),
       dockHeight: v.optional(pixels(80), 240),
       dockOpen: v.optional(v.nullable(v.boolean()), null),
+      graphOpen: v.optional(v.boolean(), true),
     }),
     {},
   ),

@@ -57,6 +57,7 @@ export const keptPlaces = [
   'engines',
   'games',
   'journals',
+  'evaluations',
   'aside',
   'running',
   'window',

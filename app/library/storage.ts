@@ -37,6 +37,7 @@ function pathOf(home: Home, place: Revealable): string {
     case 'settings':
     case 'engines':
     case 'journals':
+    case 'evaluations':
     case 'running':
     case 'games':
       return home[place];
@@ -60,9 +61,14 @@ function pathOf(home: Home, place: Revealable): string {
 export async function* measure(home: Home): AsyncGenerator<Measured> {
   const aside = await asideFiles(home);
   const games = await readdir(home.games).catch((): string[] => []);
+  const evaluations = await readdir(home.evaluations).catch((): string[] => []);
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
+    settings: [home.settings, home.analyses],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
+    evaluations: evaluations
+      .map((name) => join(home.evaluations, name))
+      .filter((path) => !aside.includes(path)),
   };
   for (const place of keptPlaces) {
     const path = pathOf(home, place);
@@ -110,7 +116,7 @@ async function total(paths: readonly string[]): Promise<Size> {
 
 /** The absolute paths of the files that were put aside. */
 export async function asideFiles(home: Home): Promise<readonly string[]> {
-  const found = [home.folder, home.games].map(async (folder) => {
+  const found = [home.folder, home.games, home.evaluations].map(async (folder) => {
     const names = await readdir(folder).catch((): string[] => []);
     return names.filter(isAside).map((name) => join(folder, name));
   });

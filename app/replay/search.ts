@@ -133,6 +133,28 @@ export function searchJournal(
   return { count, before, hits, lines };
 }
 
+/**
+ * The number of the line that ends in the entry at `at`, after `nth` others; null if there is no such line.
+ * @throws BadJournal, or file system errors
+ */
+export function lineAt(path: string, at: number, nth: number): number | null {
+  let before: number | null = null;
+  let after: number | null = null;
+  const all = scanJournal(path, {
+    onBlock: () => false,
+    onEntry: (offset, lines) => {
+      if (before !== null) after ??= lines;
+      else if (offset === at) before = lines;
+      return after !== null && before! + nth < after;
+    },
+  });
+  if (before === null) return null;
+  const line = before + nth + 1;
+  if (line <= (after ?? all)) return line;
+  // The last line of a stream has no end: it is told when all entries are read.
+  return after !== null && line === after + 1 && all > after ? all : null;
+}
+
 /** At most `count` lines from number `from` on. @throws BadJournal, or file system errors */
 export function linesOfJournal(path: string, from: number, count: number, characters: number): JournalLine[] {
   const found: JournalLine[] = [];

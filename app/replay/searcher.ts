@@ -69,6 +69,13 @@ export class Searcher {
     return answer.lines;
   }
 
+  /** The number of the line that ends in the entry at `at`, after `nth` others; null if there is none. */
+  async place(path: string, at: number, nth: number, signal?: AbortSignal): Promise<number | null> {
+    const answer = await this.#ask({ kind: 'place', path, at, nth }, signal);
+    if (answer.kind !== 'place') throw new Error(`a question for a place was answered by ${answer.kind}`);
+    return answer.line;
+  }
+
   /** Ends the threads and their jobs. */
   close(): void {
     this.#drop();

@@ -13,9 +13,11 @@ import {
   type DriverEvent,
   type Intent,
   type Protocol,
+  type Search,
 } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Conversation } from './wire/conversation.ts';
+import type { Said } from './wire/pump.ts';
 import { Departure } from './ending/departure.ts';
 import { isOfTalk } from './ending/endings.ts';
 import { defaultQuota } from './watch/limits.ts';
@@ -30,6 +32,7 @@ import type { Latencies } from './journal/latencies.ts';
 import { forfeitNote, type Forfeit } from './forfeit.ts';
 import type { Launch } from './types.ts';
 import type { Capabilities, EngineOption } from '../shapes/engines.ts';
+import { mostSourceText, type Source } from '../shapes/evaluations.ts';
 import type { SessionEnding, SessionStanding } from '../shapes/sessions.ts';
 
 export class Session {
@@ -51,6 +54,8 @@ export class Session {
   #ending: SessionEnding | null = null;
   #unjournalled: string | null = null;
   #disturbed = false;
+  /** The newest searches; a driver serves one and keeps one waiting, and the caller may have given up another. */
+  #searches: readonly Search[] = [];
 
   constructor(options: SessionOptions) {
     this.id = options.id;
@@ -69,7 +74,7 @@ export class Session {
       onGone: () => this.#departure.gone(),
       onMute: () => this.#departure.cutOff('mute'),
       onDeaf: () => this.#departure.cutOff('deaf'),
-      onEvent: (event) => this.#handleEvent(event),
+      onEvent: (event, said) => this.#handleEvent(event, said),
       onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
       onFlood: (flood) => this.#departure.flooded(flood),
       onBroken: (message) => this.#departure.begin({ kind: 'broken', message }),
@@ -208,7 +213,13 @@ export class Session {
   /** Passes an intent to the driver. @returns false if the session no longer takes requests */
   request(intent: Intent): boolean {
     if (intent.kind === 'resynchronise') this.#disturbed = false;
+    if (intent.kind === 'search') this.#remember(intent.search);
     return this.#stage.soon(() => this.#conversation.request(intent));
+  }
+
+  /** A search that was asked for lately, by its id; null for an older one. */
+  searchOf(id: number): Search | null {
+    return this.#searches.find((search) => search.id === id) ?? null;
   }
 
   /** Sends the user's text unchanged. @returns false if the session no longer takes lines */
@@ -279,6 +290,10 @@ export class Session {
     return true;
   }
 
+  #remember(search: Search): void {
+    this.#searches = [...this.#searches.slice(-3), search];
+  }
+
   #handleSpawn(): void {
     const early = this.#stage.run();
     if (early === null) return;
@@ -301,14 +316,19 @@ export class Session {
     this.#resolve(ending);
   }
 
-  #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void {
+  #handleEvent(event: Exclude<DriverEvent, { kind: 'send' }>, said: Said | null): void {
     // The quit lines make the pending search fail; the ending, which follows, has the actual reason.
     if (event.kind === 'failed' && this.#stage.phase === 'closing') return;
     this.#status.event(event);
     if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();
     if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);
-    this.#recorder.emit(event);
+    if (event.kind === 'report') this.#recorder.emit({ ...event, source: said && this.#sourceOf(said) });
+    else this.#recorder.emit(event);
     if (event.kind === 'state') this.#tellState();
+  }
+
+  #sourceOf({ at, nth, text }: Said): Source {
+    return { session: this.id, at, nth, text: text.slice(0, mostSourceText) };
   }
 
   #tellState(): void {

@@ -1,5 +1,6 @@
 /** The types of a session: its launch, its use, its events. */
 import type { DriverEvent } from '../protocols/protocol.ts';
+import type { Source } from '../shapes/evaluations.ts';
 import type { Purpose, SessionEnding, SessionStanding, TrafficLine } from '../shapes/sessions.ts';
 
 /** What to run. Paths are absolute. A shell is never used. */
@@ -46,7 +47,9 @@ export interface Renewal {
 }
 
 export type SessionEvent =
-  | Exclude<DriverEvent, { kind: 'send' }>
+  | Exclude<DriverEvent, { kind: 'send' | 'report' }>
+  /** `source`: the line that the driver made it from; null without a journal. */
+  | (Extract<DriverEvent, { kind: 'report' }> & { readonly source: Source | null })
   | { readonly kind: 'session'; readonly state: SessionStanding }
   | { readonly kind: 'line'; readonly line: TrafficLine }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };

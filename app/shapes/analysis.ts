@@ -1,6 +1,7 @@
 /** What an engine says of a position, and the line of play behind a move. */
 import * as v from 'valibot';
-import { count, Id, list, SeatIndex, type Shape } from './base.ts';
+import { count, Id, list, SeatIndex, text, type Shape } from './base.ts';
+import { Limit, OptionValues } from './engines.ts';
 import { Forecast, Score } from './games.ts';
 import { NodeId } from './tree.ts';
 
@@ -60,9 +61,43 @@ export const Assessment = v.strictObject({
 });
 export type Assessment = Shape<typeof Assessment>;
 
+/** How many candidate moves are shown, best first; null for all. */
+export const Candidates = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)));
+
+/** What can be chosen for one of the engines that analyse. */
+export const AnalysisChoices = v.strictObject({
+  /** For each position. */
+  limit: Limit,
+  /** In addition to the values stored for the engine. */
+  options: OptionValues,
+  candidates: Candidates,
+});
+export type AnalysisChoices = Shape<typeof AnalysisChoices>;
+
+/** One of the engines that analyse a kind of game, whether it runs or not. */
+export const AnalysisSetup = v.strictObject({
+  id: Id,
+  /** Unique within the kind of game; shown as a letter, from 0 for A. */
+  number: count,
+  engine: Id,
+  protocol: text(64),
+  ...AnalysisChoices.entries,
+});
+export type AnalysisSetup = Shape<typeof AnalysisSetup>;
+
+/** An engine that analysed, as it is remembered. */
+export const RememberedAnalysis = v.strictObject({
+  /** The kind of game. */
+  game: text(64),
+  ...AnalysisSetup.entries,
+  /** It is started when the analysis as a whole is. */
+  isChosen: v.boolean(),
+});
+export type RememberedAnalysis = Shape<typeof RememberedAnalysis>;
+
+/** One of the engines that analyse the kind of game shown; `off` if it does not run. */
 export const AnalysisState = v.strictObject({
-  engine: v.nullable(Id),
-  protocol: v.nullable(v.string()),
+  ...AnalysisSetup.entries,
   session: v.nullable(Id),
   ...Assessment.entries,
 });

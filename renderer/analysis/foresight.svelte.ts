@@ -2,7 +2,7 @@
  * Asks for the line of play after a move once the pointer or the focus has rested on it, one question at a time.
  * Complete lines are remembered, so that looking at the move again needs no search.
  */
-import type { HostState, BestLineEvent, Place } from '../../app/api/contract.ts';
+import type { AnalysisState, HostState, BestLineEvent, Place } from '../../app/api/contract.ts';
 import type { ShownLine } from '../state/line.ts';
 import type { Shared } from '../state/toasts.ts';
 import { type BestLine, RememberedLines } from './line.ts';
@@ -14,26 +14,29 @@ const RESTS = 150;
 export interface Question {
   readonly at: Place;
   readonly move: string;
-  /** Plywire proves the line of a proven move; of any other, the engine that analyses names it. */
-  readonly isProof: boolean;
-  /** A key of all that the answer depends on: the engine, its protocol, the game's moves so far, and this move. */
+  /** The analysis whose engine names the line; null if Plywire proves it. */
+  readonly by: string | null;
+  /** A key of all that the answer depends on: the engine with its options, the game's moves so far, and this move. */
   readonly about: string;
 }
 
-/** What is to be asked about a move at the place shown; null where it is not proven and no engine analyses. */
+/**
+ * What is to be asked about a move at the place shown; null where it is not proven and no engine analyses.
+ * @param by the analysis whose engine is asked
+ */
 export function questionOf(
-  { game, analysis, proofs }: Pick<HostState, 'game' | 'analysis' | 'proofs'>,
+  { game, proofs }: Pick<HostState, 'game' | 'proofs'>,
   { moves, cursor }: Pick<ShownLine, 'moves' | 'cursor'>,
   move: string,
+  by: AnalysisState | null,
 ): Question | null {
-  const { engine, protocol } = analysis;
   const known = proofsHere({ proofs, game })?.moves[move];
   const isProven = known !== undefined && known.value !== 'unknown';
-  if (!isProven && engine === null) return null;
+  if (!isProven && by === null) return null;
   const { key, start, shown } = game;
-  const asked = isProven ? ['proof'] : [engine, protocol];
+  const asked = isProven || by === null ? ['proof'] : [by.id, by.options];
   const about = JSON.stringify([...asked, key, start, moves.slice(0, cursor), move]);
-  return { at: { game: key, node: shown }, move, isProof: isProven, about };
+  return { at: { game: key, node: shown }, move, by: isProven ? null : (by?.id ?? null), about };
 }
 
 export class Foresight {
@@ -67,16 +70,19 @@ export class Foresight {
     this.#timer = setTimeout(() => void this.#ask(question), RESTS);
   }
 
-  async #ask({ at, move, isProof, about }: Question): Promise<void> {
+  async #ask({ at, move, by, about }: Question): Promise<void> {
     const abort = new AbortController();
     const { signal } = abort;
     this.#abort = abort;
     try {
       const { proofs, analysis } = this.#app.client;
-      const events = await (isProof ? proofs : analysis).line({ at, move }, { signal });
+      const events =
+        by === null
+          ? await proofs.line({ at, move }, { signal })
+          : await analysis.line({ at, move, analysis: by }, { signal });
       for await (const event of events) {
         if (signal.aborted) break;
-        this.#take(event, isProof, about);
+        this.#take(event, by === null, about);
       }
     } catch {
       // The place is no longer shown, or the engine or host is gone; other parts of the window report that.

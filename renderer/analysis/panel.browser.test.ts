@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { HostState, JudgedReport } from '../../app/api/contract.ts';
+import type { JudgedReport } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { about } from '../testing/engines.ts';
+import { about, analysis } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import AnalysisPanel from './AnalysisPanel.svelte';
 
@@ -29,18 +29,14 @@ it('says how to begin, and then what the engine answers, with its figures', asyn
   const host = fakeHost(hostState({ about }));
   const screen = await render(AnalysisPanel);
   await expect.element(screen.getByText('Press A')).toBeVisible();
-  const analysis: HostState['analysis'] = {
-    ...hostState().analysis,
-    ...{ engine: 'e', protocol: 'cfp', state: 'thinking', place: { game: 'g1', node: 0 } },
-  };
-  host.change({ analysis: { ...analysis, report } });
+  host.change({ analyses: [analysis({ report })] });
   await expect.element(screen.getByRole('group', { name: 'Analysis by The engine' })).toBeVisible();
   await expect.poll(words).toBe('win in 3 4');
   await expect.element(screen.getByText('depth 9 · 1.2 M nodes · 2.0 s')).toBeVisible();
   // An answer about another place is not shown.
-  host.change({ analysis: { ...analysis, report, place: { game: 'g1', node: 7 } } });
+  host.change({ analyses: [analysis({ report, place: { game: 'g1', node: 7 } })] });
   await expect.poll(words).toBe('…');
-  host.change({ analysis: { ...analysis, state: 'failed', reason: 'it crashed.' } });
+  host.change({ analyses: [analysis({ state: 'failed', reason: 'it crashed.' })] });
   await expect.poll(words).toBe('It crashed.');
 });
 
@@ -56,11 +52,7 @@ it('has words in the place of a score where the protocol has none', async () => 
   );
   const screen = await render(AnalysisPanel);
   host.change({
-    analysis: {
-      ...hostState().analysis,
-      ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { game: 'g1', node: 0 } },
-      report: { ...report, score: null },
-    },
+    analyses: [analysis({ state: 'done', report: { ...report, score: null } })],
   });
   await expect.poll(words).toBe('4');
   await expect.element(screen.getByText('No score: this protocol reports only a move.')).toBeVisible();

@@ -4,8 +4,8 @@ import type { Game, Point } from '../../app/games/game.ts';
 import { morris } from '../../app/games/morris/index.ts';
 import * as plain from '../../app/api/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
-import type { AnalysisState, JudgedReport, Score } from '../../app/api/contract.ts';
-import { answerWords, barShare, formatCount, overlay, scoreChip, scoreWords } from './score.ts';
+import type { JudgedReport, Score } from '../../app/api/contract.ts';
+import { answerWords, barShare, formatCount, overlay, scoreChip, scoreWords, type Opinion } from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
 const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
@@ -82,8 +82,10 @@ it('formatCount keeps three digits and names the thousands', () => {
 describe('overlay', () => {
   const position = connect4.initial();
   const rules = connect4 as Game;
-  const report = (more: Partial<JudgedReport>): AnalysisState =>
-    ({
+  const report = (more: Partial<JudgedReport>): Opinion[] => [
+    {
+      letter: 'A',
+      colour: 1,
       report: {
         bestmove: '4',
         turn: ['4'],
@@ -100,7 +102,8 @@ describe('overlay', () => {
         exhaustive: false,
         ...more,
       },
-    }) as AnalysisState;
+    },
+  ];
 
   it('puts a chip over each scored move and a ring at the best one', () => {
     const { chips, rings } = overlay(report({ scores: { '4': win, '1': loss } }), rules, position);
@@ -144,14 +147,14 @@ describe('overlay', () => {
     expect(rings.map(({ weight }) => weight)).toEqual([1, 0.5]);
     const [from] = stones.choices(after).filter(({ move }) => move === second);
     expect(rings[1]).toMatchObject({ from: from!.from });
-    expect(answerWords(state.report!)).toBe(turn.join(' '));
+    expect(answerWords(state[0]!.report)).toBe(turn.join(' '));
     const passed = report({ bestmove: turn[0]!, turn: [turn[0]!, 'pass'] });
     expect(overlay(passed, stones as Game, position).rings).toHaveLength(1);
   });
 
   it('marks no move that is at fault, and nothing without a report', () => {
     expect(overlay(report({ fault: 'column 4 is full' }), rules, position)).toEqual({ chips: [], rings: [] });
-    expect(overlay(null, rules, position)).toEqual({ chips: [], rings: [] });
+    expect(overlay([], rules, position)).toEqual({ chips: [], rings: [] });
   });
 });
 

@@ -3,7 +3,7 @@
  * (`app/api/score-words.ts`). Only values that an engine reported are shown.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
-import type { AnalysisState, HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
+import type { HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
 import * as words from '../../app/api/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 import { provenChips } from './proof.ts';
@@ -67,71 +67,98 @@ export function answerWords(report: JudgedReport): string {
   return words.turnWords(report) ?? 'no move';
 }
 
-/** Whether the protocol of the analysis has scores; true if the protocol is unknown. */
-export const givesScore = ({ about, analysis }: Pick<HostState, 'about' | 'analysis'>): boolean =>
-  about.protocols.find(({ id }) => id === analysis.protocol)?.capabilities.score ?? true;
+/** Whether a protocol has scores; true if the protocol is unknown. */
+export const givesScore = (state: Pick<HostState, 'about'> | null, protocol: string): boolean =>
+  state?.about.protocols.find(({ id }) => id === protocol)?.capabilities.score ?? true;
 
 /** In the place of a score, if the protocol has none. */
 export const noScoreWords = 'No score: this protocol reports only a move.';
 
+/** What an engine says about the position shown, with how the board tells it from others. */
+export interface Opinion {
+  readonly letter: string;
+  readonly colour: number;
+  readonly report: JudgedReport;
+}
+
 /**
- * Chips with what is proven of moves, or else with their scores, and rings for the best move: its destination, its origin and its captures. Further
- * actions of its turn are drawn thinner.
+ * Chips with what is proven of moves, or else with their scores, and rings for the best moves: their destination, their
+ * origin and their captures. Further actions of a turn are drawn thinner. Of several engines, the score of the first one
+ * is shown, and each best move has the letters of those that name it.
  */
 export function overlay(
-  analysis: AnalysisState | null,
+  opinions: readonly Opinion[],
   game: Pick<Game, 'choices' | 'moveText' | 'play'>,
   position: unknown,
   proofs: ProofState | null = null,
 ): { readonly chips: readonly Chip[]; readonly rings: readonly Ring[] } {
-  const report = analysis?.report ?? null;
   const proven = proofs === null ? [] : provenChips(proofs, game, position);
-  if (report === null) return { chips: proven, rings: [] };
+  if (opinions.length === 0) return { chips: proven, rings: [] };
   const isProven = new Set(proven.map(({ id }) => id));
   const chips: Chip[] = [...proven];
   const rings: Ring[] = [];
   for (const choice of game.choices(position)) {
     const text = game.moveText(position, choice.move);
-    const best = report.fault === null && report.bestmove === text;
-    const area = choice.path.at(-1) ?? '';
-    const score = report.scores?.[text] ?? (best ? report.score : null);
-    if (isProven.has(text)) {
-      // A proof needs no opinion beside it.
-    } else if (score !== null && score !== undefined) {
-      const tone =
-        score.type === 'decisive'
-          ? score.winner === 'mover'
-            ? 'win'
-            : 'loss'
-          : words.isDraw(score, report.exhaustive)
-            ? 'draw'
-            : 'plain';
-      chips.push({
-        id: text,
-        area,
-        ...choice.chip,
-        text: scoreChip(score, report.exhaustive),
-        words: `${scoreWords(score, report.exhaustive)}${best ? ', the best move' : ''}`,
-        tone,
-        look: tone === 'plain' ? 'judged' : 'claimed',
-        best,
-      });
-    } else if (best) {
-      const shown = choice.from === undefined ? 'best' : '';
-      chips.push({
-        id: text,
-        area,
-        ...choice.chip,
-        text: shown,
-        words: 'the best move',
-        tone: 'plain',
-        look: 'judged',
-        best,
-      });
+    const named = opinions.filter(({ report }) => report.fault === null && report.bestmove === text);
+    // A proof needs no opinion beside it.
+    const chip = isProven.has(text) ? null : chipOf(choice, text, opinions, named);
+    if (chip !== null) chips.push(chip);
+    const labels = opinions.length === 1 ? [] : named.map(({ letter, colour }) => ({ letter, colour }));
+    for (const [at, { report }] of named.entries()) {
+      const rest = ringsOfRest(game, position, choice, report.turn.slice(1));
+      // The same move of several engines is one arrow; what they would do after it may differ.
+      if (at === 0) rings.push(...ringsOf(choice, 1, labels));
+      rings.push(...rest.filter(({ id }) => !rings.some((ring) => ring.id === id)));
     }
-    if (best) rings.push(...ringsOf(choice, 1), ...ringsOfRest(game, position, choice, report.turn.slice(1)));
   }
   return { chips, rings };
+}
+
+/** The chip of one move; null if nothing is said about it. */
+function chipOf(
+  choice: Choice<unknown>,
+  id: string,
+  opinions: readonly Opinion[],
+  named: readonly Opinion[],
+): Chip | null {
+  const said = opinions.flatMap(({ letter, report }) => {
+    const score = report.scores?.[id] ?? (named.some((one) => one.report === report) ? report.score : null);
+    return score === null ? [] : [{ letter, score, exhaustive: report.exhaustive }];
+  });
+  const best = named.length > 0;
+  const [first] = said;
+  if (first === undefined && !best) return null;
+  const isAlone = opinions.length === 1;
+  const told = [
+    ...said.map(({ letter, score, exhaustive }) =>
+      isAlone ? scoreWords(score, exhaustive) : `${letter}: ${scoreWords(score, exhaustive)}`,
+    ),
+    ...(best
+      ? [isAlone ? 'the best move' : `the best move of ${named.map(({ letter }) => letter).join(', ')}`]
+      : []),
+  ].join(', ');
+  const tone = first === undefined ? 'plain' : toneOf(first.score, first.exhaustive);
+  return {
+    id,
+    area: choice.path.at(-1) ?? '',
+    ...choice.chip,
+    text:
+      first === undefined
+        ? choice.from === undefined
+          ? 'best'
+          : ''
+        : scoreChip(first.score, first.exhaustive),
+    words: told,
+    tone,
+    look: tone === 'plain' ? 'judged' : 'claimed',
+    best,
+  };
+}
+
+/** How a score is coloured. */
+export function toneOf(score: Score, exhaustive: boolean): Chip['tone'] {
+  if (score.type === 'decisive') return score.winner === 'mover' ? 'win' : 'loss';
+  return words.isDraw(score, exhaustive) ? 'draw' : 'plain';
 }
 
 /** Rings for the later actions of a turn, named by `texts` in order; `move` is its first action. */
@@ -154,11 +181,16 @@ function ringsOfRest(
 }
 
 /** The rings of one choice. Its first piece is the one that moves, so it gets the arrow and the captures. */
-const ringsOf = ({ preview, from, taken }: Choice<unknown>, weight: number): Ring[] =>
+const ringsOf = (
+  { preview, from, taken }: Choice<unknown>,
+  weight: number,
+  labels: Ring['labels'] = [],
+): Ring[] =>
   preview.map((piece, index) => ({
     id: piece.id,
     piece,
     weight,
+    ...(labels.length > 0 ? { labels } : {}),
     ...(index === 0 && from !== undefined ? { from } : {}),
     ...(index === 0 && taken !== undefined ? { taken } : {}),
   }));

@@ -1,12 +1,25 @@
 /** Draws recommended moves into SVG groups without Svelte, because they change while an engine thinks. */
 import type { Point } from '../../app/games/game.ts';
-import { strokes, type Row, type Stroke } from './drawn.ts';
+import { Drawn, make, Row, strokes, Written, type Stroke } from './drawn.ts';
 import { arrowPath, crossPath, type Ring } from './overlay.ts';
 import { innerRadius, MIDDLE, shapePath, THIN, type Turn } from './place.ts';
+
+/** The letters beside one move; those of further engines are a plus sign. */
+const MOST_LETTERS = 4;
+
+/** The height of the plate under the letters, in board units. */
+const LABEL = 0.3;
+
+interface Label {
+  readonly root: Drawn<SVGGElement>;
+  readonly plate: Written;
+  readonly texts: readonly Written<SVGTextElement>[];
+}
 
 export class AdviceLayer {
   readonly #edges: Row<Stroke>;
   readonly #strokes: Row<Stroke>;
+  readonly #labels: Row<Label>;
   readonly #at: (point: Point) => Point;
   readonly #turn: Turn;
 
@@ -19,6 +32,9 @@ export class AdviceLayer {
     over.replaceChildren();
     this.#edges = strokes(edges, 'edge');
     this.#strokes = strokes(over, '');
+    const labels = make('g');
+    over.append(labels);
+    this.#labels = new Row(() => drawLabel(labels));
     this.#at = at;
     this.#turn = turn;
   }
@@ -26,22 +42,45 @@ export class AdviceLayer {
   draw(rings: readonly Ring[]): void {
     this.#edges.begin();
     this.#strokes.begin();
-    for (const { piece, weight, from, taken = [] } of rings) {
+    this.#labels.begin();
+    for (const { piece, weight, from, taken = [], labels = [] } of rings) {
+      const own = labels[0] === undefined ? '' : ` engine-${labels[0].colour}`;
       const reach = innerRadius(piece.shape);
       const place = this.#at(piece);
       // The ring lies inside the piece's outline, or around it if the piece is thin.
       const d = shapePath(piece.shape, MIDDLE, this.#turn, reach < THIN ? 0.05 : -0.04);
-      this.#stroke('ring', d, place, weight);
-      if (from) this.#stroke('arrow', arrowPath(this.#at(from), place, reach), MIDDLE, weight);
+      this.#stroke(`ring${own}`, d, place, weight);
+      if (from) this.#stroke(`arrow${own}`, arrowPath(this.#at(from), place, reach), MIDDLE, weight);
       for (const each of taken) {
-        this.#stroke('cross', crossPath(innerRadius(each.shape)), this.#at(each), weight);
+        this.#stroke(`cross${own}`, crossPath(innerRadius(each.shape)), this.#at(each), weight);
       }
+      if (labels.length > 0) this.#label(labels, place, reach);
     }
     this.#edges.end();
     this.#strokes.end();
+    this.#labels.end();
   }
 
-  #stroke(look: 'ring' | 'arrow' | 'cross', d: string, place: Point, weight: number): void {
+  /** At the upper right of the destination, where it hides neither the piece nor the arrow's tip as a rule. */
+  #label(labels: NonNullable<Ring['labels']>, place: Point, reach: number): void {
+    const { root, plate, texts } = this.#labels.take();
+    const shown = labels.slice(0, MOST_LETTERS);
+    const more = labels.length - shown.length;
+    const letters = more > 0 ? [...shown, { letter: '+', colour: 0 }] : shown;
+    const wide = Math.max(LABEL, 0.19 * letters.length + 0.12);
+    plate.set('x', String(-wide / 2));
+    plate.set('width', String(wide));
+    for (const [at, text] of texts.entries()) {
+      const label = letters[at];
+      text.set('class', label === undefined ? '' : `letter-${label.colour}`);
+      text.set('x', String(0.19 * (at - (letters.length - 1) / 2)));
+      text.say(label?.letter ?? '');
+    }
+    const away = Math.max(reach, THIN) * 0.75;
+    root.place({ x: place.x + away, y: place.y - away });
+  }
+
+  #stroke(look: string, d: string, place: Point, weight: number): void {
     const edge = this.#edges.take();
     edge.path.set('d', d);
     edge.path.set('stroke-width', String(0.05 + 0.09 * weight));
@@ -52,4 +91,17 @@ export class AdviceLayer {
     stroke.path.set('stroke-width', String(0.01 + 0.07 * weight));
     stroke.root.place(place);
   }
+}
+
+function drawLabel(layer: SVGGElement): Label {
+  const group = make('g', { class: 'label' });
+  const plate = make('rect', { y: -LABEL / 2, height: LABEL, rx: LABEL / 3 });
+  const texts = Array.from({ length: MOST_LETTERS + 1 }, () => make('text', { 'font-size': 0.23 }));
+  group.append(plate, ...texts);
+  layer.append(group);
+  return {
+    root: new Drawn(group),
+    plate: new Written(plate),
+    texts: texts.map((text) => new Written(text)),
+  };
 }

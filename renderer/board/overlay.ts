@@ -25,6 +25,8 @@ export interface Ring {
   readonly weight: number;
   /** The piece's present place, from which an arrow leads. */
   readonly from?: Point;
+  /** The engines that name the move, if there are several: drawn beside it, in the colour of the first one. */
+  readonly labels?: readonly { readonly letter: string; readonly colour: number }[];
   /** The pieces that the move takes; they are crossed out. */
   readonly taken?: readonly Piece[];
 }

@@ -4,6 +4,7 @@
  */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { ITheme, IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
+import { resolveColour } from '../ui/colour.ts';
 
 export type Tone =
   | 'time'
@@ -214,19 +215,6 @@ export function terminalTheme(): ITheme {
     scrollbarSliderHoverBackground: resolveColour('--border-strong'),
     scrollbarSliderActiveBackground: resolveColour('--border-strong'),
   };
-}
-
-/**
- * Returns the colour of a token in the current theme as `rgb(…)`: a terminal cannot read custom properties, and the
- * value of the property is a `light-dark()` pair.
- */
-function resolveColour(token: `--${string}`): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${token})`;
-  document.body.append(probe);
-  const colour = getComputedStyle(probe).color;
-  probe.remove();
-  return colour;
 }
 
 /** Returns the character widths that the add-on registers; a terminal has no API to read them. */

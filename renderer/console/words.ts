@@ -44,7 +44,7 @@ export function sessionAtAGlance({
     case 'thinking':
       return { tone: 'busy', word: 'thinking' };
     case 'stopping':
-      return { tone: 'wait', word: capabilities?.stop === false ? 'busy elsewhere' : 'stopping' };
+      return { tone: 'wait', word: capabilities?.stop === false ? 'finishing its move' : 'stopping' };
     case 'idle':
       return { tone: 'ready', word: 'idle' };
     case 'quitting':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisState, SessionState } from '../../app/api/contract.ts';
-import { ending, session } from '../testing/engines.ts';
+import type { SessionState } from '../../app/api/contract.ts';
+import { analysis, ending, session } from '../testing/engines.ts';
 import { hostState } from '../testing/fake-host.ts';
 import { restartable, restartWords } from './restarts.ts';
 
@@ -41,18 +41,17 @@ describe('what one key restarts', () => {
 
 describe('a crash in words', () => {
   const restarts = { made: 2, most: 3, seconds: 60, left: false };
-  const analysis = (part: Partial<AnalysisState>): AnalysisState => ({ ...hostState().analysis, ...part });
 
   it('says which restart it led to', () => {
-    const now = analysis({ session: 's2', restarts });
+    const now = [analysis({ session: 's7' }), analysis({ session: 's2', restarts })];
     expect(restartWords(crashed({ successor: 's2' }), now)).toBe('Restarted, 2 of 3 in 60 s.');
     expect(restartWords(crashed({ successor: 's1' }), now)).toBe('Restarted.');
   });
 
   it('says that it was left, and nothing of an engine at the table', () => {
-    const left = analysis({ session: 's1', restarts: { ...restarts, made: 3, left: true } });
+    const left = [analysis({ session: 's1', restarts: { ...restarts, made: 3, left: true } })];
     expect(restartWords(crashed(), left)).toMatch(/^Restarted 3 times in 60 s; it then crashed again/);
     expect(restartWords(crashed({ purpose: 'first player' }), left)).toBeNull();
-    expect(restartWords(crashed(), analysis({ session: 's1' }))).toBeNull();
+    expect(restartWords(crashed(), [analysis({ session: 's1' })])).toBeNull();
   });
 });

@@ -24,14 +24,16 @@ export function restartable(state: HostState | null): readonly SessionState[] {
 }
 
 /** What was done about the crash of a session; null if nothing was done. */
-export function restartWords(session: SessionState, analysis: AnalysisState | null): string | null {
+export function restartWords(session: SessionState, analyses: readonly AnalysisState[]): string | null {
+  const analysis = analyses.find((one) => one.session === (session.successor ?? session.id));
   const restarts = session.purpose === 'analysis' ? (analysis?.restarts ?? null) : null;
   if (session.successor !== null) {
     // The count belongs to the latest restart; earlier sessions get the plain word.
-    const last = restarts !== null && analysis?.session === session.successor;
-    return last ? `Restarted, ${restarts.made} of ${restarts.most} in ${restarts.seconds} s.` : 'Restarted.';
+    return restarts !== null
+      ? `Restarted, ${restarts.made} of ${restarts.most} in ${restarts.seconds} s.`
+      : 'Restarted.';
   }
-  if (!restarts?.left || analysis?.session !== session.id) return null;
+  if (!restarts?.left) return null;
   return restarts.made < restarts.most
     ? 'The engine could not be restarted.'
     : `Restarted ${restarts.made} times in ${restarts.seconds} s; it then crashed again. Press R to restart.`;

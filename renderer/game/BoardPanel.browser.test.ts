@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { HostState, BestLineEvent, JudgedReport } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { about } from '../testing/engines.ts';
+import { about, analysis } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
 
@@ -174,7 +174,7 @@ describe('analysis', () => {
     const scores = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((move) => [move, small]));
     const place = { game: 'g1', node: 0 };
     host.change({
-      analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report: { ...report, scores } },
+      analyses: [analysis({ state: 'done', place, report: { ...report, scores } })],
     });
     await expect.poll(chips).toContain('−3e−12');
     await expect
@@ -193,7 +193,7 @@ describe('analysis', () => {
     await shown();
     const place = { game: 'g1', node: 0 };
     host.change({
-      analysis: { ...hostState().analysis, engine: 'e', state: 'thinking', place, report },
+      analyses: [analysis({ place, report })],
     });
     await expect.poll(chips).toEqual(['0.05', 'win 3']);
     await expect.poll(() => document.querySelectorAll('.ring:not(.spare)').length).toBe(1);
@@ -210,11 +210,9 @@ describe('analysis', () => {
         ...about,
         protocols: [{ ...protocol!, capabilities: { ...protocol!.capabilities, score } }],
       },
-      analysis: {
-        ...hostState().analysis,
-        ...{ engine: 'e', protocol: 'cfp', state: 'done', place: { game: 'g1', node: 0 } },
-        report: score ? report : { ...report, score: null, scores: null },
-      },
+      analyses: [
+        analysis({ state: 'done', report: score ? report : { ...report, score: null, scores: null } }),
+      ],
     });
     const bars = (): string[] =>
       [...document.querySelectorAll<HTMLElement>('.bar')].map(({ title }) => title);
@@ -246,7 +244,7 @@ describe('analysis', () => {
       await shown();
       // Wherever the test before left the pointer, it is on no column when the analysis begins.
       await userEvent.hover(page.getByRole('button', { name: 'Flip the board' }));
-      host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done' } });
+      host.change({ analyses: [analysis({ state: 'done' })] });
     });
 
     it('shows the line that follows it, numbered, and asks once for what it knows', async () => {
@@ -255,7 +253,7 @@ describe('analysis', () => {
       // Its figures may differ from those of the analysis, which another process gives.
       await expect
         .poll(() => document.querySelector('[data-line]')?.textContent.replace(/\s+/g, ' ').trim())
-        .toBe('Best play (separate search) 4 3 4 Player 1 wins in 3');
+        .toBe('Best play (asked on) 4 3 4 Player 1 wins in 3');
       await expect
         .poll(() => document.querySelector('.panel > [aria-live]')?.textContent)
         .toBe('Best play: 4 3 4, Player 1 wins in 3');
@@ -273,9 +271,9 @@ describe('analysis', () => {
       for (const number of [1, 2, 3, 4]) column(number).focus();
       await expect.poll(ghosts).toHaveLength(3);
       expect(host.calls.filter(([name]) => name === 'analysis.line')).toEqual([
-        ['analysis.line', { at: { game: 'g1', node: 0 }, move: '4' }],
+        ['analysis.line', { at: { game: 'g1', node: 0 }, move: '4', analysis: 'a1' }],
       ]);
-      host.change({ analysis: hostState().analysis });
+      host.change({ analyses: [] });
       await expect.poll(ghosts).toEqual([]);
       column(5).focus();
       await expect.poll(() => document.querySelectorAll('.ghost:not(.spare)').length).toBe(1);

@@ -1,6 +1,7 @@
 /** What the user changes at the node shown, beside moves: marks, glyphs and kept lines. Each is one edit. */
-import type { Annotations, Mark } from '../../app/api/contract.ts';
+import type { Annotations, Edit, Mark } from '../../app/api/contract.ts';
 import { lineEdit } from '../../app/records/edits.ts';
+import { childByMove } from '../../app/records/tree.ts';
 import { withMark } from '../board/drawing.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { GameView } from '../state/game.svelte.ts';
@@ -36,18 +37,32 @@ export function toggleGlyph(game: GameView, glyph: number): Promise<void> {
   return annotate(game, { glyphs: next });
 }
 
-/** Keeps the best line on the board as a variation after the node shown. */
+/** Keeps the line on the board as a variation after the node shown, with its figure as the comment of its first move. */
 export async function keepLine(app: App): Promise<void> {
   const { game } = app;
   const { state, foreseen } = game;
-  if (state === null || foreseen.length === 0) return;
+  if (state === null || foreseen.moves.length === 0) return;
   const node = state.shown;
-  const { edits } = lineEdit(nodesOf(state), node, foreseen);
-  if (edits.length === 0) {
+  const tree = nodesOf(state);
+  const { edits } = lineEdit(tree, node, foreseen.moves);
+  // The first move of the line says who recommends it; a comment that it has already stays.
+  const first = childByMove(tree, node, foreseen.moves[0]!)?.id ?? state.nodes.length;
+  const comment = state.nodes[first]?.comment ?? '';
+  const isSaid = foreseen.comment === '' || comment.split('\n').includes(foreseen.comment);
+  const told: Edit[] = isSaid
+    ? []
+    : [
+        {
+          kind: 'annotate',
+          node: first,
+          to: { comment: [comment, foreseen.comment].filter(Boolean).join('\n') },
+        },
+      ];
+  if (edits.length + told.length === 0) {
     app.toast({ text: 'The game has this line already.', tone: 'info' });
     return;
   }
-  await game.edit(() => edits);
+  await game.edit(() => [...edits, ...told]);
   // An inserted line is shown to its end, but the user still looks at its first position.
   await game.show(node);
 }

@@ -5,7 +5,8 @@ import { render } from 'vitest-browser-svelte';
 import type { JudgedReport } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { analysis } from '../testing/engines.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
 
 let host: FakeHost;
@@ -156,7 +157,7 @@ describe('a pass', () => {
     };
     const { game } = host.app.state!;
     const place = { game: game.key, node: game.shown };
-    host.change({ analysis: { ...hostState().analysis, engine: 'e', state: 'done', place, report } });
+    host.change({ analyses: [analysis({ state: 'done', place, report })] });
     await expect.poll(() => pass()?.textContent.replaceAll(/\s+/g, ' ').trim()).toMatch(/^Pass best 0$/);
     await expect.poll(() => pass()!.title).toContain('the best move');
     expect(document.querySelectorAll('.chips .chip')).toHaveLength(0);

@@ -16,6 +16,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   engines: { title: 'Engines', hint: 'engines.json: your engines, and changed options', always: true },
   games: { title: 'Games', hint: 'game.json: the game on the board', always: true },
   journals: { title: 'Journals', hint: 'journals: every line of every session', always: true },
+  evaluations: { title: 'Evaluations', hint: 'evaluations: what engines said about positions', always: true },
   aside: { title: 'Unreadable files', hint: 'Files that Plywire could not read', always: false },
   running: { title: 'Running', hint: 'running: running hosts and their engines', always: false },
   window: { title: 'Window', hint: 'window.json: the position of the window', always: false },

@@ -1,8 +1,11 @@
 /** The command table of the window. */
+import { analystWords, toggleAnalyst } from '../analysis/analysts.ts';
+import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { rematch, swapSides } from '../game/players.ts';
+import { toggleGraph } from '../graph/panel.ts';
 import { openingCommands } from '../replay/commands.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
@@ -138,6 +141,31 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: open,
       run: () => void window.toggleAnalysis(),
     },
+    ...window.analysts.map((one): Command => ({
+      id: `analyse-${one.engine}-${one.protocol}`,
+      title: `Let ${analystWords(one)} analyse, or stop it`,
+      group: 'Analysis',
+      keys: [],
+      icon: 'analyse',
+      enabled: open,
+      run: () => void toggleAnalyst(app, one),
+    })),
+    {
+      id: 'lines',
+      title: 'Go to the lines of the engines',
+      group: 'Analysis',
+      keys: ['L'],
+      enabled: () => game.analyses.some(({ report }) => report !== null),
+      run: () => document.querySelector<HTMLElement>('[data-line-row]')?.focus(),
+    },
+    {
+      id: 'fold-engines',
+      title: 'Fold or unfold the engines that analyse',
+      group: 'Analysis',
+      keys: ['Shift+L'],
+      enabled: () => (app.state?.analyses ?? []).length > 0,
+      run: () => cards.foldAll(app.state?.analyses ?? []),
+    },
     {
       id: 'proofs',
       title: 'Show or hide what is proven',
@@ -183,6 +211,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'flip',
       enabled: () => app.settings !== null,
       run: () => app.changeSettings({ flipped: !app.settings?.flipped }),
+    },
+    {
+      id: 'graph',
+      title: 'Show or fold the graph',
+      group: 'View',
+      keys: ['G'],
+      enabled: () => app.settings !== null,
+      run: () => toggleGraph(app),
     },
     // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {

@@ -1,12 +1,9 @@
-/** State of this window alone, independent of the game: the sizes of its regions and the engine for analysis. */
+/** State of this window alone, independent of the game: the sizes of its regions. */
+import { analystsOf, toggleAnalyst, type Analyst, type NamedAnalyst } from '../analysis/analysts.ts';
+import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
-
-export interface Analyst {
-  readonly engine: string;
-  readonly protocol: string;
-}
 
 /**
  * Pixels. A narrower window has the panels below the board; so has a window that is higher than wide, unless it is this
@@ -41,8 +38,6 @@ export class WindowState {
   height = $state(800);
   /** The height of the bar, with the banner below it while the host is gone. */
   head = $state(BAR);
-  /** The engine that the analysis starts with; null is the first that can analyse. */
-  #analyst = $state.raw<Analyst | null>(null);
   /** Whether the user opened or folded the dock in a low window, which folds it at first; null if neither. */
   #dock = $state<boolean | null>(null);
 
@@ -103,44 +98,33 @@ export class WindowState {
     if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
   }
 
+  // Each stays the same value while the engines report, so that the commands are not made anew.
+  readonly #engines = $derived.by(() => this.#app.state?.engines ?? null);
+  readonly #gameId = $derived.by(() => this.#app.state?.game.gameId ?? '');
   /** Engines that may play the game on the board, once per protocol that they speak. */
-  readonly analysts = $derived.by(() => {
-    const game = this.#app.game.state?.gameId;
-    return (this.#app.state?.engines ?? [])
-      .filter(({ games }) => game !== undefined && (games.length === 0 || games.includes(game)))
-      .flatMap((engine) =>
-        engine.protocols.map((protocol) => ({
-          engine: engine.id,
-          name: visible(engine.name),
-          protocol,
-          failed: engine.contact.state === 'failed',
-        })),
-      );
-  });
+  readonly analysts = $derived.by((): readonly NamedAnalyst[] =>
+    this.#engines === null ? [] : analystsOf({ engines: this.#engines }, this.#gameId),
+  );
 
-  readonly analysing = $derived.by(() => (this.#app.state?.analysis.state ?? 'off') !== 'off');
+  /** Whether an engine analyses. */
+  readonly analysing = $derived.by(() => (this.#app.state?.analyses ?? []).some(isOn));
 
-  readonly analyst = $derived.by((): Analyst | null => {
-    const running = this.#app.state?.analysis;
-    if (this.analysing && running?.engine && running.protocol) {
-      return { engine: running.engine, protocol: running.protocol };
-    }
-    const chosen = this.#analyst;
-    const known = this.analysts.some(
-      (one) => one.engine === chosen?.engine && one.protocol === chosen.protocol,
-    );
-    return known ? chosen : (this.analysts.find(({ failed }) => !failed) ?? this.analysts[0] ?? null);
-  });
+  /** The engine that a first analysis starts with; null if none can play the game on the board. */
+  readonly #usual = $derived.by(
+    (): Analyst | null => this.analysts.find(({ failed }) => !failed) ?? this.analysts[0] ?? null,
+  );
 
-  async analyseWith(analyst: Analyst): Promise<void> {
-    const { engine, protocol } = analyst;
-    this.#analyst = { engine, protocol };
-    await this.#app.run(this.#app.client.analysis.start({ engine, protocol }));
-  }
+  /** Whether there is an engine to start. */
+  readonly canAnalyse = $derived.by(
+    () => (this.#app.state?.analyses ?? []).length > 0 || this.#usual !== null,
+  );
 
+  /** Stops all engines that analyse, or starts those that did last. */
   async toggleAnalysis(): Promise<void> {
-    if (this.analysing) await this.#app.run(this.#app.client.analysis.stop());
-    else if (this.analyst !== null) await this.analyseWith(this.analyst);
+    const { client, state } = this.#app;
+    if (this.analysing) await this.#app.run(client.analysis.stop());
+    else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
+    else if (this.#usual !== null) await toggleAnalyst(this.#app, this.#usual);
     else {
       this.#app.toast({
         text: 'No engine can analyse this game.',

@@ -3,6 +3,7 @@
  * game, the engines and the sessions; nothing here would be missed after a reload.
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
+import { GraphModel } from '../graph/model.svelte.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
@@ -24,6 +25,7 @@ export class App implements Shared {
   /** Null until the first snapshot; kept while the host is gone, so that the last game stays visible. */
   state = $state.raw<HostState | null>(null);
   readonly game: GameView;
+  readonly graph: GraphModel;
   toasts = $state.raw<readonly Toast[]>([]);
 
   #changing = $state.raw<Partial<Settings>>({});
@@ -38,6 +40,7 @@ export class App implements Shared {
     this.client = client;
     this.retry = retry;
     this.game = new GameView(this);
+    this.graph = new GraphModel(this);
   }
 
   /** The settings as this window shows them: the host's, overridden by changes that are still being sent. */

@@ -20,7 +20,9 @@ import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../
 import { rootId, type Nodes } from '../../app/records/tree.ts';
 import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
 import { auditorOf } from '../analysis/audit.ts';
+import { isOn } from '../analysis/letters.ts';
 import { proofsHere } from '../analysis/proof.ts';
+import { givesScore } from '../analysis/score.ts';
 import { visible } from '../ui/visible.ts';
 import { Fork } from './fork.svelte.ts';
 import { lineThrough, type ShownLine } from './line.ts';
@@ -39,6 +41,8 @@ interface Seated {
   /** The same for a player. */
   answeredAt: GameState | null;
 }
+
+export const noLine = { moves: [], comment: '' } as const;
 
 /** The same human or engine, regardless of limit, protocol and options. */
 const isSamePlayer = (one: Player, other: Player): boolean =>
@@ -66,8 +70,8 @@ export class GameView {
 
   /** Whether the left button, touches and Enter draw on the board instead of moving. */
   pencil = $state(false);
-  /** The moves of the best line on the board; empty if none is shown. */
-  foreseen = $state.raw<readonly string[]>([]);
+  /** The moves of the line that the board shows, empty if none is shown, and what its engine says about it. */
+  foreseen = $state.raw<{ readonly moves: readonly string[]; readonly comment: string }>(noLine);
 
   readonly state = $derived.by((): GameState | null => this.#app.state?.game ?? null);
   /** The nodes of the game shown; the same value until one of them changes. */
@@ -134,13 +138,21 @@ export class GameView {
     this.rules === null || this.blocked !== null ? [] : this.rules.choices(this.position),
   );
 
-  /** The analysis, if it is about the place shown. */
-  readonly analysis = $derived.by((): AnalysisState | null => {
-    const analysis = this.#app.state?.analysis;
-    const place = analysis?.place;
-    if (!analysis || !place || !this.state) return null;
-    return place.game === this.state.key && place.node === this.state.shown ? analysis : null;
+  /** The engines that run and are about the place shown, by their letters. */
+  readonly analyses = $derived.by((): readonly AnalysisState[] => {
+    const { state } = this;
+    const all = this.#app.state?.analyses ?? [];
+    return all.filter(({ place }) => place?.game === state?.key && place?.node === state?.shown);
   });
+  /** The engine that the evaluation bar shows: the first one whose protocol has scores, or else the first one. */
+  readonly leader = $derived.by((): AnalysisState | null => {
+    const running = (this.#app.state?.analyses ?? []).filter(isOn);
+    return running.find(({ protocol }) => givesScore(this.#app.state, protocol)) ?? running[0] ?? null;
+  });
+  /** The same, if it is about the place shown. */
+  readonly analysis = $derived.by((): AnalysisState | null =>
+    this.leader !== null && this.analyses.includes(this.leader) ? this.leader : null,
+  );
 
   /** What is proven at the place shown; null if proofs are off. */
   readonly proofs = $derived.by((): ProofState | null =>

@@ -10,7 +10,7 @@ export interface Toast {
   readonly advice?: string;
   readonly tone: 'info' | 'ok' | 'warn' | 'bad';
   /** What it is about: an error goes when a call about the same thing succeeds. */
-  readonly about?: 'game';
+  readonly about?: 'game' | 'source';
   /** A message on the same topic replaces it. */
   readonly topic?: 'previous game';
   readonly action?: { readonly label: string; readonly run: () => void };

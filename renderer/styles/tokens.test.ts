@@ -46,6 +46,7 @@ const text: [string, string[]][] = [
   ['bad', [...grounds, 'bad-soft']],
   ['board-label', ['bg', 'surface']],
   ...[1, 2, 3, 4, 5, 6].map((session): [string, string[]] => [`session-${session}`, grounds]),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((engine): [string, string[]] => [`engine-${engine}`, grounds]),
   ...['sent', 'heard', 'word', 'stderr', 'note', 'oddity'].map((line): [string, string[]] => [
     `line-${line}`,
     grounds,
@@ -60,6 +61,7 @@ const shapes: [string | string[], string[]][] = [
   ['board-plate', ['bg', 'board-hole']],
   ['board-groove', cells],
   ['board-line', ['bg', 'surface']],
+  ...[1, 2, 3, 4].map((measure): [string, string[]] => [`measure-${measure}`, ['surface', 'surface-3']]),
   ['side-light', ['side-dark', 'board-plate', 'board-groove']],
   ['side-light-mark', ['side-light']],
   ['side-light-edge', ['side-light', ...cells, ...tables]],
@@ -80,6 +82,10 @@ const shapes: [string | string[], string[]][] = [
   ...['mark-winning', 'mark-best'].map((mark): [string[], string[]] => [
     [mark, 'mark-best-edge'],
     ['board-plate', 'board-hole', 'side-dark', 'side-light', 'disc-light', ...cells, ...tables],
+  ]),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((engine): [string, string[]] => [
+    `mark-engine-${engine}`,
+    ['mark-best-edge'],
   ]),
   ['ghost-edge', ['ghost-ok', 'ghost-bad', ...cells]],
   [

@@ -1,5 +1,6 @@
 /** Engines and sessions for tests of components, and streams that a test pushes into. */
 import type {
+  AnalysisState,
   EngineState,
   HostState,
   SessionEnding,
@@ -39,6 +40,14 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   identity: { name: 'Mine', author: 'me' },
   options: [],
   values: {},
+  ...part,
+});
+
+/** The engine `mine` as one that analyses. */
+export const analysis = (part: Partial<AnalysisState> = {}): AnalysisState => ({
+  ...{ id: 'a1', number: 0, engine: 'mine', protocol: 'cfp', limit: { kind: 'none' }, options: {} },
+  ...{ candidates: 3, session: 's1', state: 'thinking', place: { game: 'g1', node: 0 } },
+  ...{ report: null, nodes: null, score: null, reason: null, restarts: null },
   ...part,
 });
 

@@ -40,6 +40,8 @@ export const icons = {
   warning: 'M8 2.5l6 11H2zM8 6.5v3.2M8 11.6h.01',
   theme: 'M8 14A6 6 0 1 0 8 2zM8 2a6 6 0 0 1 0 12',
   analyse: 'M1.5 8.5h2.3l1.7-5 3 9 2-6 1 2h3',
+  table: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.6h11M6.2 3v10',
+  unequal: 'M3 6h10M3 10h10M10.5 3l-5 10',
   send: 'M3 8h10M9 4l4 4-4 4',
   return: 'M13 3.5v5H4M7 5.5l-3 3 3 3',
   overlay: 'M3 13.5v-4h5.5V6H13V2.5',

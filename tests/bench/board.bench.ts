@@ -3,17 +3,11 @@
  * with the style and layout that follow, and the total cost to the page's thread, painting included, at one update per
  * frame. chessground is under the GPL: it is only measured against and never shipped.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { CDPSession, Page } from 'playwright';
-import { build } from 'vite';
 import { gameById } from '../../app/games/registry.ts';
-import { launchChromium } from '../support/chromium.ts';
 import type { Work } from './board/page.ts';
 import { median, type BenchRow } from './harness.ts';
+import { inPage } from './page-host.ts';
 
 const works: readonly Work[] = ['next ply', 'jump', 'jump and overlays'];
 const reference = 'chessground';
@@ -28,43 +22,6 @@ const names: Readonly<Record<Work, string>> = {
   jump: 'jump',
   'jump and overlays': 'jump with 12 overlays',
 };
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-async function buildPage(out: string): Promise<void> {
-  await build({
-    configFile: false,
-    root: resolve('tests/bench/board'),
-    logLevel: 'warn',
-    plugins: [svelte({ configFile: false })],
-    build: { outDir: out, emptyOutDir: true },
-  });
-}
-
-/** Serves a folder to an isolated page, which has a precise clock. */
-async function serve(folder: string): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
-    try {
-      const body = readFileSync(join(folder, name));
-      response.writeHead(200, {
-        'content-type': types[extname(name)] ?? 'application/octet-stream',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-embedder-policy': 'require-corp',
-      });
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
 
 /** Milliseconds that the page's main thread has run. */
 async function threadTime(cdp: CDPSession): Promise<number> {
@@ -128,26 +85,4 @@ const row = (work: string, ours: number, beside: number, target: BenchRow['targe
   target,
 });
 
-export async function run(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(resolve('node_modules/.cache'), 'plywire-boards-'));
-  const browser = await launchChromium();
-  try {
-    await buildPage(folder);
-    const { url, close } = await serve(folder);
-    try {
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await page.goto(url);
-      await page.waitForFunction(() => window.boardBench !== undefined);
-      return await measure(page);
-    } finally {
-      close();
-    }
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const run = (): Promise<BenchRow[]> => inPage('board', 'window.boardBench !== undefined', measure);

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { createCore, type Core } from '../../app/api/core.ts';
 import { transports, type Client } from '../../app/api/testing/clients.ts';
 import { homeFor } from '../../app/library/home.ts';
-import { EngineHandle } from '../../app/play/engine-handle.ts';
+import type { Session } from '../../app/sessions/session.ts';
 import { compare, type BenchRow } from './harness.ts';
 
 const reference = 'in process';
@@ -57,16 +57,15 @@ async function megabytesPerSecond(client: Client, session: string): Promise<numb
 
 /** A session that has filled its journal and ended. */
 async function pour(core: Core, engine: string): Promise<string> {
-  const { session } = core.launcher.open(engine, 'cfp', 'contact');
-  core.analyst.engage(new EngineHandle(session));
-  core.analyst.follow(core.games.shown.line(), core.games.place);
+  await core.analysts.start(engine, 'cfp');
+  const [session] = core.analysts.sessions as [Session];
   await new Promise<void>((done) => {
     session.subscribe(() => {
       if (session.journalBytes > bytes.journal) done();
     });
   });
-  core.analyst.disengage();
-  await session.close();
+  core.analysts.stop();
+  await session.ended;
   return session.id;
 }
 

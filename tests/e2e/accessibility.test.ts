@@ -81,6 +81,15 @@ const analyses: Screens = {
     await desk.board.locator('.chip').first().waitFor();
     await desk.column(3).hover();
   },
+  'the graph as a table': async (desk) => {
+    await desk.page.mouse.move(0, 0);
+    await desk.page.getByRole('button', { name: 'Show the graph as a table' }).click();
+    await desk.page.getByRole('table', { name: 'The graph as a table' }).getByText(/best \d/).first().waitFor();
+  },
+  'the list of disagreements': async (desk) => {
+    await desk.page.getByRole('button', { name: 'List the disagreements, and who was right' }).click();
+    await desk.page.getByText('Nothing to compare yet').waitFor();
+  },
   'a console searched and filtered': async (desk) => {
     await eventually(() => desk.consoleText()).toContain('play');
     await desk.press('Control+f');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createCore } from '../../app/api/core.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
-import { EngineHandle } from '../../app/play/engine-handle.ts';
+import type { Session } from '../../app/sessions/session.ts';
 
 export interface SoakFigures {
   /** Rounds completed. */
@@ -60,10 +60,15 @@ function measure(round: number): SoakFigures {
   };
 }
 
+async function analysing(): Promise<Session> {
+  await core.analysts.start(record.id, 'cfp');
+  return core.analysts.sessions[0]!;
+}
+
 const uses = ['analysis', 'first player', 'contact', 'command line'] as const;
 for (let round = 1; round <= Number(rounds); round++) {
-  const { session } = core.launcher.open(record.id, 'cfp', uses[round % uses.length]!);
-  if (uses[round % uses.length] === 'analysis') core.analyst.engage(new EngineHandle(session));
+  const use = uses[round % uses.length]!;
+  const session = use === 'analysis' ? await analysing() : core.launcher.open(record.id, 'cfp', use).session;
   const ended = await whenReady(session);
   if (ended) throw new Error(ended.reason);
   await session.close();

@@ -31,7 +31,7 @@ it('costs the last line alone', { timeout: 120_000 }, async () => {
     const first = await house.start();
     const engine = await addTicker(first.client);
     await first.client.analysis.start({ engine, protocol: 'cfp' });
-    const journal = (await first.state()).analysis.session!;
+    const journal = (await first.state()).analyses[0]!.session!;
     // While it prints, it is listed as running.
     expect(await found(first.client, journal)).toMatchObject({
       journal,

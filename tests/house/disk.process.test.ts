@@ -43,7 +43,7 @@ async function play({ client, state }: RunningHost, move: string): Promise<void>
 
 async function analyse({ client, state }: RunningHost, engine: string) {
   await client.analysis.start({ engine, protocol: 'cfp' });
-  const { session } = (await state()).analysis;
+  const { session } = (await state()).analyses[0]!;
   const now = async () => (await state()).sessions.find(({ id }) => id === session)!;
   await eventually(async () => (await now()).state).toBe('thinking');
   return { id: session!, now };

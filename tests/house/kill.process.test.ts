@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { loseNoEvaluationIn } from './evaluation-kills.ts';
 import { loseNothingIn } from './kills.ts';
 import { loseNoEditIn } from './tree-kills.ts';
 
@@ -8,4 +9,8 @@ it('loses nothing that was confirmed in four kills', { timeout: 120_000 }, async
 
 it('loses no edit of a game that was confirmed in five kills', { timeout: 120_000 }, async ({ annotate }) => {
   await annotate(await loseNoEditIn(5));
+});
+
+it('loses no evaluation that was written in eight kills', { timeout: 120_000 }, async ({ annotate }) => {
+  await annotate(await loseNoEvaluationIn(8));
 });

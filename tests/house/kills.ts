@@ -123,7 +123,7 @@ export async function loseNothingIn(kills: number): Promise<string> {
       engines.settle(othersIn(await running.state()), where);
 
       await client.analysis.start({ engine: ticker, protocol: 'cfp' });
-      const session = (await running.state()).analysis.session!;
+      const session = (await running.state()).analyses[0]!.session!;
       const heard: HeardLines = { session, ticks: [], ahead: -Infinity };
       const work = [
         listen(client, heard),

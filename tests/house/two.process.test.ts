@@ -100,7 +100,7 @@ it('sweep what a killed one has left, and touch nothing of one that runs', { tim
     `Ended an engine (pid ${orphan}) left over from a killed Plywire.`,
   );
   expect(house.tickers()).toEqual([safe]);
-  expect((await sister.state()).analysis.state).toBe('thinking');
+  expect((await sister.state()).analyses[0]!.state).toBe('thinking');
   expect(next.host.output()).toContain(`Ended an engine (pid ${orphan})`);
   await sister.host.end('SIGTERM');
   expect(house.tickers()).toEqual([]);

@@ -216,7 +216,7 @@ export class Desk {
    * and request the line of a move.
    */
   async analyseWith(engine: string): Promise<void> {
-    const button = this.bar.getByRole('button', { name: 'Choose the analysing engine' });
+    const button = this.bar.getByRole('button', { name: 'Choose the engines that analyse' });
     await button.press('Enter');
     await this.page.getByRole('menuitem', { name: engine }).press('Enter');
     await this.inFocus(button);

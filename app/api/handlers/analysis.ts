@@ -1,8 +1,9 @@
 import { Refused } from '../../shapes/refused.ts';
-import type { Place } from '../../shapes/analysis.ts';
+import { turnLine } from '../../analysis/best-line.ts';
+import type { AnalysisChoices, Place } from '../../shapes/analysis.ts';
 import type { Core } from '../core.ts';
-import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
+import { requireChoices } from '../requirements.ts';
 import { os } from './base.ts';
 
 const { analysis, proofs } = os;
@@ -14,28 +15,47 @@ function requireShown({ games }: Core, { game, node }: Place): void {
   }
 }
 
+/** @throws Refused if an analysis of the game shown cannot have these choices */
+function requireAnalysable(
+  core: Core,
+  engine: string,
+  protocol: string,
+  choices: Partial<AnalysisChoices>,
+): void {
+  const { limit = { kind: 'none' }, options = {} } = choices;
+  const { game } = core.games.shown.line();
+  requireChoices(core.engines.get(engine), game, { protocol, limit, options });
+}
+
 export const analysisHandlers = {
   start: analysis.start.handler(async ({ input, context: { core } }) => {
-    spokenBy(core.engines.get(input.engine), input.protocol);
-    const leaving = core.analyst.disengage()?.close();
-    // At the limit on running engines, the new engine takes the place of the one that is ending.
-    if (core.sessionRegistry.room.free === 0) await leaving;
-    const handle = core.launcher.open(input.engine, input.protocol, 'analysis');
-    // Another client may have started an analysis meanwhile.
-    void core.analyst.disengage()?.close();
-    core.analyst.engage(handle);
-    core.analyst.follow(core.games.shown.line(), core.games.place);
+    const { engine, protocol, ...choices } = input;
+    requireAnalysable(core, engine, protocol, choices);
+    return { analysis: await core.analysts.start(engine, protocol, choices) };
   }),
-  stop: analysis.stop.handler(({ context: { core } }) => {
-    void core.analyst.disengage()?.close();
+  resume: analysis.resume.handler(({ input, context: { core } }) => core.analysts.resume(input.analysis)),
+  stop: analysis.stop.handler(({ input, context: { core } }) => core.analysts.stop(input?.analysis)),
+  remove: analysis.remove.handler(({ input, context: { core } }) => core.analysts.remove(input.analysis)),
+  change: analysis.change.handler(({ input, context: { core } }) => {
+    const { analysis: id, ...choices } = input;
+    const { engine, protocol } = core.analysts.setup(id);
+    requireAnalysable(core, engine, protocol, choices);
+    return core.analysts.change(id, choices);
   }),
-  line: analysis.line.handler(({ input: { at, move }, context: { core }, signal }) => {
+  line: analysis.line.handler(({ input: { at, move, analysis: id }, context: { core }, signal }) => {
     requireShown(core, at);
-    const leader = core.analyst.session;
-    if (!leader || leader.ending) throw new Refused('No engine is analysing.', 'Start an analysis first.');
+    const { analyst, session } = core.analysts.running(id);
     const line = core.games.shown.line();
     const first = line.game.parseMove(line.position, move);
-    return refusing(core.explorer.explore(line, first, signal, core.analyst.foretells(line, first)));
+    const { report } = analyst.assessment;
+    if (
+      session.protocol.singleMatch &&
+      report?.fault === null &&
+      report.bestmove === line.game.moveText(line.position, first)
+    ) {
+      return turnLine(line, report.turn);
+    }
+    return refusing(core.explorer.explore(session, line, first, signal, analyst.foretells(line, first)));
   }),
 };
 

@@ -41,5 +41,8 @@ export const storageHandlers = {
     const { moved, id } = await core.trash.take(folders);
     return { files: moved.length, undo: id };
   }),
-  restore: storage.restore.handler(({ input, context: { core } }) => core.trash.restore(input.undo)),
+  restore: storage.restore.handler(async ({ input, context: { core } }) => {
+    await core.trash.restore(input.undo);
+    await core.evaluations.look();
+  }),
 };

@@ -6,6 +6,7 @@ import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
 import { AuditState } from '../../shapes/games.ts';
+import { EvaluationsState } from '../../shapes/evaluations.ts';
 import { ProofState } from '../../shapes/proofs.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
@@ -37,9 +38,11 @@ export const HostState = v.strictObject({
   game: GameState,
   engines: list(EngineState),
   sessions: list(SessionState),
-  analysis: AnalysisState,
+  /** The engines that analyse the kind of game shown or have done so, by their letters. */
+  analyses: list(AnalysisState),
   audit: AuditState,
   proofs: ProofState,
+  evaluations: EvaluationsState,
   settings: Settings,
   /** The current problems of the host itself, such as a full disk, in words; null if there are none. */
   trouble: v.nullable(v.string()),
@@ -75,13 +78,25 @@ const AuditChange = v.strictObject({
   tail: tailOf(AuditState.entries.moves),
 });
 
-/** What is new in the state: lists by ids, the game by its nodes, its audit by plies, anything else as a whole. */
+/** What is new about the place and the game shown. */
+const EvaluationsChange = v.strictObject({
+  /** Absent if it is as before. */
+  rest: v.optional(v.omit(EvaluationsState, ['nodes'])),
+  /** Nothing is known about other nodes. */
+  isWhole: v.optional(v.literal(true)),
+  /** Those of which something else is known; without figures, nothing is known any more. */
+  nodes: EvaluationsState.entries.nodes,
+});
+
+/** What is new in the state: lists by ids, the game and evaluations by nodes, its audit by plies, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     games: listChange(GameHeader),
     game: GameChange,
     audit: AuditChange,
+    analyses: listChange(AnalysisState),
+    evaluations: EvaluationsChange,
     engines: listChange(EngineState),
     sessions: listChange(SessionState),
   }),

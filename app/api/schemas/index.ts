@@ -5,6 +5,7 @@ export { Id, SeatIndex } from '../../shapes/base.ts';
 export * from '../../shapes/analysis.ts';
 export * from '../../shapes/checks.ts';
 export * from '../../shapes/engines.ts';
+export * from '../../shapes/evaluations.ts';
 export * from '../../shapes/games.ts';
 export * from '../../shapes/proofs.ts';
 export * from '../../shapes/recordings.ts';

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Analyst } from '../../analysis/analyst.ts';
+import type { Analysis } from '../../analysis/analysts.ts';
 import { homeFor } from '../../library/home.ts';
 import type { Seat } from '../../games/game.ts';
 import type { NewEngine } from '../../library/engines.ts';
@@ -32,6 +34,8 @@ export interface House {
   readonly record: GameRecord;
   /** Names the game that is shown, for calls. */
   readonly of: { readonly game: string };
+  /** The first engine that analyses it, running or not. */
+  readonly analysis: Pick<Analysis, 'session' | 'assessment'>;
   /** The engine that plays a side of it. */
   seated(seat: Seat): Session | null;
   /** Registers the engine that misbehaves as its flags say; gives its id. */
@@ -77,6 +81,9 @@ export async function openHouse(
     },
     get of() {
       return { game: core.games.place.game };
+    },
+    get analysis() {
+      return core.analysts.all[0] ?? { session: null, assessment: new Analyst(() => undefined).assessment };
     },
     seated: (seat) => core.games.seating(core.games.place.game).at(seat),
     add: async (name, ...flags) => (await core.engines.add({ ...misbehaving, name, args: flags })).record.id,

@@ -1,6 +1,7 @@
 import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, geometry, refusal, SEATS, view } from './geometry.ts';
+import { measures } from './measures.ts';
 import {
   moveText,
   movesText,
@@ -12,7 +13,7 @@ import {
 } from './notation.ts';
 import { emptyBoard, makePosition, MAX_SIDE, MIN_SIDE, moves, play, result } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 
 export {
   EMPTY,
@@ -73,6 +74,7 @@ export const connect4: Game<Connect4Position, number> = {
   result,
   symmetries: ({ width }) => symmetries(width!),
   key,
+  ownKey,
 
   moveText,
   parseMove,
@@ -86,4 +88,5 @@ export const connect4: Game<Connect4Position, number> = {
   view,
   choices,
   refusal,
+  measures,
 };

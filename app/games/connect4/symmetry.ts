@@ -16,6 +16,9 @@ export const symmetries = (width: number): readonly Symmetry<Connect4Position, n
   { name: 'mirrored', swapsSeats: false, position: mirrored, move: (column) => width - 1 - column },
 ];
 
+export const ownKey = ({ width, height, cells, mover }: Connect4Position): string =>
+  `${width}x${height} ${cells.join('')} ${mover}`;
+
 export function key({ width, height, cells, mover }: Connect4Position): string {
   let text = '';
   let image = '';

@@ -2,9 +2,10 @@ import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, playOn, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -67,6 +68,8 @@ export const morris: Game<MorrisPosition, number> = {
   result,
   symmetries: () => symmetries,
   key,
+  ownKey,
+  quietPlies: ({ quiet }) => quiet,
   endingsByHistory: [REPETITION],
 
   moveText,
@@ -81,4 +84,5 @@ export const morris: Game<MorrisPosition, number> = {
   choices,
   refusal,
   prompt,
+  measures,
 };

@@ -77,6 +77,11 @@ export const symmetries: readonly Symmetry<MorrisPosition, number>[] = images.ma
   },
 );
 
+export function ownKey(position: MorrisPosition): string {
+  const { white, black, mover } = position;
+  return `${white} ${black} ${mover} ${Math.min(pliesPlayed(position), PLACING_PLIES)}`;
+}
+
 /** The least pair of masks of all images, the side to move, and the plies while men are placed. */
 export function key(position: MorrisPosition): string {
   const { white, black, mover } = position;

@@ -12,9 +12,10 @@ import {
   type QuoridorPosition,
 } from './board.ts';
 import { geometry } from './geometry.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { choices, paths, refusal, view } from './view.ts';
 
 export * from './board.ts';
@@ -78,6 +79,7 @@ export const quoridor: Game<QuoridorPosition, number> = {
   result,
   symmetries: ({ size }) => symmetries(size!),
   key,
+  ownKey,
   endless: true,
 
   moveText,
@@ -92,4 +94,5 @@ export const quoridor: Game<QuoridorPosition, number> = {
   choices,
   refusal,
   overlays: [paths],
+  measures,
 };

@@ -56,13 +56,13 @@ export const symmetries = (size: number): readonly Symmetry<QuoridorPosition, nu
 ];
 
 /** Without the walls' owners, which decide nothing. */
-function textOf({ size, pawns, walls, wallsLeft, mover }: QuoridorPosition): string {
+export function ownKey({ size, pawns, walls, wallsLeft, mover }: QuoridorPosition): string {
   let standing = '';
   for (const wall of walls) standing += wall === 0 ? '.' : '|-'[orientationOf(wall) === 0 ? 1 : 0];
   return `${size} ${pawns.join()} ${standing} ${wallsLeft.join()} ${mover}`;
 }
 
 export function key(position: QuoridorPosition): string {
-  const [first, ...others] = symmetries(position.size).map((each) => textOf(each.position(position)));
+  const [first, ...others] = symmetries(position.size).map((each) => ownKey(each.position(position)));
   return others.reduce((least, text) => (text < least ? text : least), first!);
 }

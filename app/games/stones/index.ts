@@ -3,9 +3,10 @@ import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
+import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
 import { moves, play, result, SEATS, start, type StonesPosition } from './rules.ts';
-import { key, symmetries } from './symmetry.ts';
+import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
 export {
@@ -74,6 +75,7 @@ export const stones: Game<StonesPosition, number> = {
   result,
   symmetries: () => symmetries,
   key,
+  ownKey,
 
   moveText,
   parseMove,
@@ -88,4 +90,5 @@ export const stones: Game<StonesPosition, number> = {
   choices,
   refusal,
   prompt,
+  measures,
 };

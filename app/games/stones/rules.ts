@@ -95,8 +95,10 @@ function firstOn(stones: Stones, ray: number): number {
   return RAYS[at]!;
 }
 
-function canAttack({ stones, mover }: StonesPosition): boolean {
-  const sign = mover === 0 ? 1 : -1;
+/** The number of attacks that a seat could make, counted up to `most`. */
+export function attacks(stones: Stones, seat: Seat, most = Infinity): number {
+  const sign = seat === 0 ? 1 : -1;
+  let found = 0;
   for (const from of PLACES) {
     const own = stones[from]! * sign;
     if (own <= 0) continue;
@@ -104,11 +106,13 @@ function canAttack({ stones, mover }: StonesPosition): boolean {
       const to = firstOn(stones, (from * DIRECTIONS + direction) * RAY_STRIDE);
       if (to === END) continue;
       const enemy = -stones[to]! * sign;
-      if (enemy > 0 && enemy >> 2 <= own >> 2) return true;
+      if (enemy > 0 && enemy >> 2 <= own >> 2 && ++found >= most) return found;
     }
   }
-  return false;
+  return found;
 }
+
+const canAttack = ({ stones, mover }: StonesPosition): boolean => attacks(stones, mover, 1) > 0;
 
 export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
 export const NO_ATTACK = 'no attack possible';

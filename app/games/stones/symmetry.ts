@@ -60,6 +60,12 @@ const order: readonly (readonly number[])[] = images.map(({ squares }) => {
   return PLACES.map((place) => origins[place]!);
 });
 
+export function ownKey({ stones, mover, phase }: StonesPosition): string {
+  let text = '';
+  for (const place of PLACES) text += characterOf(stones[place]!);
+  return `${text} ${mover} ${phase}`;
+}
+
 export function key({ stones, mover, phase }: StonesPosition): string {
   let least = '';
   for (const origins of order) {

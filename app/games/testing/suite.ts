@@ -6,6 +6,7 @@ import {
   IllegalMove,
   type Game,
   type Point,
+  type Seat,
   type Setup,
   type SetupField,
   type Shape,
@@ -261,6 +262,10 @@ export function gameSuite(game: Game): void {
             const seat = game.seatToMove(position);
             expect(game.seatToMove(image)).toBe(symmetry.swapsSeats ? 1 - seat : seat);
             expect(game.key(image)).toBe(game.key(position));
+            const found = symmetries.filter(
+              (other) => game.ownKey(other.position(position)) === game.ownKey(image),
+            );
+            expect(found).toContain(symmetry);
             const back = symmetries.filter((other) => text(other.position(image)) === text(position));
             expect(back.length).toBeGreaterThan(0);
             expect(new Set(game.moves(image))).toEqual(new Set(game.moves(position).map(symmetry.move)));
@@ -272,6 +277,31 @@ export function gameSuite(game: Game): void {
             if (index === moves.length) break;
             const next = game.play(image, symmetry.move(moves[index]));
             expect(text(next)).toBe(text(symmetry.position(positions[index + 1])));
+          }
+        }),
+        { numRuns: 5 },
+      );
+    });
+
+    it('measures every position of random games, and its images alike', () => {
+      const { measures = [] } = game;
+      expect(unique(measures.map(({ id }) => id))).toBe(true);
+      expect(unique(measures.map(({ name }) => name))).toBe(true);
+      expect(measures.filter(({ name, unit }) => name === '' || unit === '')).toEqual([]);
+      const symmetries = game.symmetries(setup);
+      const valuesOf = (position: unknown, seats: readonly Seat[]) =>
+        measures.map(({ id, value }) => [id, ...seats.map((seat) => value(position, seat))]);
+      fc.assert(
+        fc.property(anyPicks, (picks) => {
+          for (const position of randomGame(game, start, picks).positions) {
+            const before = game.positionText(position);
+            const values = valuesOf(position, [0, 1]);
+            expect(values.flatMap(([, ...both]) => both).every(Number.isFinite)).toBe(true);
+            for (const symmetry of symmetries) {
+              const seats: readonly Seat[] = symmetry.swapsSeats ? [1, 0] : [0, 1];
+              expect(valuesOf(symmetry.position(position), seats), symmetry.name).toEqual(values);
+            }
+            expect(game.positionText(position)).toBe(before);
           }
         }),
         { numRuns: 5 },

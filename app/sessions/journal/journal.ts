@@ -134,18 +134,23 @@ export class Journal {
     return this.#leftOut;
   }
 
-  /** `chunk` must not be modified afterwards. `now` is on the session's clock. */
-  chunk(mark: Mark, chunk: Buffer, now: number): void {
-    if (!this.#admits(mark, chunk.length)) return;
+  /**
+   * `chunk` must not be modified afterwards. `now` is on the session's clock.
+   * @returns the offset of its (first) entry in the file, in bytes; null if it is not kept
+   */
+  chunk(mark: Mark, chunk: Buffer, now: number): number | null {
+    if (!this.#admits(mark, chunk.length)) return null;
+    const at = this.bytes;
     for (let start = 0; start < chunk.length; start += entryLimit) {
       this.#blocks.chunk(mark, chunk.subarray(start, start + entryLimit), this.#micros(now));
       this.#appended();
     }
+    return at;
   }
 
   /** Like `chunk`, for our own text. */
   text(mark: Mark, text: string, now: number): void {
-    if (!fitsBlock(text)) return this.chunk(mark, Buffer.from(text), now);
+    if (!fitsBlock(text)) return void this.chunk(mark, Buffer.from(text), now);
     const length = Buffer.byteLength(text);
     if (!this.#admits(mark, length)) return;
     this.#blocks.text(mark, text, length, this.#micros(now));

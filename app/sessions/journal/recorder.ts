@@ -63,9 +63,9 @@ export class Recorder {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Bytes as they were read. */
-  chunk(mark: Mark, chunk: Buffer, now: number): void {
-    this.#journal?.chunk(mark, chunk, now);
+  /** Bytes as they were read. @returns the offset of their entry in the journal, in bytes; null if it has none */
+  chunk(mark: Mark, chunk: Buffer, now: number): number | null {
+    return this.#journal?.chunk(mark, chunk, now) ?? null;
   }
 
   /** A line as it is written. */

@@ -87,6 +87,8 @@ export interface ScanListener {
   onBlock(block: LineBlock): boolean;
   /** The bytes read and the lines reported so far. */
   onProgress?(bytes: number, lines: number): void;
+  /** An entry begins. @param at its offset in the file, in bytes @param lines those reported so far @returns true to stop */
+  onEntry?(at: number, lines: number): boolean;
 }
 
 class Scan {
@@ -198,6 +200,7 @@ export function scanJournal(path: string, listener: ScanListener): number {
           return scan.lines;
         }
         begun = true;
+        if (listener.onEntry?.(read - bytes.length + at, scan.lines) === true) return scan.lines;
         scan.entry(bytes, head, ascii);
         if (scan.over) return scan.lines;
         at = head.to + 1;

@@ -9,7 +9,7 @@ import { ManagedProcess, type ManagedListener, type ProcessOptions } from '../ma
 import { FloodWatch, type Flood } from '../watch/flood.ts';
 import type { Stream } from './intake.ts';
 import { unlinked } from './links.ts';
-import { Pump } from './pump.ts';
+import { Pump, type Said } from './pump.ts';
 import type { Recorder } from '../journal/recorder.ts';
 
 /**
@@ -25,7 +25,8 @@ export interface ConversationListener extends Required<Pick<ManagedListener, OfP
   onMute(): void;
   /** The engine has closed its input, as every exit does: some written lines did not reach it. */
   onDeaf(): void;
-  onEvent(event: Exclude<DriverEvent, { kind: 'send' }>): void;
+  /** @param said the line that the event is from; null if there is none, or no journal */
+  onEvent(event: Exclude<DriverEvent, { kind: 'send' }>, said: Said | null): void;
   /** More than `unreadLimit` bytes wait for the engine. */
   onUnread(bytes: number): void;
   /** The engine floods its output. Called repeatedly while it goes on. */
@@ -44,6 +45,11 @@ export class Conversation {
   readonly #floods = new FloodWatch();
   /** When the piece being split was taken; null between pieces. */
   #pieceTime: number | null = null;
+  /** By stream: the journal's entry with the newest bytes, and how many lines have ended in it. */
+  readonly #entries = {
+    stdout: { at: null as number | null, lines: 0 },
+    stderr: { at: null as number | null, lines: 0 },
+  };
 
   constructor(
     options: ProcessOptions & { readonly protocol: Protocol },
@@ -89,9 +95,9 @@ export class Conversation {
       next: () => recorder.traffic.next,
       behind: () => this.process.isBehind,
       answered: (request, milliseconds) => recorder.answered(request, milliseconds),
-      event: (event) => {
+      event: (event, said) => {
         this.#floods.event(event, driver.state);
-        listener.onEvent(event);
+        listener.onEvent(event, said);
       },
       broken: (error) => listener.onBroken(error instanceof Error ? error.message : String(error)),
     });
@@ -127,7 +133,9 @@ export class Conversation {
 
   #handleOutput(stream: Stream, chunk: Buffer, split: () => void): void {
     const now = this.#clock.now();
-    this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, now);
+    const entry = this.#entries[stream];
+    entry.at = this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, now);
+    entry.lines = 0;
     this.#pieceTime = now;
     this.#pump.piece(split);
     this.#pieceTime = null;
@@ -137,7 +145,9 @@ export class Conversation {
 
   #handleLine(stream: Stream, text: string, cut: number): void {
     const now = this.#pieceTime ?? this.#clock.now();
-    if (stream === 'stdout') this.#pump.heard(text, cut, now);
+    const entry = this.#entries[stream];
+    const nth = entry.lines++;
+    if (stream === 'stdout') this.#pump.heard(text, cut, now, entry.at, nth);
     else this.#pump.complained(text, cut, now);
   }
 

@@ -2,7 +2,7 @@
  * Runs a protocol driver: sends the lines it proposes, passes received lines to it, and wakes it when it asks. Its
  * events are emitted in order; a line comes with its own oddities.
  */
-import type { Driver, DriverEvent, Intent } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent, Intent, Report } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { withoutReturn } from './lines.ts';
 import { Linker, type Links } from './links.ts';
@@ -27,6 +27,14 @@ export const hearingMilliseconds = 100;
 
 const none: readonly Oddity[] = [];
 
+/** A received line by its place in the journal: the offset of the entry that it ends in, and which line there. */
+export interface Said {
+  readonly at: number;
+  readonly nth: number;
+  /** As the driver got it. */
+  readonly text: string;
+}
+
 export interface PumpOutlet {
   /** Writes a line to the engine. @returns false if that is no longer possible */
   write(line: string, byHand: boolean, now: number): boolean;
@@ -36,7 +44,8 @@ export interface PumpOutlet {
   heard(text: string, cut: number, oddities: readonly Oddity[], links: Links, now: number): void;
   /** As `heard`, for stderr. */
   complained(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
-  event(event: Exclude<DriverEvent, { kind: 'send' }>): void;
+  /** @param said of a report, the line that the driver made it from; null for other events, or without a journal */
+  event(event: Exclude<DriverEvent, { kind: 'send' }>, said: Said | null): void;
   /** The number of the next line. */
   next(): number;
   /** The next received line answers the line `request`. */
@@ -73,6 +82,12 @@ export class Pump {
   #armedFor = Infinity;
   /** Since when, on the clock, an expired deadline has been waiting for output in the pipe. */
   #hearingSince: number | null = null;
+  /** The last line that was received and was not blank: blank ones end answers and say nothing themselves. */
+  #saidAt: number | null = null;
+  #saidNth = 0;
+  #saidText = '';
+  /** Drivers report again what they hold when a search is cut short; it was said where it was said first. */
+  readonly #sources = new WeakMap<Report, Said>();
 
   constructor(driver: Driver, clock: Clock, outlet: PumpOutlet) {
     this.#driver = driver;
@@ -107,13 +122,14 @@ export class Pump {
     if (this.#withheld.length > 0) this.#run(() => this.#release(this.#clock.now()));
   }
 
-  heard(text: string, cut: number, now: number): void {
+  /** @param at the offset of the journal's entry that the line ends in @param nth which of the lines there */
+  heard(text: string, cut: number, now: number, at: number | null = null, nth = 0): void {
     // The common case, without a closure per line.
-    if (this.#running) this.#waiting.push(() => this.heard(text, cut, now));
+    if (this.#running) this.#waiting.push(() => this.heard(text, cut, now, at, nth));
     else {
       this.#running = true;
       try {
-        this.#heard(text, cut, now);
+        this.#heard(text, cut, now, at, nth);
       } catch (error) {
         this.#outlet.broken(error);
       }
@@ -176,8 +192,14 @@ export class Pump {
     this.#arm();
   }
 
-  #heard(text: string, cut: number, now: number): void {
-    const events = this.#driver.receive(withoutReturn(text), this.#driverTime(now));
+  #heard(text: string, cut: number, now: number, at: number | null, nth: number): void {
+    const line = withoutReturn(text);
+    if (line !== '') {
+      this.#saidAt = at;
+      this.#saidNth = nth;
+      this.#saidText = line;
+    }
+    const events = this.#driver.receive(line, this.#driverTime(now));
     this.#outlet.heard(text, cut, odditiesOf(events), this.#linker.heard(now), now);
     this.#tell(events, now);
   }
@@ -191,9 +213,18 @@ export class Pump {
 
   #each(events: readonly DriverEvent[], now: number): void {
     for (const event of events) {
-      if (event.kind !== 'send') this.#outlet.event(event);
+      if (event.kind === 'report') this.#outlet.event(event, this.#sourceOf(event.report));
+      else if (event.kind !== 'send') this.#outlet.event(event, null);
       else if (!this.#silenced) this.#put({ line: event.line, byHand: false, proposed: true }, now);
     }
+  }
+
+  #sourceOf(report: Report): Said | null {
+    const known = this.#sources.get(report);
+    if (known !== undefined || this.#saidAt === null) return known ?? null;
+    const said = { at: this.#saidAt, nth: this.#saidNth, text: this.#saidText };
+    this.#sources.set(report, said);
+    return said;
   }
 
   #put(one: Withheld, now: number): void {

@@ -66,6 +66,7 @@ export const nim: Game<NimPosition, number> = {
   result,
   symmetries: () => [identity()],
   key: positionText,
+  ownKey: positionText,
 
   moveText: (_, taken) => String(taken),
   parseMove: (_, text) => parseMove(text),

@@ -1,0 +1,61 @@
+/** `plywire evaluations`: what engines said about a position, and who said it. */
+import type { Evaluation, Teller } from '../api/contract.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { turnWords } from '../api/score-words.ts';
+import { gameById } from '../games/registry.ts';
+import { lineOf } from '../api/known.ts';
+import type { CommandContext } from './exit.ts';
+import { positionOf, type PositionFlags } from './flags.ts';
+import { scoreWords } from './output.ts';
+
+/** Newest first. */
+export async function evaluations(
+  { client, output }: CommandContext<LocalClient>,
+  gameId: string,
+  flags: PositionFlags,
+): Promise<void> {
+  const asked = positionOf(gameId, flags);
+  const { position } = lineOf(asked);
+  const found = await client.evaluations.of(asked);
+  const tellers = new Map(found.tellers.map((teller) => [teller.id, teller]));
+  if (output.json) {
+    const all = found.evaluations.map((each) => ({ ...each, teller: tellers.get(each.teller)! }));
+    return output.objects(all.map((each) => ({ kind: 'evaluation', ...each })));
+  }
+  output.line(gameById(gameId).positionText(position));
+  if (found.evaluations.length === 0) output.line('No engine has said anything about it.');
+  for (const each of found.evaluations) output.lines(linesOf(each, tellers.get(each.teller)!));
+}
+
+function linesOf(evaluation: Evaluation, teller: Teller): string[] {
+  const { report, saidAt, source, isMirrored } = evaluation;
+  const options = Object.entries(teller.options).map(([name, value]) => `${name}=${value}`);
+  const parts = [
+    `move ${turnWords(report) ?? 'none'}`,
+    scoreWords(report.score, report.exhaustive),
+    measureWords(evaluation),
+    ...(isMirrored ? ['mirrored'] : []),
+  ];
+  return [
+    [
+      `${teller.name} (${teller.protocol}, build ${teller.files[0]!.sha256.slice(0, 8)})`,
+      ...teller.args,
+      ...options,
+    ].join(' '),
+    `  ${parts.join('  ')}`,
+    `  ${new Date(saidAt).toISOString().slice(0, 19).replace('T', ' ')}  ${source === null ? 'no journal' : `${source.session}: ${source.text}`}`,
+  ];
+}
+
+function measureWords({ measure: { kind, amount } }: Evaluation): string {
+  switch (kind) {
+    case 'proven':
+      return 'proven';
+    case 'depth':
+      return `depth ${amount}`;
+    case 'nodes':
+      return `${amount} nodes`;
+    case 'seconds':
+      return `${amount.toFixed(2)} s`;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, or of a line
+ * in the cards of the engines. What the engines have not said is asked for once the pointer or the focus rests.
+ */
+import type { AnalysisState } from '../../app/api/contract.ts';
+import { lineEdit } from '../../app/records/edits.ts';
+import type { App } from '../state/app.svelte.ts';
+import { nodesOf } from '../state/nodes.ts';
+import { visible } from '../ui/visible.ts';
+import { candidatesOf, figureWords } from './candidates.ts';
+import { Foresight, questionOf, type Question } from './foresight.svelte.ts';
+import { letterOf } from './letters.ts';
+import type { BestLine } from './line.ts';
+
+/** A line of a card, as far as it is looked at. */
+export interface Aim {
+  /** The id of the analysis. */
+  readonly analysis: string;
+  /** The move and the further actions of its turn. */
+  readonly moves: readonly string[];
+  /** How many plies of it are shown; null for all that are known. */
+  readonly plies: number | null;
+}
+
+export class Lookahead {
+  readonly #app: App;
+  readonly #foresight: Foresight;
+  /** The move under the pointer or focus on the board, as text; null if there is none. */
+  onBoard = $state.raw<string | null>(null);
+  /** The line of a card under the pointer or focus; it goes before the board. */
+  inCard = $state.raw<Aim | null>(null);
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#foresight = new Foresight(app);
+  }
+
+  /** The engine whose line is shown. A move on the board is asked of an engine that names it, or of the leader. */
+  readonly #by = $derived.by((): AnalysisState | null => {
+    const { game } = this.#app;
+    const aim = this.inCard;
+    if (aim !== null) return game.analyses.find(({ id }) => id === aim.analysis) ?? null;
+    const naming = game.analyses.find(({ report }) => report?.bestmove === this.onBoard);
+    return this.onBoard === null ? null : (naming ?? game.leader);
+  });
+
+  readonly question = $derived.by((): Question | null => {
+    const { game, state } = this.#app;
+    const move = this.inCard?.moves[0] ?? this.onBoard;
+    if (state === null || game.line === null || move === null || move === undefined) return null;
+    if (this.inCard !== null && this.#by === null) return null;
+    return questionOf(state, game.line, move, this.#by);
+  });
+
+  /** All that is known of it: at least the moves of the turn that the engine named. */
+  readonly whole = $derived.by((): BestLine | null => {
+    const line = this.#foresight.lineOf(this.question);
+    const { game } = this.#app;
+    const aim = this.inCard;
+    if (aim === null || (line !== null && line.moves.length >= aim.moves.length)) return line;
+    if (this.#by === null) return null;
+    const moves = aim.moves.map((move, at) => ({
+      ...({ kind: 'move', ply: at + 1, seat: game.seat, move, forecast: null } as const),
+    }));
+    return { moves, end: null };
+  });
+
+  /** What the board shows of it. */
+  readonly line = $derived.by((): BestLine | null => {
+    const { whole } = this;
+    const plies = this.inCard?.plies ?? null;
+    if (whole === null || plies === null || plies >= whole.moves.length) return whole;
+    return { ...whole, moves: whole.moves.slice(0, plies), end: null };
+  });
+
+  /** Where the line comes from, if several engines analyse; else empty. */
+  readonly letter = $derived.by((): string =>
+    this.#by === null || this.#app.game.analyses.length < 2 || this.question?.by === null
+      ? ''
+      : letterOf(this.#by),
+  );
+
+  /** Asks for the line in question, and forgets the one before; called at each change. */
+  follow(): void {
+    this.#foresight.look(this.question);
+  }
+
+  leave(): void {
+    this.#foresight.look(null);
+  }
+
+  /** Plays the line into the game, up to a ply, and shows the position there. */
+  async play(plies: number): Promise<void> {
+    const { game } = this.#app;
+    const moves = (this.whole?.moves ?? []).slice(0, plies).map(({ move }) => move);
+    const { state } = game;
+    if (state === null || moves.length === 0) return;
+    const { known, edits } = lineEdit(nodesOf(state), state.shown, moves);
+    this.inCard = null;
+    if (edits.length > 0) await game.edit(() => edits);
+    else await game.show(known);
+  }
+
+  /** What its engine says about the line, as a comment; empty if nothing. */
+  readonly comment = $derived.by((): string => {
+    const by = this.#by;
+    const move = this.inCard?.moves[0] ?? this.onBoard;
+    if (this.question?.by === null || !by?.report) return '';
+    const candidate = candidatesOf(by.report, null).find(({ moves: [first] }) => first === move);
+    const engine = this.#app.state?.engines.find(({ id }) => id === by.engine);
+    return figureWords(candidate ?? { score: null }, by.report, visible(engine?.name ?? 'a removed engine'));
+  });
+}
+
+const all = new WeakMap<App, Lookahead>();
+
+/** The one of a window. */
+export function lookaheadOf(app: App): Lookahead {
+  const known = all.get(app) ?? new Lookahead(app);
+  all.set(app, known);
+  return known;
+}

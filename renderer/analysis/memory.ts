@@ -1,0 +1,118 @@
+/** What engines said about the position shown at another time, in words, and the way to the line that said it. */
+import {
+  measureOf,
+  type AnalysisState,
+  type Evaluation,
+  type EvaluationsState,
+  type GameState,
+  type JudgedReport,
+  type Teller,
+} from '../../app/api/contract.ts';
+import { consoles, showConsole } from '../console/consoles.svelte.ts';
+import { ofJournal } from '../console/lines.ts';
+import { openReplay } from '../replay/open.svelte.ts';
+import type { App } from '../state/app.svelte.ts';
+import { visible } from '../ui/visible.ts';
+import { formatCount } from './score.ts';
+
+export interface Memory {
+  readonly evaluation: Evaluation;
+  readonly teller: Teller;
+}
+
+/** What is remembered about the place shown, the newest first. */
+export function memoriesHere(
+  { place, here, tellers }: EvaluationsState,
+  { key, shown }: Pick<GameState, 'key' | 'shown'>,
+): readonly Memory[] {
+  if (place?.game !== key || place.node !== shown) return [];
+  return here.flatMap((evaluation) => {
+    const teller = tellers.find(({ id }) => id === evaluation.teller);
+    return teller === undefined ? [] : { evaluation, teller };
+  });
+}
+
+const isOf = ({ teller }: Memory, { engine, protocol }: AnalysisState): boolean =>
+  teller.engine === engine && teller.protocol === protocol;
+
+/** Whether an answer that is remembered looked further than one that is being given. */
+function isDeeper({ measure }: Evaluation, report: JudgedReport): boolean {
+  const now = measureOf(report);
+  if (measure.kind === 'proven' || now.kind === 'proven')
+    return measure.kind !== now.kind && now.kind !== 'proven';
+  return measure.kind === now.kind && measure.amount > now.amount;
+}
+
+/** What an engine that analyses said before, while it has not said more; null if nothing. */
+export function memoryOf(analysis: AnalysisState, memories: readonly Memory[]): Memory | null {
+  const own = memories.filter((memory) => isOf(memory, analysis));
+  const alike = own.find(({ teller }) =>
+    Object.entries(analysis.options).every(([name, value]) => teller.options[name] === value),
+  );
+  const memory = alike ?? own[0] ?? null;
+  if (memory === null || analysis.report?.fault === null) {
+    return memory !== null && isDeeper(memory.evaluation, analysis.report!) ? memory : null;
+  }
+  return memory;
+}
+
+/** What engines said that do not run now. */
+export const memoriesBeside = (
+  memories: readonly Memory[],
+  running: readonly AnalysisState[],
+): readonly Memory[] => memories.filter((memory) => !running.some((one) => isOf(memory, one)));
+
+/** `proven`, `at depth 14`, `after 1.2 M nodes`, `after 3.2 s`. */
+export function measureWords({ kind, amount }: Evaluation['measure']): string {
+  switch (kind) {
+    case 'proven':
+      return 'proven';
+    case 'depth':
+      return `at depth ${amount}`;
+    case 'nodes':
+      return `after ${formatCount(amount)} nodes`;
+    case 'seconds':
+      return `after ${amount.toFixed(1)} s`;
+  }
+}
+
+/** The beginning of the hash of its program: of the script, if it is one. */
+export const buildWords = ({ files }: Teller): string => {
+  const hash = files.at(-1)?.sha256;
+  return hash === undefined ? '' : `build ${hash.slice(0, 4)}…`;
+};
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const years = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** `today at 14:05`, `on 21 Nov`, `on 21 Nov 2025`. */
+export function whenWords(saidAt: number, now = Date.now()): string {
+  const [then, today] = [new Date(saidAt), new Date(now)];
+  if (then.toDateString() === today.toDateString()) return `today at ${times.format(then)}`;
+  return `on ${(then.getFullYear() === today.getFullYear() ? days : years).format(then)}`;
+}
+
+/** `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`. */
+export function memoryWords({ evaluation, teller }: Memory, now = Date.now()): string {
+  const { measure, saidAt, isMirrored } = evaluation;
+  const build = buildWords(teller);
+  const said = measure.kind === 'proven' ? 'claimed as decided' : `said ${measureWords(measure)}`;
+  return `${said} by ${visible(teller.name)}${build === '' ? '' : ` (${build})`} ${whenWords(saidAt, now)}${isMirrored ? ', mirrored' : ''}`;
+}
+
+/** Lines of the journal around the one that is shown. */
+const AROUND = 50;
+
+/** Opens the line that said it: in its console if the session is still listed, or else in a replay. */
+export async function openSource(app: App, { evaluation: { source } }: Memory): Promise<void> {
+  if (source === null) return void app.toast({ text: 'That session kept no journal.', tone: 'info' });
+  const found = await app.run(app.client.evaluations.source(source));
+  if (found === undefined) return;
+  const { session } = source;
+  if (!found.isListed) return openReplay({ kind: 'journal', journal: session }, { at: { line: found.line } });
+  showConsole(session);
+  const from = Math.max(1, found.line - AROUND);
+  const page = await app.run(app.client.finding.lines({ journal: session, from, count: 2 * AROUND + 1 }));
+  if (page !== undefined) consoles.of(session).goToPage(page.map(ofJournal), found.line);
+}

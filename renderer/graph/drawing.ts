@@ -1,0 +1,151 @@
+/** What the graph has beside its curves, painted on the canvas of a plot. */
+import type uPlot from 'uplot';
+import type { ColourToken, Curve } from './curves.ts';
+import type { Value } from './truth.ts';
+
+/** How a mistake is known: proven, claimed by an engine as decided, or judged by a drop of its score. */
+export type How = 'proven' | 'claimed' | 'judged';
+
+export interface Marks {
+  /** By ply, what is certain. */
+  readonly certain: readonly (Value | null)[];
+  readonly mistakes: readonly { readonly ply: number; readonly how: How }[];
+  /** Plies at which engines disagree, in ascending order. */
+  readonly disputed: readonly number[];
+}
+
+export type InkToken = ColourToken;
+type Ink = (token: InkToken) => string;
+
+/** Sizes in pixels of the page. */
+const DOT = 4;
+const TRIANGLE = 5;
+const EDGE = 3;
+const LETTER = 'bold 11px system-ui, sans-serif';
+
+/** Canvas pixels for a pixel of the page. */
+const ratio = (plot: uPlot): number => plot.ctx.canvas.width / Math.max(1, plot.width);
+
+const xOf = (plot: uPlot, ply: number): number => plot.valToPos(ply, 'x', true);
+const yOf = (plot: uPlot, height: number): number => plot.valToPos(height, 'score', true);
+
+/** Runs of plies with the same certain value. */
+export function runs(certain: Marks['certain']): { first: number; last: number; value: Value }[] {
+  const found: { first: number; last: number; value: Value }[] = [];
+  for (const [ply, value] of certain.entries()) {
+    const run = found.at(-1);
+    if (value === null) continue;
+    if (run?.last === ply - 1 && run.value === value) run.last = ply;
+    else found.push({ first: ply, last: ply, value });
+  }
+  return found;
+}
+
+/** Proven stretches, under the curves: solid from the middle to the edge of the side that wins; a bar for a draw. */
+export function drawBands(plot: uPlot, { certain }: Marks, ink: Ink): void {
+  const { ctx, bbox } = plot;
+  const scale = ratio(plot);
+  const middle = yOf(plot, 0);
+  ctx.save();
+  for (const { first, last, value } of runs(certain)) {
+    const left = Math.max(bbox.left, xOf(plot, first - 0.5));
+    const right = Math.min(bbox.left + bbox.width, xOf(plot, last + 0.5));
+    const edge = value === 0 ? middle : yOf(plot, value);
+    ctx.fillStyle = ink('--surface-3');
+    if (value !== 0) ctx.fillRect(left, Math.min(edge, middle), right - left, Math.abs(edge - middle));
+    ctx.fillStyle = ink('--border-strong');
+    ctx.fillRect(left, edge - (EDGE * scale) / 2, right - left, EDGE * scale);
+  }
+  ctx.restore();
+}
+
+/** The letter of each engine, where its curve ends. */
+export function drawLetters(plot: uPlot, curves: readonly Curve[], ink: Ink): void {
+  const { ctx, bbox } = plot;
+  const scale = ratio(plot);
+  ctx.save();
+  ctx.font = LETTER.replace('11px', `${11 * scale}px`);
+  ctx.textBaseline = 'middle';
+  const taken: { x: number; y: number }[] = [];
+  for (const curve of curves) {
+    if (curve.kind !== 'score') continue;
+    const ply = curve.values.findLastIndex((value) => value !== null);
+    if (ply < 0) continue;
+    const isAtEdge = xOf(plot, ply) + 14 * scale > bbox.left + bbox.width;
+    const x = xOf(plot, ply) + (isAtEdge ? -14 : 6) * scale;
+    let y = Math.max(bbox.top + 6 * scale, yOf(plot, curve.values[ply]!) + (isAtEdge ? 9 * scale : 0));
+    // Curves that end at one point have their letters below each other.
+    while (taken.some((other) => Math.abs(other.x - x) < 10 * scale && Math.abs(other.y - y) < 11 * scale)) {
+      y += 11 * scale;
+    }
+    taken.push({ x, y });
+    ctx.lineWidth = 3 * scale;
+    ctx.lineJoin = 'round';
+    ctx.strokeStyle = ink('--surface');
+    ctx.strokeText(curve.letter, x, y);
+    ctx.fillStyle = ink(curve.colour);
+    ctx.fillText(curve.letter, x, y);
+  }
+  ctx.restore();
+}
+
+/** Mistakes as dots where the game stands after them, and disagreements as triangles along the lower edge. */
+export function drawMarks(plot: uPlot, data: Marks & { readonly curves: readonly Curve[] }, ink: Ink): void {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.fillStyle = ink('--warn');
+  ctx.fill(triangles(plot, data.disputed));
+  ctx.lineWidth = 2 * ratio(plot);
+  for (const how of ['judged', 'claimed', 'proven'] as const) {
+    const path = dots(plot, data, how);
+    ctx.strokeStyle = ink(how === 'proven' ? '--surface' : '--bad');
+    ctx.fillStyle = ink(how === 'proven' ? '--bad' : '--surface');
+    ctx.stroke(path);
+    ctx.fill(path);
+  }
+  ctx.restore();
+}
+
+function triangles(plot: uPlot, plies: readonly number[]): Path2D {
+  const path = new Path2D();
+  const size = TRIANGLE * ratio(plot);
+  const foot = plot.bbox.top + plot.bbox.height - 1;
+  let before = -Infinity;
+  for (const ply of plies) {
+    const x = xOf(plot, ply);
+    // On a long game many fall on one place.
+    if (x - before < size / 2) continue;
+    before = x;
+    path.moveTo(x, foot - 1.6 * size);
+    path.lineTo(x + size, foot);
+    path.lineTo(x - size, foot);
+    path.closePath();
+  }
+  return path;
+}
+
+/** Three looks: a disc is proven, a ring claimed, a diamond judged. */
+function dots(
+  plot: uPlot,
+  { mistakes, certain, curves }: Marks & { readonly curves: readonly Curve[] },
+  how: How,
+): Path2D {
+  const path = new Path2D();
+  const r = DOT * ratio(plot);
+  for (const { ply, how: known } of mistakes) {
+    if (known !== how) continue;
+    const said = curves.find(({ kind, values }) => kind === 'score' && (values[ply] ?? null) !== null);
+    const [x, y] = [xOf(plot, ply), yOf(plot, certain[ply] ?? said?.values[ply] ?? 0)];
+    if (how === 'judged') {
+      path.moveTo(x, y - r);
+      path.lineTo(x + r, y);
+      path.lineTo(x, y + r);
+      path.lineTo(x - r, y);
+      path.closePath();
+    } else {
+      path.moveTo(x + r, y);
+      path.arc(x, y, r, 0, 2 * Math.PI);
+    }
+  }
+  return path;
+}

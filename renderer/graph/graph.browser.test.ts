@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import MoveList from '../game/MoveList.svelte';
+import { estimate, evaluationsState, figure, loss, teller, win } from '../testing/evaluations.ts';
+import { fakeHost, hostState, nodesOf } from '../testing/fake-host.ts';
+import GraphPanel from './GraphPanel.svelte';
+
+const moves = ['4', '4', '3', '5', '2'];
+const tellers = [teller(1, 'one'), teller(2, 'two')];
+/** Both speak; at node 2 they name other moves, at node 3 other winners. */
+const evaluations = evaluationsState('g1', tellers, {
+  0: [figure(1, estimate(0.2), { bestmove: '4' }), figure(2, estimate(0.1), { bestmove: '4' })],
+  1: [figure(1, estimate(-0.2), { bestmove: '4' }), figure(2, estimate(0), { bestmove: '4' })],
+  2: [figure(1, estimate(0.2), { bestmove: '3' }), figure(2, estimate(0.3), { bestmove: '2' })],
+  3: [figure(1, loss(4), { bestmove: '5' }), figure(2, estimate(0.4), { bestmove: '5' })],
+  4: [figure(1, win(3), { bestmove: '2' })],
+});
+
+const slider = () => document.querySelector('[role="slider"]')!;
+const over = () => document.querySelector('.u-over')!;
+
+function at(ply: number): { clientX: number; clientY: number; bubbles: boolean } {
+  const box = over().getBoundingClientRect();
+  return { clientX: box.left + (ply / moves.length) * box.width, clientY: box.top + 20, bubbles: true };
+}
+
+let host: ReturnType<typeof fakeHost>;
+
+beforeEach(() => {
+  const state = hostState();
+  host = fakeHost(hostState({ game: { ...state.game, nodes: nodesOf(...moves), shown: 0 } }));
+});
+
+const tell = (): void => host.change({ evaluations });
+
+async function panel() {
+  const screen = await render(GraphPanel);
+  await expect.poll(() => document.querySelector('canvas')?.width ?? 0).toBeGreaterThan(0);
+  return screen;
+}
+
+describe('the graph', () => {
+  it('teaches while there are no moves', async () => {
+    host.change({ game: { ...hostState().game } });
+    const screen = await render(GraphPanel);
+    await expect.element(screen.getByText('each engine that analyses draws a curve')).toBeVisible();
+  });
+
+  it('draws a curve for each engine and the measures of the game, and tells exact figures at the pointer', async () => {
+    await panel();
+    tell();
+    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(3);
+    over().dispatchEvent(new MouseEvent('mousemove', at(3)));
+    await expect.poll(() => document.querySelector('.tip')?.textContent ?? '').toMatch(/ply 3: Player 1 3/);
+    const tip = document.querySelector('.tip')!.textContent;
+    expect(tip).toMatch(/one CFSI loss in 4, best 5, depth 8/);
+    expect(tip).toMatch(/two CFSI 0\.4 static, best 5, depth 8/);
+    expect(tip).toMatch(/Threats Player 1 \d, Player 2 \d cells/);
+    expect(tip).toMatch(/Disagreement other scores/);
+    expect(host.app.graph.pointed).toBe(3);
+  });
+
+  it('goes to the ply of a click, and follows the keys and the list of moves', async () => {
+    await panel();
+    tell();
+    over().dispatchEvent(new MouseEvent('mousemove', at(2)));
+    over().dispatchEvent(new MouseEvent('click', at(2)));
+    await expect.poll(() => host.app.state?.game.shown).toBe(2);
+    expect(slider().getAttribute('aria-valuenow')).toBe('2');
+    expect(slider().getAttribute('aria-valuetext')).toMatch(/ply 2: Player 2 4.*best 3.*best 2/);
+    await host.app.graph.goToDisagreement(1);
+    await expect.poll(() => host.app.state?.game.shown).toBe(3);
+    await host.app.graph.goToDisagreement(1);
+    expect(host.app.state?.game.shown).toBe(3);
+    expect(host.app.toasts.at(-1)?.text).toMatch(/No disagreement after this move/);
+    await host.app.graph.goToDisagreement(-1);
+    await expect.poll(() => host.app.state?.game.shown).toBe(2);
+  });
+
+  it('shares the pointer with the list of moves, which marks the disagreements', async () => {
+    await panel();
+    const list = await render(MoveList);
+    tell();
+    await expect.poll(() => document.querySelectorAll('.disputed').length).toBe(2);
+    await userEvent.hover(list.getByRole('button', { name: /^3/ }));
+    await expect.poll(() => host.app.graph.pointed).toBe(3);
+    const line = () => new DOMMatrix(getComputedStyle(document.querySelector('.u-cursor-x')!).transform).m41;
+    await expect.poll(line).toBeGreaterThan((over().getBoundingClientRect().width * 2.9) / moves.length);
+  });
+
+  it('has a table in its place, a row a ply', async () => {
+    const screen = await panel();
+    tell();
+    host.app.graph.mode = 'table';
+    await expect.element(screen.getByRole('table', { name: 'The graph as a table' })).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('[role="row"]').length).toBe(moves.length + 2);
+    await screen.getByRole('rowheader', { name: '2' }).getByRole('button').click();
+    await expect.poll(() => host.app.state?.game.shown).toBe(5);
+    host.app.graph.mode = 'graph';
+  });
+
+  it('counts who was right where the result is proven, and leads to the positions', async () => {
+    const screen = await panel();
+    tell();
+    const proven = { value: 'win', how: 'solver', plies: 5, to: 'end' } as const;
+    host.change({ proofs: { ...hostState().proofs, key: 'g1', nodes: [{ node: 3, verdict: proven }] } });
+    host.app.graph.mode = 'disagreements';
+    // Player 1 made the move of node 3 and wins: engine 1 says so, engine 2 favours the side to move.
+    const right = screen.getByRole('button', { name: /^A right at 1 position/ });
+    await expect.element(right).toBeVisible();
+    await screen.getByRole('button', { name: /^B wrong at 1 position/ }).click();
+    await screen.getByRole('button', { name: /ply 3: Player 1 3/ }).click();
+    await expect.poll(() => host.app.state?.game.shown).toBe(3);
+    host.app.graph.mode = 'graph';
+  });
+
+  it('folds, and hides a curve', async () => {
+    const screen = await panel();
+    tell();
+    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(3);
+    host.app.graph.toggleTeller(tellers[0]!.id);
+    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(2);
+    host.app.graph.toggleMeasure(host.app.graph.measures[0]!.measure);
+    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(1);
+    expect(host.app.settings?.graphMeasures).toEqual(['connect4/threats']);
+    await screen.getByRole('button', { name: 'Fold the graph' }).click();
+    await expect.poll(() => document.querySelector('canvas')).toBeNull();
+  });
+});

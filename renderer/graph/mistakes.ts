@@ -1,0 +1,35 @@
+/** Moves that gave something away, for dots on the graph and marks in the list. Pure. */
+import type { AuditedNode } from '../../app/api/contract.ts';
+import type { How } from './drawing.ts';
+import { type Board, type Certain, valueWords } from './truth.ts';
+
+export interface Mistake {
+  /** The node of the move. */
+  readonly node: number;
+  readonly how: How;
+  /** `White wins before the move, a draw after it`. */
+  readonly words: string;
+}
+
+/** Moves of a line after which the certain value is worse for the side that made them than before. */
+export function provenMistakes(
+  { game, tree, reader }: Board,
+  line: readonly number[],
+  certain: ReadonlyMap<number, Certain>,
+): readonly Mistake[] {
+  return line.flatMap((node, ply): Mistake[] => {
+    const [before, after] = [certain.get(line[ply - 1] ?? -1), certain.get(node)];
+    const facts = before === undefined || after === undefined ? null : reader.at(tree, node);
+    if (before === undefined || after === undefined || facts === null) return [];
+    const lost = facts.seat === 0 ? before.value - after.value : after.value - before.value;
+    if (lost <= 0) return [];
+    const words = `${valueWords(game, before.value)} before the move, ${valueWords(game, after.value)} after it`;
+    return [{ node, how: 'proven', words }];
+  });
+}
+
+/** The mistakes that an audit found. */
+export const auditedMistakes = (audited: Iterable<AuditedNode>): readonly Mistake[] =>
+  [...audited].flatMap(({ node, turn }): Mistake[] =>
+    turn === null ? [] : [{ node, how: 'proven', words: turn }],
+  );
