@@ -36,7 +36,7 @@ export async function decideForm(source: TextSource, { from, game }: WantedForm)
   const held: string[] = [];
   let length = 0;
   let isWhole = false;
-  while (length < decidingLength || (source.isRepeatable && !decider.isSettled)) {
+  while (length < decidingLength || !decider.hasGames || (source.isRepeatable && !decider.isSettled)) {
     const { value, done } = await pieces.next();
     if (done === true) {
       isWhole = true;

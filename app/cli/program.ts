@@ -141,11 +141,14 @@ export function makeProgram(): Command {
     .argument('<game>', gameNames)
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const [{ evaluations }, { withCore }] = await Promise.all([
+      const [{ evaluations }, { withRecord }, { withCore }] = await Promise.all([
         import('./evaluations.ts'),
+        import('./record.ts'),
         import('./with-core.ts'),
       ]);
-      await withCore(outputFor(flags.json ?? false), (asking) => evaluations(asking, knownGame(game), flags));
+      const output = outputFor(flags.json ?? false);
+      const given = await withRecord(output, flags, knownGame(game));
+      await withCore(output, (asking) => evaluations(asking, game, given));
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))

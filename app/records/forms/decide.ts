@@ -135,6 +135,12 @@ export class Decider {
     for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.push(text));
   }
 
+  /** Whether anything was found that a form could read. Where lines count, notes between games do not. */
+  get hasGames(): boolean {
+    const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
+    return telling === undefined ? this.#found.size > 0 : this.#found.has(telling);
+  }
+
   /** Whether at most one meaning is left, so that more of the text can only show faults. */
   get isSettled(): boolean {
     return new Set(this.#fitting().map(({ meaning }) => meaning)).size <= 1;
@@ -143,9 +149,7 @@ export class Decider {
   /** @param isWhole whether the text ended; otherwise its last game is not looked at */
   decide(isWhole: boolean): Decision {
     if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
-    // Where lines count, notes between games do not.
-    const telling = this.#splitters.has('games') ? 'games' : this.#splitters.has('lines') ? 'lines' : null;
-    if (telling === null ? this.#found.size === 0 : !this.#found.has(telling)) return { kind: 'empty' };
+    if (!this.hasGames) return { kind: 'empty' };
     const fitting = this.#fitting();
     const [first, ...others] = fitting;
     if (first !== undefined) {

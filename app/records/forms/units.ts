@@ -58,13 +58,11 @@ class ByLines implements Splitter {
   push(text: string): readonly Unit[] {
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      const line = text.slice(from, end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end);
+      const line = this.#rest === '' ? text.slice(from, end) : this.#rest + text.slice(from, end);
       from = end + 1;
       if (this.#skipping) this.#skipping = false;
-      else {
-        this.#reader.line(this.#rest === '' ? line : this.#rest + line, this.#number);
-        this.#rest = '';
-      }
+      else this.#reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, this.#number);
+      this.#rest = '';
       this.#number++;
     }
     if (!this.#skipping && from < text.length) {
