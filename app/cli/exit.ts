@@ -46,6 +46,20 @@ export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'
 export const bundleOffer = (session: string): string =>
   `\`plywire bundle ${session}\` creates a bug-report bundle.`;
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+};
+
+/** The error to throw after a file could not be read: an `Exit` for a failure of the file system. */
+export function unreadable(file: string, error: unknown): unknown {
+  if (error instanceof Exit) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  return new Exit(exitCodes.usage, `${file} cannot be read: ${reasons[code] ?? code}.`);
+}
+
 /** Refusals by the contract or the file system are usage errors; anything else is a fault of Plywire. */
 export function exitOfError(error: unknown): Exit {
   if (error instanceof Exit) return error;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { JudgedReport, Score, Truth } from '../api/contract.ts';
 import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
@@ -63,6 +64,11 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
       passing = text !== '';
     },
   };
+}
+
+/** Waits until stdout takes more, so that results never pile up in memory. @throws AbortError */
+export async function drained(signal?: AbortSignal): Promise<void> {
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
 }
 
 const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;

@@ -9,7 +9,10 @@ import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
   atLeastOne,
+  engineHelp,
+  gameNames,
   jobs,
+  limitFlag,
   pixels,
   port,
   repeatable,
@@ -20,7 +23,9 @@ import {
   withLimitFlags,
   withPositionFlags,
   settingsOf,
+  usualTruth,
 } from './flags.ts';
+import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -29,10 +34,6 @@ type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => 
 
 /** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const defaultJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-
-const gameNames = [...games.keys()].join(', ');
-const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
 /** Runs a command that needs the core; both modules are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
@@ -101,7 +102,7 @@ export function makeProgram(): Command {
   )
     .argument('<game>', gameNames)
     .addOption(
-      new Option('--positions <file>', 'positions, one on each line').conflicts([
+      new Option('--positions <file>', 'positions, one on each line; - for stdin').conflicts([
         'position',
         'moves',
         'record',
@@ -155,14 +156,15 @@ export function makeProgram(): Command {
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
-    .option('--audit', 'check every move of --moves against what is proven, by Plywire or by the engine')
     .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
-      ask(flags.json, async ({ audit, analyse }, asking) => {
+      ask(flags.json, async ({ analyse }, asking) => {
         const { withRecord } = await import('./record.ts');
-        return (flags.audit ? audit : analyse)(asking, engine, await withRecord(asking.output, flags));
+        return analyse(asking, engine, await withRecord(asking.output, flags));
       }),
     );
+
+  addReport(program.command('report'));
 
   withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
     .description('play a game between two engines')
@@ -213,7 +215,7 @@ export function makeProgram(): Command {
   program
     .command('bundle')
     .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", or the path of a journal')
+    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
     .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
     .option('--show [name]', 'show the contents, or one of its files, and write nothing')
     .option('--ends', 'include only the beginning and the end of a long journal')
@@ -226,7 +228,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", a journal, a bundle, or a text transcript')
+    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
@@ -278,9 +280,46 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
+  addMatch(program.command('match'));
+  addOpenings(program.command('openings'));
+  addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;
+}
+
+function addReport(command: Command): void {
+  withEngineFlags(withPositionFlags(command))
+    .description('find the moves of a game that were errors, by proof and with any number of engines')
+    .option('--game <game>', `${gameNames} (default: the game of the first engine)`, knownGame)
+    .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
+    .addOption(
+      new Option(
+        '--limit <limit>',
+        'for each position: 2s, or 12plies; once for all engines, or once for each (repeatable)',
+      )
+        .argParser(limitFlag)
+        .default([], '1s'),
+    )
+    .addOption(
+      new Option('--truth <seconds>', 'seconds for a proof about each position')
+        .argParser(seconds)
+        .default(usualTruth),
+    )
+    .option('--no-truth', 'look for no proofs')
+    .addOption(
+      new Option('--backward', 'ask engines from the last position to the first (default)').conflicts(
+        'forward',
+      ),
+    )
+    .option('--forward', 'ask engines from the first position to the last')
+    .option('--all', 'ask engines also where a proof or an earlier answer is known')
+    .option('--html <file>', 'also write the report as one HTML file')
+    .option('--json', 'print one JSON object per line')
+    .action(async (flags) => {
+      const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => report(asking, flags));
+    });
 }
 
 /** The flags and the action of the browser host, which `serve.cjs` contains alone. */

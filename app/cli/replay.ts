@@ -1,5 +1,4 @@
 /** `plywire replay`: shows how Plywire understands a recorded session, line by line. */
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -7,17 +6,11 @@ import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/
 import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly, Exit, exitCodes, type CommandContext } from './exit.ts';
-import type { Output } from './output.ts';
+import { interruptibly, Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
+import { drained, type Output } from './output.ts';
 import { sessionFile } from './sessions.ts';
 import type { RecordingForm, Pace } from '../shapes/recordings.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-};
 
 /** The most lines to name below the summary. */
 const mostLines = 20;
@@ -42,7 +35,7 @@ export const replay = (
       if (output.json) output.objects(events);
       else output.lines(events.flatMap(eventLines));
       if (signal.aborted) return;
-      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
+      await drained(signal);
     }
     // Most lost games are due to illegal moves, which are neither oddities nor endings of the session.
     if (illegal.length > 0) output.line(`illegal moves: line ${illegal.join(', ')}`);
@@ -62,7 +55,7 @@ export async function rewrite(
   for await (const piece of await client.local.rewritten({ file, as }, { signal })) {
     output.piece(piece);
     if (signal.aborted) return;
-    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
+    await drained(signal);
   }
 }
 
@@ -103,10 +96,7 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof BadRecording || error instanceof BadJournal || error instanceof RangeError) {
       throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);
     }
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined)
-      throw new Exit(exitCodes.usage, `${file} cannot be read: ${reasons[code] ?? code}.`);
-    throw error;
+    throw unreadable(file, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { cpuSeconds } from '../../tests/support/processes.ts';
 import { freshPlace } from './testing/expecting.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -76,9 +77,60 @@ it('names the line of a file that is no position, after the answers before it', 
   expect(outcome.stderr).toContain('positions.txt, line 2: ');
 });
 
+it('reads positions from stdin, past blank lines, line ends of Windows and a byte order mark', async () => {
+  const { child, outcome } = place().start(['truth', 'quoridor', '--positions', '-', '--json']);
+  child.stdin.end('\uFEFF3 b3 b1 0 0 - - b\r\n\r\n  \n3 b2 b1 0 0 - - w');
+  const { code, objects } = await outcome;
+  expect(code).toBe(0);
+  expect(objects()).toMatchObject([
+    { position: '3 b3 b1 0 0 - - b', value: 'loss', plies: 4 },
+    { position: '3 b2 b1 0 0 - - w', value: 'win', plies: 1 },
+  ]);
+});
+
+it('names the line of a file that is too long to be a position', async () => {
+  const positions = join(place().folder, 'positions.txt');
+  writeFileSync(positions, `3 b3 b1 0 0 - - b\n${'x'.repeat(200_000)}\n`);
+  const outcome = await place().run('truth', 'quoridor', '--positions', positions, '--json');
+  expect(outcome.code).toBe(2);
+  expect(outcome.objects()).toHaveLength(1);
+  expect(outcome.stderr).toContain('positions.txt, line 2 is longer than any position');
+});
+
+it('answers no faster than its output is read', async () => {
+  const { child, outcome } = place().start(['truth', 'quoridor', '--positions', '-', '--json']);
+  child.stdout.pause();
+  child.stdin.end('3 b3 b1 0 0 - - b\n'.repeat(50_000));
+  // It works for the first thousand positions at least, and then stands still with most of them unread.
+  const used = async (): Promise<number> => {
+    const before = cpuSeconds(child.pid!);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return before < 0.1 ? 1 : cpuSeconds(child.pid!) - before;
+  };
+  await expect.poll(used, { timeout: 60_000 }).toBeLessThan(0.02);
+  expect(child.stdin.writableLength).toBeGreaterThan(0);
+  child.stdout.resume();
+  const { code, stdout } = await outcome;
+  expect([code, stdout.split('\n').length]).toEqual([0, 50_001]);
+});
+
+it('answers within a turn of the Game of Stones', async () => {
+  const args = ['truth', 'stones', '--moves', 'D1E1 A2A1', '--time', '0.2', '--json'];
+  const [object] = (await place().run(...args)).objects();
+  expect(object!['position']).toMatch(/ black any$/);
+  expect(object!['moves']).toHaveProperty('pass', {
+    value: 'unknown',
+    how: null,
+    plies: null,
+    to: null,
+  });
+});
+
 it.each([
   [['truth', 'chess'], 'There is no game'],
-  [['truth', 'connect4', '--positions', 'none.txt'], 'none.txt'],
+  [['truth', 'connect4', '--positions', 'none.txt'], 'none.txt cannot be read: there is no such file'],
+  [['truth', 'connect4', '--positions', '.'], '. cannot be read: it is a folder'],
+  [['truth', 'connect4', '--positions', import.meta.filename, '--size', '7x6'], 'omit the setup flags'],
   [['truth', 'connect4', '--positions', 'none.txt', '--moves', '1'], 'cannot be used with'],
   [['truth', 'connect4', '--time', '0'], 'above 0'],
   [['truth', 'connect4', '--moves', '9'], 'Ply 1: there is no column 9'],

@@ -1,16 +1,16 @@
 /** `plywire truth`: what is proven about positions. Loads no host: it asks the provers themselves. */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { lineOf } from '../api/known.ts';
 import type { Game } from '../games/game.ts';
+import { LineSplitter } from '../sessions/wire/lines.ts';
 import { makeProver } from '../truth/registry.ts';
 import type { PositionTruth, Verdict } from '../truth/verdict.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, unreadable } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
-import type { Output } from './output.ts';
+import { drained, type Output } from './output.ts';
 
 export interface TruthFlags extends PositionFlags {
-  /** A file with a position on each line. */
+  /** A file with a position on each line, or `-`. */
   readonly positions?: string;
   /** Seconds for each position. */
   readonly time?: number;
@@ -19,7 +19,12 @@ export interface TruthFlags extends PositionFlags {
 /** Seconds for each position. */
 const usualTime = 10;
 
-/** @throws Exit if a text is not a position; with a file, the lines before are answered first */
+/** Stands for stdin. */
+const stdin = '-';
+
+/**
+ * @throws Exit if a file cannot be read or a text is not a position; with a file, the lines before are answered first
+ */
 export async function truth(output: Output, gameId: string, flags: TruthFlags): Promise<void> {
   const prover = makeProver(gameId);
   const milliseconds = (flags.time ?? usualTime) * 1000;
@@ -31,18 +36,49 @@ export async function truth(output: Output, gameId: string, flags: TruthFlags): 
     else output.lines(textOf(game, position, found));
   };
   if (flags.positions === undefined) return answer(flags);
-  const lines = createInterface({ input: createReadStream(flags.positions), crlfDelay: Infinity });
-  let number = 0;
-  for await (const line of lines) {
-    number++;
-    if (line.trim() === '') continue;
+  const file = flags.positions;
+  for await (const { number, text } of positionsIn(file)) {
     try {
-      answer({ position: line.trim() });
+      answer({ ...flags, position: text });
     } catch (error) {
       if (error instanceof Exit) throw error;
-      throw new Exit(exitCodes.usage, `${flags.positions}, line ${number}: ${(error as Error).message}`);
+      throw new Exit(exitCodes.usage, `${file}, line ${number}: ${(error as Error).message}`);
     }
+    await drained();
   }
+}
+
+/** The lines of a file that are not blank, without the blanks and the byte order mark around them. @throws Exit */
+async function* positionsIn(
+  file: string,
+): AsyncGenerator<{ readonly number: number; readonly text: string }> {
+  let number = 0;
+  let found: { number: number; text: string; cut: number }[] = [];
+  const splitter = new LineSplitter((line, cut) => {
+    number++;
+    const text = line.trim();
+    if (text !== '') found.push({ number, text, cut });
+  });
+  const take = function* () {
+    const taken = found;
+    found = [];
+    for (const { cut, ...line } of taken) {
+      if (cut > 0)
+        throw new Exit(exitCodes.usage, `${file}, line ${line.number} is longer than any position.`);
+      yield line;
+    }
+  };
+  const bytes = file === stdin ? process.stdin : createReadStream(file);
+  try {
+    for await (const chunk of bytes) {
+      splitter.push(chunk as Buffer);
+      yield* take();
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  splitter.end();
+  yield* take();
 }
 
 const jsonOf = (game: Game, position: unknown, { verdict, moves, note }: PositionTruth<unknown>) => ({

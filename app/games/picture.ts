@@ -13,7 +13,7 @@ import {
   type Board,
   type Turn,
 } from './outline.ts';
-import { COUNT_AT, countsOf, dropsOf, letterSize, sideMark } from './piece-marks.ts';
+import { COUNT_AT, countsOf, dropsOf, letterSize, sideMark } from './piece-drawing.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -53,11 +53,11 @@ describe('a proof by numbers', () => {
         let answer: boolean | null = null;
         for (let turns = 0; answer === null && turns < 10_000; turns++) answer = search.search(position, 100);
         expect(answer).toBe(expected === 'win');
-        // Without looks nothing but the numbers answers; it is stopped, since some moves lead far away.
+        // Nothing but the numbers answers; it is stopped, since some moves lead far away.
         let left = 500;
         const whole = proveFar(plainRules(stones), position, () => left-- <= 0, {
-          looks: -1,
           returns: false,
+          byDepth: false,
         });
         expect(whole.verdict.value).toBe(expected);
       }),

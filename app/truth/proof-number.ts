@@ -36,7 +36,7 @@ const patience = 256;
 
 interface Child<Position> {
   readonly position: Position;
-  readonly key: string;
+  readonly key: string | number;
   readonly entry: Entry;
 }
 
@@ -44,8 +44,8 @@ export class ProofNumberSearch<Position, Move> {
   readonly #rules: Rules<Position, Move>;
   readonly #attacker: Seat;
   readonly #shouldStop: () => boolean;
-  readonly #table = new Map<string, Entry>();
-  readonly #path = new Set<string>();
+  readonly #table = new Map<string | number, Entry>();
+  readonly #path = new Set<string | number>();
   #nodes = 0;
   /** The node at which to look at the clock next. */
   #lookAt = 0;
@@ -61,10 +61,10 @@ export class ProofNumberSearch<Position, Move> {
   }
 
   /**
-   * Searches on for so many nodes. Can be called again, and goes on where it ended.
+   * Searches on until it is stopped, or for so many nodes. Can be called again, and goes on where it ended.
    * @returns whether the attacker can force a win; null if that is not known yet
    */
-  search(position: Position, nodes: number): boolean | null {
+  search(position: Position, nodes = Infinity): boolean | null {
     const key = this.#rules.key(position);
     const entry = this.#entryOf(position, key);
     this.#end = this.#nodes + nodes;
@@ -75,7 +75,7 @@ export class ProofNumberSearch<Position, Move> {
   }
 
   /** The entry of the table, or a new one, which is not kept yet. */
-  #entryOf(position: Position, key: string): Entry {
+  #entryOf(position: Position, key: string | number): Entry {
     const known = this.#table.get(key);
     if (known !== undefined) return known;
     const over = this.#rules.result(position);
@@ -89,7 +89,7 @@ export class ProofNumberSearch<Position, Move> {
   /** Examines a position until one of its numbers reaches its threshold. */
   #examine(
     position: Position,
-    key: string,
+    key: string | number,
     entry: Entry,
     mostProof: number,
     mostDisproof: number,
@@ -165,7 +165,7 @@ export class ProofNumberSearch<Position, Move> {
     return [best, next];
   }
 
-  #keep(key: string, entry: Entry): void {
+  #keep(key: string | number, entry: Entry): void {
     if (this.#table.size >= mostEntries && !this.#table.has(key)) this.#forget();
     this.#table.set(key, entry);
   }

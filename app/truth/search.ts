@@ -1,9 +1,10 @@
 /**
  * Proof by search: whether a side can force the end of the game within so many plies, one ply deeper each time, so that
- * the first answer has the exact distance. It knows nothing of history: a win by the shortest way never comes back to a
- * position, so that no repetition can spoil it.
+ * the first answer has the exact distance. Each depth asks once for either side: a question about one side alone leaves
+ * a position of the other at the first move that holds. It knows nothing of history: a win by the shortest way never
+ * comes back to a position, so that no repetition can spoil it.
  */
-import type { Game, Seat } from '../games/game.ts';
+import { type Game, otherSeat, type Seat } from '../games/game.ts';
 import { ofMove, ofMoves, type PositionTruth, proven, unknown, verdictOfResult } from './verdict.ts';
 
 /** What a search needs to know of a game. */
@@ -12,52 +13,67 @@ export interface Rules<Position, Move> extends Pick<
   'moves' | 'play' | 'result' | 'seatToMove'
 > {
   /** Equal for positions with the same future. */
-  key(position: Position): string;
+  key(position: Position): string | number;
   /** The side that surely wins, where that is known without a search; its distance is not. */
   decided?(position: Position): Seat | null;
   /** The moves in the order in which to try them; by default as they are. */
   ordered?(moves: readonly Move[]): readonly Move[];
-  /** Whether no line from here ends within so many plies. */
-  isFar?(position: Position, plies: number): boolean;
+  /** Whether this side surely does not win within so many plies. */
+  isFar?(position: Position, plies: number, seat: Seat): boolean;
+  /** Whether sides take turns move by move, and a side wins by moves of its own alone. */
+  readonly alternates?: boolean;
 }
 
-/** Entries of the table; a Map of a million short keys takes about 150 MB. */
-const mostEntries = 1_000_000;
+/** Entries of each of the two tables; a Map of as many short keys takes about 75 MB. */
+const mostEntries = 500_000;
 /** Nodes between two looks at the clock. */
 const patience = 256;
 
-/** The outcomes of a node within a number of plies, for its mover. */
+/** Whether the attacker can force a win. */
 const OPEN = 0;
 const WIN = 1;
-const LOSS = 2;
-/** Every line ends, and neither side can force a win. */
-const DRAW = 3;
-type Outcome = typeof OPEN | typeof WIN | typeof LOSS | typeof DRAW;
+/** Every line ends, and the other side can choose one that the attacker does not win. */
+const NEVER = 2;
+type Outcome = typeof OPEN | typeof WIN | typeof NEVER;
 
-const values = { [WIN]: 'win', [LOSS]: 'loss', [DRAW]: 'draw' } as const;
-
-/** What is known of a node. */
+/** What is known of a node, for one attacker. */
 interface Entry {
-  /** Of a proof, within `plies`; `OPEN` without one. */
-  outcome: Outcome;
-  plies: number;
-  /** Within that many plies, nothing can be forced. */
-  openPlies: number;
+  /** Proven to be won within so many plies; Infinity without a proof. */
+  won: number;
+  /** Not won within so many plies; Infinity for `NEVER`. */
+  open: number;
   /** The index of the move to try first. */
   best: number;
 }
 
+export interface SearchOptions {
+  /**
+   * Whether to look for a draw at every depth, and not only where all lines end: each position is then searched in full.
+   */
+  readonly findsDraws?: boolean;
+}
+
 class Stopped extends Error {}
 
+/** Finds wins and losses by iterative deepening. */
 export class ProofSearch<Position, Move> {
   #nodes = 0;
   readonly #rules: Rules<Position, Move>;
   readonly #shouldStop: () => boolean;
-  readonly #table = new Map<string, Entry>();
+  readonly #findsDraws: boolean;
+  /** By attacker. */
+  readonly #tables = [new Map<string | number, Entry>(), new Map<string | number, Entry>()] as const;
+  /** By attacker and plies left: the move that decided a position last. */
+  readonly #deciding: readonly [(Move | undefined)[], (Move | undefined)[]] = [[], []];
 
-  constructor(rules: Rules<Position, Move>, shouldStop: () => boolean) {
+  constructor(
+    rules: Rules<Position, Move>,
+    shouldStop: () => boolean,
+    { findsDraws = false }: SearchOptions = {},
+  ) {
     this.#rules = rules;
     this.#shouldStop = shouldStop;
+    this.#findsDraws = findsDraws;
   }
 
   /**
@@ -75,14 +91,17 @@ export class ProofSearch<Position, Move> {
       const result = rules.result(next);
       const verdict =
         result === null ? unknown : ofMove(verdictOfResult(result, rules.seatToMove(next)), turns);
-      return { move, next, turns, verdict };
+      return { move, next, verdict };
     });
     try {
       for (let plies = 1; plies < deepest && moves.some(({ verdict }) => verdict === unknown); plies++) {
         for (const each of moves) {
           if (each.verdict !== unknown) continue;
-          const outcome = this.#within(each.next, plies);
-          if (outcome !== OPEN) each.verdict = ofMove(proven(values[outcome], 'search', plies), each.turns);
+          const own = this.#wins(each.next, plies, seat);
+          const others = own === WIN ? NEVER : this.#wins(each.next, plies, otherSeat(seat));
+          if (own === WIN) each.verdict = proven('win', 'search', plies + 1);
+          else if (others === WIN) each.verdict = proven('loss', 'search', plies + 1);
+          else if (own === NEVER && others === NEVER) each.verdict = proven('draw', 'search', null);
         }
       }
     } catch (error) {
@@ -94,58 +113,61 @@ export class ProofSearch<Position, Move> {
     };
   }
 
-  #within(position: Position, plies: number): Outcome {
+  #wins(position: Position, plies: number, attacker: Seat): Outcome {
     if (++this.#nodes % patience === 0 && this.#shouldStop()) throw new Stopped();
     const rules = this.#rules;
-    const seat = rules.seatToMove(position);
     const result = rules.result(position);
-    if (result !== null) {
-      return result.kind === 'draw' ? DRAW : result.winner === seat ? WIN : LOSS;
-    }
-    if (plies === 0 || rules.isFar?.(position, plies) === true) return OPEN;
+    if (result !== null) return result.kind === 'win' && result.winner === attacker ? WIN : NEVER;
+    const attacks = rules.seatToMove(position) === attacker;
+    // The last ply of a win is then the winner's.
+    const left = rules.alternates === true && (plies % 2 === 0) === attacks ? plies - 1 : plies;
+    if (left <= 0 || rules.isFar?.(position, left, attacker) === true) return OPEN;
     const key = rules.key(position);
-    const known = this.#table.get(key);
+    const table = this.#tables[attacker];
+    const known = table.get(key);
     if (known !== undefined) {
-      if (known.outcome !== OPEN && (known.outcome === DRAW || known.plies <= plies)) return known.outcome;
-      if (known.openPlies >= plies) return OPEN;
+      if (known.won <= left) return WIN;
+      if (known.open >= left) return known.open === Infinity ? NEVER : OPEN;
     }
     const legal = rules.moves(position);
     const moves = rules.ordered?.(legal) ?? legal;
+    const decided = attacks ? WIN : NEVER;
+    let outcome: Outcome = attacks ? NEVER : WIN;
+    const deciding = this.#deciding[attacker];
     const first = Math.min(known?.best ?? 0, moves.length - 1);
-    let outcome: Outcome = LOSS;
-    let best = 0;
-    for (let tried = 0; tried < moves.length; tried++) {
-      // The best move of before, and then the others.
-      const at = tried === 0 ? first : tried <= first ? tried - 1 : tried;
-      const next = rules.play(position, moves[at]!);
-      let after = this.#within(next, plies - 1);
-      if (rules.seatToMove(next) !== seat) after = after === WIN ? LOSS : after === LOSS ? WIN : after;
-      if (after === WIN) {
-        outcome = WIN;
-        best = at;
-        break;
-      }
-      if (after === OPEN && outcome !== OPEN) {
-        outcome = OPEN;
-        best = at;
-      } else if (after === DRAW && outcome === LOSS) outcome = DRAW;
+    const second = moves.indexOf(deciding[left]!);
+    let best = first;
+    for (let tried = -2; tried < moves.length; tried++) {
+      const at = tried === -2 ? first : tried === -1 ? second : tried;
+      if (at < 0 || (tried > -2 && at === first) || (tried >= 0 && at === second)) continue;
+      const after = this.#wins(rules.play(position, moves[at]!), left - 1, attacker);
+      if (after !== decided && after !== OPEN) continue;
+      outcome = after;
+      if (after === OPEN && (attacks || this.#findsDraws)) continue;
+      best = at;
+      deciding[left] = moves[at];
+      break;
     }
-    this.#store(key, known, outcome, plies, best);
+    this.#store(table, key, known, outcome, left, best);
     return outcome;
   }
 
-  #store(key: string, known: Entry | undefined, outcome: Outcome, plies: number, best: number): void {
+  #store(
+    table: Map<string | number, Entry>,
+    key: string | number,
+    known: Entry | undefined,
+    outcome: Outcome,
+    left: number,
+    best: number,
+  ): void {
     if (known === undefined) {
-      if (this.#table.size >= mostEntries) this.#table.clear();
-      const openPlies = outcome === OPEN ? plies : 0;
-      this.#table.set(key, { outcome, plies, openPlies, best });
+      if (table.size >= mostEntries) table.clear();
+      const won = outcome === WIN ? left : Infinity;
+      table.set(key, { won, open: outcome === WIN ? 0 : outcome === OPEN ? left : Infinity, best });
       return;
     }
     known.best = best;
-    if (outcome === OPEN) known.openPlies = Math.max(known.openPlies, plies);
-    else {
-      known.outcome = outcome;
-      known.plies = plies;
-    }
+    if (outcome === WIN) known.won = Math.min(known.won, left);
+    else known.open = outcome === OPEN ? Math.max(known.open, left) : Infinity;
   }
 }

@@ -224,6 +224,21 @@ describe('what is proven', () => {
     expect(repeated.note).toBe('Not proven: a repetition may end the game first.');
   });
 
+  it.each([...games.values()])('of $id takes little time once it is stopped, wherever it is', (game) => {
+    const setups = [{}, ...(game.presets ?? []).map(({ setup }) => setup)];
+    for (const position of setups.map((setup) => game.initial(setup))) {
+      for (const looks of [0, 1, 40]) {
+        let [left, after] = [looks, 0];
+        makeProver(game.id).prove(position, () => {
+          if (left <= 0) after++;
+          return left-- <= 0;
+        });
+        // It asks again a few times for each move, and searches no further.
+        expect(after, game.positionText(position)).toBeLessThan(5 * game.moves(position).length + 100);
+      }
+    }
+  });
+
   it('of Stones says nothing about the start, and stops when told to', () => {
     const found = makeProver('stones').prove(stones.initial(), after(2));
     expect(found.verdict).toEqual({ value: 'unknown', how: null, plies: null, to: null });

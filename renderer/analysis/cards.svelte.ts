@@ -1,5 +1,6 @@
 /** Which cards of the engines that analyse are unfolded, in this window. */
 import type { AnalysisState } from '../../app/api/contract.ts';
+import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 
 import { isOn } from './letters.ts';
@@ -17,6 +18,17 @@ class Cards {
 
   fold(id: string, unfolded: boolean): void {
     this.#chosen.set(id, unfolded);
+  }
+
+  /** Moves the focus to the first line; if all are folded, unfolds the first engine that has answered. */
+  async focusLines(analyses: readonly AnalysisState[]): Promise<void> {
+    const first = (): HTMLElement | null => document.querySelector('[data-line-row]');
+    const answered = analyses.find((one) => isOn(one) && one.report !== null);
+    if (first() === null && answered !== undefined) {
+      this.fold(answered.id, true);
+      await tick();
+    }
+    first()?.focus();
   }
 
   /** Folds all, or unfolds them if all are folded. */

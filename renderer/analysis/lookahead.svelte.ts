@@ -1,6 +1,7 @@
 /**
- * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, or of a line
- * in the cards of the engines. What the engines have not said is asked for once the pointer or the focus rests.
+ * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, of a line in
+ * the cards of the engines, or of the value in the card of proofs. What the engines have not said is asked for once the
+ * pointer or the focus rests.
  */
 import type { AnalysisState } from '../../app/api/contract.ts';
 import { lineEdit } from '../../app/records/edits.ts';
@@ -27,8 +28,13 @@ export class Lookahead {
   readonly #foresight: Foresight;
   /** The move under the pointer or focus on the board, as text; null if there is none. */
   onBoard = $state.raw<string | null>(null);
+  /** The move pointed at in the card of the proof, as text; the board goes before it. */
+  inProof = $state.raw<string | null>(null);
   /** The line of a card under the pointer or focus; it goes before the board. */
   inCard = $state.raw<Aim | null>(null);
+
+  /** The line whose row had the focus when the row went. */
+  lost: Pick<Aim, 'analysis' | 'moves'> | null = null;
 
   constructor(app: App) {
     this.#app = app;
@@ -40,13 +46,14 @@ export class Lookahead {
     const { game } = this.#app;
     const aim = this.inCard;
     if (aim !== null) return game.analyses.find(({ id }) => id === aim.analysis) ?? null;
-    const naming = game.analyses.find(({ report }) => report?.bestmove === this.onBoard);
-    return this.onBoard === null ? null : (naming ?? game.leader);
+    const move = this.onBoard ?? this.inProof;
+    const naming = game.analyses.find(({ report }) => report?.bestmove === move);
+    return move === null ? null : (naming ?? game.leader);
   });
 
   readonly question = $derived.by((): Question | null => {
     const { game, state } = this.#app;
-    const move = this.inCard?.moves[0] ?? this.onBoard;
+    const move = this.inCard?.moves[0] ?? this.onBoard ?? this.inProof;
     if (state === null || game.line === null || move === null || move === undefined) return null;
     if (this.inCard !== null && this.#by === null) return null;
     return questionOf(state, game.line, move, this.#by);
@@ -110,13 +117,4 @@ export class Lookahead {
     const engine = this.#app.state?.engines.find(({ id }) => id === by.engine);
     return figureWords(candidate ?? { score: null }, by.report, visible(engine?.name ?? 'a removed engine'));
   });
-}
-
-const all = new WeakMap<App, Lookahead>();
-
-/** The one of a window. */
-export function lookaheadOf(app: App): Lookahead {
-  const known = all.get(app) ?? new Lookahead(app);
-  all.set(app, known);
-  return known;
 }

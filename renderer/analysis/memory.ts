@@ -56,11 +56,11 @@ export function memoryOf(analysis: AnalysisState, memories: readonly Memory[]): 
   return memory;
 }
 
-/** What engines said that do not run now. */
+/** What was said by engines that have no card. */
 export const memoriesBeside = (
   memories: readonly Memory[],
-  running: readonly AnalysisState[],
-): readonly Memory[] => memories.filter((memory) => !running.some((one) => isOf(memory, one)));
+  analyses: readonly AnalysisState[],
+): readonly Memory[] => memories.filter((memory) => !analyses.some((one) => isOf(memory, one)));
 
 /** `proven`, `at depth 14`, `after 1.2 M nodes`, `after 3.2 s`. */
 export function measureWords({ kind, amount }: Evaluation['measure']): string {

@@ -31,8 +31,14 @@ it('says how to begin, and then what the engine answers, with its figures', asyn
   await expect.element(screen.getByText('Press A')).toBeVisible();
   host.change({ analyses: [analysis({ report })] });
   await expect.element(screen.getByRole('group', { name: 'Analysis by The engine' })).toBeVisible();
-  await expect.poll(words).toBe('win in 3 4');
+  await expect.poll(words).toBe('win in 3');
+  await expect.element(screen.getByRole('list', { name: 'Lines of A' })).toHaveTextContent('4');
   await expect.element(screen.getByText('depth 9 · 1.2 M nodes · 2.0 s')).toBeVisible();
+  // A claim of the end has the look of one, as in the legend; a value that judges has none.
+  const look = (): string => document.querySelector('.score')!.className;
+  expect(look()).toMatch(/ win claimed/);
+  host.change({ analyses: [analysis({ report: { ...report, score: { type: 'static', value: 1 } } })] });
+  await expect.poll(look).not.toContain('claimed');
   // An answer about another place is not shown.
   host.change({ analyses: [analysis({ report, place: { game: 'g1', node: 7 } })] });
   await expect.poll(words).toBe('…');
@@ -54,6 +60,6 @@ it('has words in the place of a score where the protocol has none', async () => 
   host.change({
     analyses: [analysis({ state: 'done', report: { ...report, score: null } })],
   });
-  await expect.poll(words).toBe('4');
+  await expect.element(screen.getByRole('list', { name: 'Lines of A' })).toHaveTextContent('4');
   await expect.element(screen.getByText('No score: this protocol reports only a move.')).toBeVisible();
 });

@@ -54,21 +54,35 @@ export function movesWords(moves: ProofState['moves']): string {
   return `Of ${counted(wins + draws + losses + open, 'move')}: ${parts.join(', ')}`;
 }
 
-/** With more legal moves than this, only those that keep the best proven value have chips. */
+/** More chips than this would hide the board. */
 const mostChips = 16;
 
-/** Chips of the proven moves at the place shown. */
+/** Whether it is as good as what is proven of the position. */
+const isBestOf = (verdict: Proven, each: Proven): boolean =>
+  verdict.value !== 'unknown' && each.value === verdict.value && each.plies === verdict.plies;
+
+/** A move that keeps what is proven of the position; null if none is known to. */
+export function bestMove({ moves, verdict }: Pick<ProofState, 'moves' | 'verdict'>): string | null {
+  return Object.entries(moves).find(([, each]) => isBestOf(verdict, each))?.[0] ?? null;
+}
+
+/**
+ * Chips of the proven moves at the place shown; of too many, those that win and the best ones, the best ones alone, or
+ * none.
+ */
 export function provenChips(
   { moves, verdict }: Pick<ProofState, 'moves' | 'verdict'>,
   game: Pick<Game, 'choices' | 'moveText'>,
   position: unknown,
 ): Chip[] {
-  const all = Object.values(moves);
-  const isBest = (each: Proven): boolean =>
-    verdict.value !== 'unknown' && each.value === verdict.value && each.plies === verdict.plies;
-  const isShown = (each: Proven): boolean =>
-    each.value !== 'unknown' && (all.length <= mostChips || isBest(each) || each.value === 'win');
-  if (!all.some(isShown)) return [];
+  const isBest = (each: Proven): boolean => isBestOf(verdict, each);
+  const known = Object.values(moves).filter(({ value }) => value !== 'unknown');
+  const isShown = [
+    (): boolean => true,
+    (each: Proven): boolean => each.value === 'win' || isBest(each),
+    isBest,
+  ].find((shows) => known.filter(shows).length <= mostChips);
+  if (isShown === undefined) return [];
   const chips: Chip[] = [];
   for (const choice of game.choices(position)) {
     const text = game.moveText(position, choice.move);
@@ -84,7 +98,6 @@ export function provenChips(
       look: 'proven',
       best: isBest(each),
     });
-    if (chips.length >= mostChips) break;
   }
   return chips;
 }

@@ -94,14 +94,14 @@ export function overlay(
 ): { readonly chips: readonly Chip[]; readonly rings: readonly Ring[] } {
   const proven = proofs === null ? [] : provenChips(proofs, game, position);
   if (opinions.length === 0) return { chips: proven, rings: [] };
-  const isProven = new Set(proven.map(({ id }) => id));
+  const isProven = (move: string): boolean => (proofs?.moves[move]?.value ?? 'unknown') !== 'unknown';
   const chips: Chip[] = [...proven];
   const rings: Ring[] = [];
   for (const choice of game.choices(position)) {
     const text = game.moveText(position, choice.move);
     const named = opinions.filter(({ report }) => report.fault === null && report.bestmove === text);
-    // A proof needs no opinion beside it.
-    const chip = isProven.has(text) ? null : chipOf(choice, text, opinions, named);
+    // A proof needs no opinion beside it, even where it has no chip.
+    const chip = isProven(text) ? null : chipOf(choice, text, opinions, named);
     if (chip !== null) chips.push(chip);
     const labels = opinions.length === 1 ? [] : named.map(({ letter, colour }) => ({ letter, colour }));
     for (const [at, { report }] of named.entries()) {

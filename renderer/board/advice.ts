@@ -8,7 +8,10 @@ import { innerRadius, MIDDLE, shapePath, THIN, type Turn } from './place.ts';
 const MOST_LETTERS = 4;
 
 /** The height of the plate under the letters, in board units. */
-const LABEL = 0.3;
+const LABEL = 0.32;
+
+/** The room of one letter in it. */
+const LETTER = 0.22;
 
 interface Label {
   readonly root: Drawn<SVGGElement>;
@@ -61,23 +64,22 @@ export class AdviceLayer {
     this.#labels.end();
   }
 
-  /** At the upper right of the destination, where it hides neither the piece nor the arrow's tip as a rule. */
+  /** Over the upper edge of the destination: scores are written at its middle or below. */
   #label(labels: NonNullable<Ring['labels']>, place: Point, reach: number): void {
     const { root, plate, texts } = this.#labels.take();
     const shown = labels.slice(0, MOST_LETTERS);
     const more = labels.length - shown.length;
     const letters = more > 0 ? [...shown, { letter: '+', colour: 0 }] : shown;
-    const wide = Math.max(LABEL, 0.19 * letters.length + 0.12);
+    const wide = Math.max(LABEL, LETTER * letters.length + 0.12);
     plate.set('x', String(-wide / 2));
     plate.set('width', String(wide));
     for (const [at, text] of texts.entries()) {
       const label = letters[at];
       text.set('class', label === undefined ? '' : `letter-${label.colour}`);
-      text.set('x', String(0.19 * (at - (letters.length - 1) / 2)));
+      text.set('x', String(LETTER * (at - (letters.length - 1) / 2)));
       text.say(label?.letter ?? '');
     }
-    const away = Math.max(reach, THIN) * 0.75;
-    root.place({ x: place.x + away, y: place.y - away });
+    root.place({ x: place.x, y: place.y - Math.max(reach, THIN) - 0.02 });
   }
 
   #stroke(look: string, d: string, place: Point, weight: number): void {
@@ -94,9 +96,9 @@ export class AdviceLayer {
 }
 
 function drawLabel(layer: SVGGElement): Label {
-  const group = make('g', { class: 'label' });
+  const group = make('g', { class: 'letters' });
   const plate = make('rect', { y: -LABEL / 2, height: LABEL, rx: LABEL / 3 });
-  const texts = Array.from({ length: MOST_LETTERS + 1 }, () => make('text', { 'font-size': 0.23 }));
+  const texts = Array.from({ length: MOST_LETTERS + 1 }, () => make('text', { 'font-size': 0.27 }));
   group.append(plate, ...texts);
   layer.append(group);
   return {

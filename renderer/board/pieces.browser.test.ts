@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Piece, Seat } from '../../app/games/game.ts';
 import { placed } from '../testing/engines.ts';
-import { countsOf } from '../../app/games/piece-marks.ts';
+import { countsOf } from '../../app/games/piece-drawing.ts';
 import { PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };

@@ -3,7 +3,7 @@
  * most pieces stay. Elements are matched with pieces by id and kept, moved or reused.
  */
 import type { Piece, Point, Shape } from '../../app/games/game.ts';
-import { dropsOf, letterSize, sideMark } from '../../app/games/piece-marks.ts';
+import { dropsOf, isMarkFull, letterSize, markWidth, sideMark } from '../../app/games/piece-drawing.ts';
 import { Drawn, make } from './drawn.ts';
 import { innerRadius, outlines, placePoint, THIN, translate, type Board, type Turn } from './place.ts';
 
@@ -187,10 +187,10 @@ function drawPiece(piece: Piece, outline: string, name: string, turn: Turn): SVG
   }
   group.append(make('path', { class: 'body', d: outline }));
   if (seat !== null && r >= THIN && piece.look !== 'count') {
-    const full = piece.look === 'pawn' && seat === 1 ? ' full' : '';
-    const fine = text === undefined ? 0.14 : 0.08;
+    const full = isMarkFull(piece) ? ' full' : '';
+    const width = r * markWidth(piece);
     group.append(
-      make('path', { class: `mark${full}`, d: sideMark(piece, seat, r, turn), 'stroke-width': r * fine }),
+      make('path', { class: `mark${full}`, d: sideMark(piece, seat, r, turn), 'stroke-width': width }),
     );
   }
   if (text !== undefined) group.append(word(text, r * letterSize(piece.look, text)));

@@ -1,2 +1,2 @@
-/** Where things are drawn: the outlines of the geometry, which pictures without a window have too. */
+/** Where things are drawn: as in pictures, so that a board looks the same everywhere. */
 export * from '../../app/games/outline.ts';

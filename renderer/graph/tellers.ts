@@ -1,6 +1,6 @@
 /** The engines whose evaluations are shown: their names, and the letters and colours of their curves. Pure. */
 import type { AnalysisState, EvaluationsState, HostState, Teller } from '../../app/api/contract.ts';
-import { letterOf } from '../analysis/letters.ts';
+import { colourOf, letterOf } from '../analysis/letters.ts';
 import { shortProtocol } from '../engines/words.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';
@@ -12,9 +12,6 @@ export interface TellerLook {
   readonly letter: string;
   readonly colour: ColourToken;
 }
-
-/** There are this many colours; further engines are told apart by their letters alone. */
-const COLOURS = 6;
 
 const none: EvaluationsState = { key: null, tellers: [], place: null, here: [], nodes: [] };
 
@@ -72,7 +69,7 @@ export function tellerLooks(
       const number = numbers.get(id)!;
       return {
         ...{ id, name: time === 1 ? title : `${title} ${time}`, letter: letterOf({ number }) },
-        colour: `--session-${(number % COLOURS) + 1}` as const,
+        colour: `--engine-${colourOf({ number })}` as const,
       };
     });
 }

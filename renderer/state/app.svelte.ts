@@ -7,6 +7,7 @@ import { GraphModel } from '../graph/model.svelte.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
+import { Lookahead } from '../analysis/lookahead.svelte.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
 import { MOST_TOASTS, type NewToast, type Shared, type Toast, toastStays } from './toasts.ts';
@@ -25,6 +26,8 @@ export class App implements Shared {
   /** Null until the first snapshot; kept while the host is gone, so that the last game stays visible. */
   state = $state.raw<HostState | null>(null);
   readonly game: GameView;
+  /** The line of play that the board shows. It is no component's own: several lead to it, and they come and go. */
+  readonly lookahead: Lookahead;
   readonly graph: GraphModel;
   toasts = $state.raw<readonly Toast[]>([]);
 
@@ -40,6 +43,7 @@ export class App implements Shared {
     this.client = client;
     this.retry = retry;
     this.game = new GameView(this);
+    this.lookahead = new Lookahead(this);
     this.graph = new GraphModel(this);
   }
 

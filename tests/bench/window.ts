@@ -107,6 +107,15 @@ export class BenchWindow {
     };
   }
 
+  /** Milliseconds of processor time that the page's process has taken so far, with all of its threads. */
+  async processorTime(): Promise<number> {
+    const cdp = await this.page.context().browser()!.newBrowserCDPSession();
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+    await cdp.detach();
+    const times = processInfo.filter(({ type }) => type === 'renderer').map(({ cpuTime }) => cpuTime);
+    return 1000 * Math.max(0, ...times);
+  }
+
   /** Milliseconds that the page's main thread has waited for a processor so far. 0 if the system does not report it. */
   async waited(): Promise<number> {
     const cdp = await this.page.context().browser()!.newBrowserCDPSession();

@@ -58,6 +58,12 @@ it('shows the line of proof of a proven move, to the end of the game', async () 
   await eventually(() => desk.page.locator('[data-line]').textContent()).toMatch(
     /^Line of proof.*wins in \d+/,
   );
+  // The value in the card has the line of a best move.
+  await desk.page.mouse.move(0, 0);
+  await eventually(() => desk.page.locator('[data-line]').count()).toBe(0);
+  const card = desk.page.getByRole('group', { name: 'Proof' });
+  await card.getByRole('button', { name: /^(win|loss|draw)/ }).hover();
+  await eventually(() => desk.page.locator('[data-line]').textContent()).toMatch(/^Line of proof/);
 });
 
 it('says what is not proven', async () => {

@@ -26,6 +26,7 @@ const withoutHistory = (position: MorrisPosition): MorrisPosition => ({
 
 const timeless: Rules<MorrisPosition, number> = {
   ...morris,
+  alternates: true,
   // Captures first: most wins come by them.
   ordered: (moves) => [
     ...moves.filter((move) => takenOf(move) !== NONE),
@@ -75,7 +76,7 @@ export class MorrisProver implements Prover<MorrisPosition, number> {
     let visits = 0;
     // A position that comes back has another history: none is taken for another.
     const rules: Rules<MorrisPosition, number> = { ...morris, key: () => String(visits++) };
-    return new ProofSearch(rules, shouldStop).prove(position, plies);
+    return new ProofSearch(rules, shouldStop, { findsDraws: true }).prove(position, plies);
   }
 }
 

@@ -7,8 +7,8 @@ import { otherSeat } from '../../games/game.ts';
 import type { Prover } from '../prover.ts';
 import { PositionBoard } from './position-board.ts';
 import { UncontestedRace } from './uncontested.ts';
-import { proveFar, within } from '../further.ts';
-import { ProofSearch, type Rules } from '../search.ts';
+import { FurtherProof, firstLooks } from '../further.ts';
+import type { Rules } from '../search.ts';
 import {
   type How,
   ofMove,
@@ -22,13 +22,13 @@ import { statesToSolve, WallSolver } from './solver.ts';
 
 /** States that the solver is tried on: some minutes, within which it is stopped if need be. */
 const mostStates = 400_000_000;
-/** The same on a board of 9x9, where a search finds near ends sooner. */
-const mostStatesLarge = 4_000_000;
-const large = 7;
 /** States that are solved within a second or two. */
 const quickStates = 5_000_000;
-/** Looks at the clock in a search before the solver: half a second or so. */
-const glanceLooks = 40;
+/** How much oftener the solver looks at the clock than a search does, on a small board. */
+const solverLooks = 1500;
+/** The same on a board of 9x9 or larger, where it gets less time: a search mostly finds near ends sooner. */
+const solverLooksLarge = 200;
+const large = 9;
 
 const rules: Rules<QuoridorPosition, number> = {
   ...quoridor,
@@ -46,11 +46,11 @@ const rules: Rules<QuoridorPosition, number> = {
     return key;
   },
   // A pawn needs a move for each step; a jump saves one, and no side offers the other a second jump.
-  isFar: (position, plies) =>
-    ([0, 1] as const).every((seat) => {
-      const own = position.mover === seat ? Math.ceil(plies / 2) : Math.floor(plies / 2);
-      return distance(position, seat) > own + 1;
-    }),
+  isFar: (position, plies, seat) => {
+    const own = position.mover === seat ? Math.ceil(plies / 2) : Math.floor(plies / 2);
+    return distance(position, seat) > own + 1;
+  },
+  alternates: true,
 };
 
 /** The same, with races that no wall can disturb as ends. */
@@ -78,16 +78,23 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
   prove(position: QuoridorPosition, shouldStop: () => boolean): PositionTruth<number> {
     const over = quoridor.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
-    this.#stop = shouldStop;
-    const { size } = position;
     const states = statesToSolve(position);
-    if (states > (size > large ? mostStatesLarge : mostStates)) {
-      return proveFar(farRules(size), position, shouldStop, { looks: glanceLooks, returns: true });
+    const solve = (looks: number): PositionTruth<number> | null => {
+      if (states > mostStates) return null;
+      let left = looks;
+      this.#stop = () => shouldStop() || --left < 0;
+      return this.#solve(position);
+    };
+    const quick = states > quickStates ? null : solve(Infinity);
+    if (quick !== null) return quick;
+    // The solver answers all or nothing, so that searches take turns with it.
+    const proof = new FurtherProof(farRules(position.size), position, shouldStop, { returns: true });
+    for (let looks = firstLooks; ; looks *= 2) {
+      const found = proof.advance(looks);
+      if (proof.isDone || shouldStop()) return found;
+      const solved = solve(looks * (position.size < large ? solverLooks : solverLooksLarge));
+      if (solved !== null) return solved;
     }
-    // The solver answers all or nothing: what ends soon is found first.
-    const glancing = new ProofSearch(rules, within(glanceLooks, shouldStop));
-    const glance = states > quickStates ? glancing.prove(position) : null;
-    return this.#solve(position) ?? glance ?? new ProofSearch(rules, shouldStop).prove(position);
   }
 
   #solve(position: QuoridorPosition): PositionTruth<number> | null {

@@ -18,6 +18,6 @@ const rules: Rules<StonesPosition, number> = {
 
 export class StonesProver implements Prover<StonesPosition, number> {
   prove(position: StonesPosition, shouldStop: () => boolean): PositionTruth<number> {
-    return proveFar(rules, position, shouldStop, { looks: 150, returns: false });
+    return proveFar(rules, position, shouldStop, { returns: false });
   }
 }

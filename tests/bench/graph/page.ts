@@ -64,7 +64,7 @@ function measureCurves(): Curve[] {
 
 const tellerCurves = (figures: ReadonlyMap<number, readonly Figure[]>): Curve[] =>
   TELLERS.map((id, at) => ({
-    ...{ kind: 'score', id, letter: 'AB'[at]!, colour: `--session-${at + 1}` },
+    ...{ kind: 'score', id, letter: 'AB'[at]!, colour: `--engine-${at + 1}` },
     values: scoreValues(line, movers, figures, id),
   }));
 

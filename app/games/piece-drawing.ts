@@ -1,4 +1,4 @@
-/** How pieces are drawn, in the window and in pictures: storeys, their number, and the mark of a side. */
+/** How pieces are drawn on every board: the marks that tell the sides apart, stacks, and the letters on them. */
 import type { Piece, Point, Seat, Shape } from './game.ts';
 import { halfHeight, MIDDLE, shapePath, type Turn } from './outline.ts';
 
@@ -42,9 +42,16 @@ function notch(shape: Shape): string {
 export const letterSize = (look: string, text: string): number =>
   look !== 'count' ? 1.02 : text.length === 1 ? 1.45 : 1.2;
 
+/** The width of the stroke of a side's mark, relative to the inner radius: finer beside a letter. */
+export const markWidth = ({ text }: Piece): number => (text === undefined ? 0.14 : 0.08);
+
+/** Whether the mark of the side is filled and not only an outline. */
+export const isMarkFull = ({ look, seat }: Piece): boolean => look === 'pawn' && seat === 1;
+
 /**
  * The mark that tells the sides apart in grey and for colour-blind users: a cross or a ring; on a pawn a ring or a dot;
- * on a man two grooves or one; on a stone a rim or a notch.
+ * on a man two grooves or one; on a stone a rim or a notch. Path data around the origin.
+ * @param r the inner radius of the piece
  */
 export function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): string {
   const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);

@@ -49,52 +49,56 @@ describe('the truth of each column', () => {
   });
 });
 
-describe('the audit', () => {
-  it('marks the moves that gave something away, and counts them for each side', async () => {
+describe('the report', () => {
+  it('by proof marks the moves that gave something away, counts them, and writes them into the game', async () => {
     const text = '1213141';
     const desk = await (await stage()).open();
     await desk.newGame({ ...SMALL, text });
-    await desk.moveList.getByRole('button', { name: /^Audit the game/ }).click();
-    const summary = desk.moveList.locator('.audit');
-    await eventually(() => summary.textContent()).toMatch(/Player 1 .*\.Player 2 .*\./);
+    await desk.moveList.getByRole('button', { name: /^Analyse the game/ }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Analyse', exact: true }).click();
+    const panel = desk.moveList.getByRole('region', { name: 'Report' });
+    await eventually(() => panel.textContent()).toMatch(/Player 1: .*Player 2: /);
     const found = truths(text);
     const turned = found.map(({ was, is }) => was.outcome !== is.outcome);
     expect(turned).toContain(true);
     await eventually(() =>
       desk.moveList
-        .locator('[data-ply]')
-        .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.mark')?.textContent ?? '')),
-    ).toEqual(
-      found.map(({ was, is }, index) =>
-        turned[index] ? (was.outcome === is.outcome ? '' : is.outcome === 'draw' ? '?' : '??') : '',
-      ),
-    );
+        .locator('.turns [data-ply]')
+        .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.glyph, .mark')?.textContent ?? '')),
+    ).toEqual(found.map(({ is }, index) => (!turned[index] ? '' : is.outcome === 'draw' ? '?' : '??')));
     for (const seat of [0, 1]) {
       const own = found.flatMap((one, index) => (one.seat === seat ? [turned[index]] : []));
-      const count = own.filter(Boolean).length;
-      await eventually(() => summary.locator('p').nth(seat).textContent()).toContain(
-        count === 0
-          ? `made no mistakes in ${own.length} moves`
-          : `made ${count} ${count === 1 ? 'mistake' : 'mistakes'} in ${own.length} moves`,
-      );
+      const words = own.some(Boolean) ? /(blunder|mistake)/ : /no errors/;
+      await eventually(() => panel.locator('.words p').nth(seat).textContent()).toMatch(words);
     }
-    // What each move was and is stands in its tip.
+    // One step takes all of it back.
+    await desk.press('Control+z');
+    await eventually(() => desk.moveList.locator('.glyph').count()).toBe(0);
+    // Keys lead from error to error.
+    await desk.press('Home');
+    await desk.press('.');
     const wrong = turned.indexOf(true);
-    await eventually(() => desk.moveList.locator(`[data-ply="${wrong + 1}"]`).getAttribute('title')).toMatch(
-      /^was a (win in \d+|draw), is a (draw|loss in \d+); best: [1-4]/,
+    await eventually(() => desk.moveList.locator('[aria-current=step]').getAttribute('data-ply')).toBe(
+      String(wrong + 1),
     );
   });
 
-  it('can be ended in the midst of it, and leaves no mark and no engine', async () => {
+  it('with an engine can be stopped in the midst of it, and leaves no engine', async () => {
     const on = await stage();
     const desk = await on.open();
     await desk.newGame({ width: 12, height: 12, text: '4 4 4 5' });
     await desk.press('Shift+A');
-    await eventually(() => desk.moveList.locator('.audit').textContent()).toContain('Auditing move 1 of 4');
+    await desk.page.getByRole('checkbox', { name: /^Look for proofs/ }).uncheck();
+    await desk.page.getByRole('checkbox', { name: /^Plywire Connect Four/ }).check();
+    await desk.page.getByLabel('Time').fill('30');
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Analyse', exact: true }).click();
+    const panel = desk.moveList.getByRole('region', { name: 'Report' });
     await eventually(() => on.engines()).toHaveLength(1);
-    await desk.moveList.getByRole('button', { name: 'Stop the audit' }).click();
-    await eventually(() => desk.moveList.locator('.audit').count()).toBe(0);
-    await eventually(() => desk.moveList.locator('.mark').count()).toBe(0);
+    await eventually(() => panel.textContent()).toMatch(/of 10 answers/);
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await eventually(() => panel.textContent()).toContain('Stopped after');
     await eventually(() => on.engines()).toEqual([]);
+    await panel.getByRole('button', { name: 'Close the report' }).click();
+    await eventually(() => panel.count()).toBe(0);
   });
 });

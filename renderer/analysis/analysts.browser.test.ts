@@ -1,0 +1,210 @@
+/** Several engines in the column and on the board. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+import type { BestLineEvent, Evaluation, JudgedReport, Teller } from '../../app/api/contract.ts';
+import BoardPanel from '../game/BoardPanel.svelte';
+import { keepLine } from '../game/edits.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { about, analysis, engine, session } from '../testing/engines.ts';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import AnalysisPanel from './AnalysisPanel.svelte';
+
+const value = (number: number) => ({ type: 'static', value: number }) as const;
+
+const report = (part: Partial<JudgedReport> = {}): JudgedReport => ({
+  ...{ bestmove: '4', turn: ['4'], text: 'bestmove 3', fault: null, score: value(0.35) },
+  ...{ scores: { '1': value(-0.2), '4': value(0.35), '3': value(0.1), '7': value(-0.4) } },
+  ...{ staticScale: 1, winningMoves: null, depth: 14, nodes: 1_200_000, seconds: 2 },
+  ...{ truncated: false, exhaustive: false },
+  ...part,
+});
+
+const mine = analysis({ report: report() });
+const other = analysis({ id: 'a2', number: 1, engine: 'other', session: 's2', report: report() });
+const engines = [engine(), engine({ id: 'other', name: 'other' })];
+
+const asked: BestLineEvent[] = [
+  { kind: 'move', ply: 1, seat: 0, move: '4', forecast: null },
+  { kind: 'move', ply: 2, seat: 1, move: '3', forecast: null },
+  { kind: 'move', ply: 3, seat: 0, move: '3', forecast: null },
+  { kind: 'end', over: false, winner: null, reason: 'the game continues after 3 plies', proven: false },
+];
+
+let host: FakeHost;
+const shown = async (): Promise<void> => {
+  await render(BoardPanel);
+  await render(AnalysisPanel);
+};
+const labels = (): string[] =>
+  [...document.querySelectorAll('.letters:not(.spare)')].map(({ textContent }) => textContent.trim());
+const rings = (): number => document.querySelectorAll('.ring:not(.spare)').length;
+const ghosts = (): string[] =>
+  [...document.querySelectorAll('.line-ghost:not(.spare) text')].map(({ textContent }) => textContent);
+const card = (letter: string) =>
+  page.getByRole('group', { name: new RegExp(`^Analysis by .*\\(${letter}\\)`) });
+const lines = (letter: string): string[] =>
+  page
+    .getByRole('list', { name: `Lines of ${letter}` })
+    .elements()
+    .flatMap((list) => [...list.children].map((row) => row.textContent.replace(/\s+/g, ' ').trim()));
+
+beforeEach(() => {
+  host = fakeHost(hostState({ about, engines, analyses: [mine], sessions: [session()] }), {
+    'analysis.line': async function* () {
+      yield* asked;
+    },
+  });
+});
+
+describe('on the board', () => {
+  it('one engine alone has no letter, and two have one arrow with both letters where they agree', async () => {
+    await shown();
+    await expect.poll(rings).toBe(1);
+    expect(labels()).toEqual([]);
+    host.change({ analyses: [mine, other] });
+    await expect.poll(labels).toEqual(['AB']);
+    expect(rings()).toBe(1);
+    host.change({ analyses: [mine, { ...other, report: report({ bestmove: '1', turn: ['1'] }) }] });
+    await expect.poll(() => labels().toSorted()).toEqual(['A', 'B']);
+    expect(rings()).toBe(2);
+    // What one says of another place is not there.
+    host.change({ analyses: [mine, { ...other, place: { game: 'g1', node: 9 } }] });
+    await expect.poll(labels).toEqual([]);
+  });
+
+  it('counts the letters that have no room', async () => {
+    await shown();
+    const many = [0, 1, 2, 3, 4, 5].map((number) => analysis({ id: `a${number}`, number, report: report() }));
+    host.change({ analyses: many });
+    await expect.poll(labels).toEqual(['ABCD+']);
+  });
+});
+
+describe('in the column', () => {
+  it('up to two engines are unfolded; more are one line each, until the user unfolds them', async () => {
+    await shown();
+    host.change({ analyses: [mine, other] });
+    await expect.element(card('A').getByText('depth 14')).toBeVisible();
+    const third = analysis({ id: 'a3', number: 2, report: report() });
+    host.change({ analyses: [mine, other, third] });
+    await expect.poll(() => document.querySelectorAll('.lines').length).toBe(0);
+    for (const letter of ['A', 'B', 'C']) {
+      expect(card(letter).element().getBoundingClientRect().height).toBeLessThan(34);
+    }
+    await card('C').getByRole('button', { expanded: false }).first().click();
+    await expect.poll(() => lines('C')).toEqual(['0.35 4', '0.1 3', '−0.2 1']);
+    await card('C').getByRole('button', { name: 'Stop mine' }).click();
+    expect(host.calls.at(-1)).toEqual(['analysis.stop', { analysis: 'a3' }]);
+    host.change({ analyses: [mine, other, { ...third, state: 'off', place: null, report: null }] });
+    await card('C').getByRole('button', { name: 'Start mine' }).click();
+    expect(host.calls.at(-1)).toEqual(['analysis.resume', { analysis: 'a3' }]);
+  });
+
+  it('shows as many candidates as were chosen, sorted', async () => {
+    await shown();
+    expect(lines('A')).toEqual(['0.35 4', '0.1 3', '−0.2 1']);
+    host.change({ analyses: [{ ...mine, candidates: null }] });
+    await expect.poll(() => lines('A')).toEqual(['0.35 4', '0.1 3', '−0.2 1', '−0.4 7']);
+    host.change({ analyses: [{ ...mine, candidates: 1 }] });
+    await expect.poll(() => lines('A').length).toBe(1);
+  });
+
+  it('says that an engine that nothing stops finishes its move, and ends its process on request', async () => {
+    const busy = session({ capabilities: { ...session().capabilities, stop: false } });
+    await shown();
+    host.change({ sessions: [busy], analyses: [{ ...mine, state: 'stopping', report: null }] });
+    await expect.element(page.getByText('finishing its move')).toBeVisible();
+    await page.getByRole('button', { name: 'End the process' }).click();
+    expect(host.calls.at(-1)).toEqual(['sessions.restart', { session: 's1' }]);
+  });
+});
+
+describe('a line', () => {
+  const row = (at: number) => page.getByRole('button', { name: /show the line/ }).nth(at);
+
+  it('shows its position on the board, walks by arrow keys, and is played up to there', async () => {
+    await shown();
+    (row(0).element() as HTMLElement).focus();
+    await expect.poll(ghosts).toEqual(['1', '2', '3']);
+    await expect.element(page.getByRole('list', { name: 'Lines of A' }).getByText('asked on')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(ghosts).toEqual(['1']);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(ghosts).toEqual(['1', '2']);
+    expect(host.app.game.cursor).toBe(0);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => host.app.game.state?.nodes.map(({ move }) => move))
+      .toEqual([undefined, '4', '3']);
+    await expect.poll(ghosts).toEqual([]);
+  });
+
+  it('is kept as a variation with its figure as the comment, once', async () => {
+    await shown();
+    (row(0).element() as HTMLElement).focus();
+    await expect.poll(ghosts).toHaveLength(3);
+    await keepLine(host.app);
+    const nodes = () => host.app.game.state!.nodes;
+    await expect.poll(() => nodes().length).toBe(4);
+    expect(nodes()[1]!.comment).toBe('0.35 static, depth 14, mine');
+    await expect.poll(() => host.app.game.cursor).toBe(0);
+    await keepLine(host.app);
+    expect(nodes()).toHaveLength(4);
+    await host.app.game.undo();
+    await expect.poll(() => nodes()[0]!.children ?? []).toEqual([]);
+  });
+
+  it('asks nothing of the engine until it is looked at', async () => {
+    await shown();
+    await new Promise((done) => setTimeout(done, 400));
+    expect(host.calls.filter(([name]) => name === 'analysis.line')).toEqual([]);
+    await userEvent.hover(row(1));
+    await expect
+      .poll(() => host.calls.filter(([name]) => name === 'analysis.line'))
+      .toEqual([['analysis.line', { at: { game: 'g1', node: 0 }, move: '3', analysis: 'a1' }]]);
+  });
+});
+
+describe('what is remembered', () => {
+  const teller = (part: Partial<Teller>): Teller => ({
+    ...{ id: 'a'.repeat(64), engine: 'mine', name: 'mine', protocol: 'cfp' },
+    files: [{ name: 'mine', sha256: `3fa2${'0'.repeat(60)}` }],
+    ...{ args: [], settings: {}, options: {} },
+    ...part,
+  });
+  const said = (part: Partial<Evaluation> = {}): Evaluation => ({
+    ...{ teller: 'a'.repeat(64), report: report({ depth: 20, score: value(0.5) }) },
+    ...{ measure: { kind: 'depth', amount: 20 }, quietPlies: null, saidAt: Date.UTC(2025, 10, 21, 12) },
+    ...{ source: { session: 's9', at: 10, nth: 0, text: 'bestmove 3' }, isMirrored: true },
+    ...part,
+  });
+  const known = (evaluation: Evaluation, one = teller({})) => ({
+    evaluations: {
+      ...{ key: 'g1', tellers: [one], place: { game: 'g1', node: 0 }, here: [evaluation], nodes: [] },
+    },
+  });
+
+  it('stands dimmed in the card of its engine until that has said more', async () => {
+    await shown();
+    host.change(known(said()));
+    const words = page.getByText(/^said at depth 20 by mine \(build 3fa2…\) on 21 Nov 2025, mirrored$/);
+    await expect.element(words).toBeVisible();
+    host.change({ analyses: [{ ...mine, report: report({ depth: 20 }) }] });
+    await expect.poll(() => words.elements().length).toBe(0);
+    // That of another place is not shown.
+    host.change({ analyses: [mine] });
+    await expect.element(words).toBeVisible();
+    host.change({ evaluations: { ...known(said()).evaluations, place: { game: 'g1', node: 4 } } });
+    await expect.poll(() => words.elements().length).toBe(0);
+  });
+
+  it('is a list for engines that have no card, and opens the line that said it', async () => {
+    await shown();
+    host.change(known(said({ isMirrored: false }), teller({ engine: 'gone', name: 'gone' })));
+    const remembered = page.getByRole('group', { name: 'Remembered' });
+    await remembered.getByRole('button', { name: /said at depth 20 by gone/ }).click();
+    expect(host.calls).toContainEqual(['evaluations.source', said().source]);
+  });
+});
