@@ -11,6 +11,13 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
+/** A game in a file instead of moves and a position; `withRecord` reads it. */
+export interface RecordFlags {
+  readonly record?: string;
+  readonly node?: string;
+  readonly from?: string;
+}
+
 export const gameNames = [...games.keys()].join(', ');
 
 /** How an engine is named. */
@@ -32,7 +39,18 @@ export const withPositionFlags = (command: Command): Command =>
   withSetupFlags(
     command
       .option('--moves <list>', 'moves from the start position')
-      .option('--position <text>', 'start position (default: the initial position)'),
+      .option('--position <text>', 'start position (default: the initial position)')
+      .addOption(
+        new Option('--record <file>', 'moves and position from a game in this file, in any form').conflicts([
+          'moves',
+          'position',
+        ]),
+      )
+      .option(
+        '--node <node>',
+        'of the record: a ply (24), of another game of the file (2:24), in a variation (24/2.3) (default: the end of the main line)',
+      )
+      .option('--from <form>', 'the form of the record (default: the one that fits the rules)'),
   );
 
 /** Adds the setup flags of all games. */
@@ -193,6 +211,9 @@ const inRange =
     }
     return number;
   };
+
+/** The range of a picture's width. */
+export const pixels = inRange(16, 16_384);
 
 /** The range of parallel processes. */
 export const jobs = inRange(1, 64);

@@ -13,6 +13,7 @@ import {
   gameNames,
   jobs,
   limitFlag,
+  pixels,
   port,
   repeatable,
   seconds,
@@ -72,8 +73,28 @@ export function makeProgram(): Command {
     .argument('<depth>', 'in plies', whole)
     .option('--json', 'print one JSON object per line')
     .action(async (game, depth, flags) => {
-      const { perft } = await import('./perft.ts');
-      await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
+      const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await perft(output, knownGame(game), depth, await withRecord(output, flags, game));
+    });
+
+  withPositionFlags(program.command('picture').description('draw a position as SVG'))
+    .option('--game <game>', `${gameNames} (default: the game of --record)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .addOption(
+      new Option('--theme <theme>', 'the colours').choices(['light', 'dark'] as const).default('light'),
+    )
+    .addOption(new Option('--width <pixels>', 'the width; the height follows').argParser(pixels).default(480))
+    .option('--no-coordinates', 'leave out the coordinates')
+    .option('--flip', 'as seen from the other side')
+    .addOption(repeatable('--mark <spots>', 'a ring around a spot (e2), or an arrow between two (e2:e4)'))
+    .action(async (flags) => {
+      const [{ picture }, { withRecord }] = await Promise.all([
+        import('./picture.ts'),
+        import('./record.ts'),
+      ]);
+      const output = outputFor(false);
+      await picture(output, await withRecord(output, flags));
     });
 
   withPositionFlags(
@@ -84,13 +105,35 @@ export function makeProgram(): Command {
       new Option('--positions <file>', 'positions, one on each line; - for stdin').conflicts([
         'position',
         'moves',
+        'record',
       ]),
     )
     .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const { truth } = await import('./truth.ts');
-      await truth(outputFor(flags.json ?? false), knownGame(game), flags);
+      const [{ truth }, { withRecord }] = await Promise.all([import('./truth.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await truth(output, knownGame(game), await withRecord(output, flags, game));
+    });
+
+  program
+    .command('convert')
+    .description('convert games and positions from one form into another')
+    .argument('[inputs...]', 'files, or - for the standard input')
+    .option('--to <form>', 'the form to write')
+    .addOption(
+      new Option('--from <form>', 'the form of the input').default(
+        'auto',
+        'auto: the one that fits the rules',
+      ),
+    )
+    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .option('--list', 'list the forms, with an example each')
+    .option('--json', 'print one JSON object per line')
+    .action(async (inputs, flags) => {
+      const { convert } = await import('./convert.ts');
+      await convert(outputFor(flags.json ?? false), inputs, flags);
     });
 
   withPositionFlags(
@@ -99,11 +142,14 @@ export function makeProgram(): Command {
     .argument('<game>', gameNames)
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const [{ evaluations }, { withCore }] = await Promise.all([
+      const [{ evaluations }, { withRecord }, { withCore }] = await Promise.all([
         import('./evaluations.ts'),
+        import('./record.ts'),
         import('./with-core.ts'),
       ]);
-      await withCore(outputFor(flags.json ?? false), (asking) => evaluations(asking, knownGame(game), flags));
+      const output = outputFor(flags.json ?? false);
+      const given = await withRecord(output, flags, knownGame(game));
+      await withCore(output, (asking) => evaluations(asking, game, given));
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
@@ -111,7 +157,12 @@ export function makeProgram(): Command {
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
     .option('--json', 'print one JSON object per line')
-    .action((engine, flags) => ask(flags.json, ({ analyse }, asking) => analyse(asking, engine, flags)));
+    .action((engine, flags) =>
+      ask(flags.json, async ({ analyse }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return analyse(asking, engine, await withRecord(asking.output, flags));
+      }),
+    );
 
   addReport(program.command('report'));
 
@@ -122,7 +173,10 @@ export function makeProgram(): Command {
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
     .option('--json', 'print one JSON object per line')
     .action((first, second, flags) =>
-      ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
+      ask(flags.json, async ({ play }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return play(asking, [first, second], await withRecord(asking.output, flags));
+      }),
     );
 
   withEngineFlags(program.command('check'))
