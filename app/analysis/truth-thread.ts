@@ -44,13 +44,14 @@ function answer({
   provers.set(gameId, prover);
   const until = performance.now() + seconds * 1000;
   const shouldStop = (): boolean => Atomics.load(flag, 0) !== 0 || performance.now() > until;
-  const truth = proved(game, prover, position, part, shouldStop);
-  const line =
-    part === 'line' && truth.verdict.value !== 'unknown' ? prover.line?.(position, shouldStop) : [];
+  const line = part === 'line' ? (prover.line?.(position, shouldStop) ?? []) : [];
+  // Without a line, the best of all moves is known at least.
+  const isBrief = part === 'value' || line.length > 0;
+  const truth = proved(game, prover, position, isBrief, shouldStop);
   return {
     ...truth,
     moves: truth.moves.map(({ move, verdict }) => ({ move: game.moveText(position, move), verdict })),
-    line: texts(game, position, line ?? []),
+    line: texts(game, position, line),
   };
 }
 
@@ -58,10 +59,10 @@ function proved(
   game: Game,
   prover: Prover,
   position: unknown,
-  part: TruthPart,
+  isBrief: boolean,
   shouldStop: () => boolean,
 ): PositionTruth<unknown> {
-  if (part === 'all' || !prover.value || game.result(position) !== null) {
+  if (!isBrief || !prover.value || game.result(position) !== null) {
     return prover.prove(position, shouldStop);
   }
   const verdict = prover.value(position, shouldStop);
