@@ -3,7 +3,7 @@ import type { Game } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { seededRandom } from '../games/random.ts';
 import { bundledOpenings } from './openings/bundled.ts';
-import { BadOpening, playoutScore, randomOpenings, readOpenings } from './openings.ts';
+import { type BadOpening, playoutScore, randomOpenings, readOpenings } from './openings.ts';
 
 const connect4 = gameById('connect4');
 const read = (...lines: string[]) => readOpenings(connect4, undefined, lines, null);

@@ -68,7 +68,9 @@ describe('engine settings as text', () => {
       ],
     });
     expect(faults.name).toBe('Enter a name.');
-    expect(faultsOf({ ...emptyDraft('cfp', true), name: 'x', scale: '3/2/1' }).scale).toMatch(/must not fall/);
+    expect(faultsOf({ ...emptyDraft('cfp', true), name: 'x', scale: '3/2/1' }).scale).toMatch(
+      /must not fall/,
+    );
     expect(faults.environment[0]).toBe('Enter a name for the variable.');
     expect(faults.environment[1]).toContain('do not begin with a digit');
     expect(faults.environment[2]).toBeNull();
