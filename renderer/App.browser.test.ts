@@ -152,7 +152,10 @@ describe.each([
   it('nothing scrolls sideways and the board keeps its least size', async () => {
     await shown();
     host.change({
-      settings: { ...hostState().settings, layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true, graphOpen: true } },
+      settings: {
+        ...hostState().settings,
+        layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true, graphOpen: true },
+      },
     });
     await page.viewport(width, height);
     const board = document.querySelector('[role="group"] > svg') ?? expect.fail('no board');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Proven } from '../../app/api/contract.ts';
+import type { JudgedReport, Proven } from '../../app/api/contract.ts';
 import { quoridor } from '../../app/games/quoridor/index.ts';
 import { overlay } from './score.ts';
 import { bestMove, movesWords, provenChips } from './proof.ts';
@@ -44,14 +44,15 @@ describe('chips of proven moves', () => {
       Array.from({ length: 20 }, () => verdict('loss', 2)),
       verdict('unknown'),
     );
-    const report = {
+    const report: JudgedReport = {
       ...{ bestmove: texts[0]!, turn: [texts[0]!], text: texts[0]!, fault: null, staticScale: 1 },
-      ...{ score: { type: 'static', value: 1 }, scores: null, winningMoves: null, depth: 1, nodes: null },
+      score: { type: 'static', value: 1 },
+      ...{ scores: null, winningMoves: null, depth: 1, nodes: null },
       ...{ seconds: 1, truncated: false, exhaustive: false },
-    } as const;
-    const analysis = { report } as unknown as Parameters<typeof overlay>[0];
+    };
+    const opinions = [{ letter: 'A', colour: 1, report }];
     const shown = (state: Parameters<typeof overlay>[3]) =>
-      overlay(analysis, quoridor, position, state).chips;
+      overlay(opinions, quoridor, position, state).chips;
     expect(shown(null)).toHaveLength(1);
     expect(shown({ ...proofs, state: 'done', place: null, note: null, key: null, nodes: [] })).toEqual([]);
   });

@@ -84,7 +84,11 @@ const analyses: Screens = {
   'the graph as a table': async (desk) => {
     await desk.page.mouse.move(0, 0);
     await desk.page.getByRole('button', { name: 'Show the graph as a table' }).click();
-    await desk.page.getByRole('table', { name: 'The graph as a table' }).getByText(/best \d/).first().waitFor();
+    await desk.page
+      .getByRole('table', { name: 'The graph as a table' })
+      .getByText(/best \d/)
+      .first()
+      .waitFor();
   },
   'the list of disagreements': async (desk) => {
     await desk.page.getByRole('button', { name: 'List the disagreements, and who was right' }).click();
