@@ -9,13 +9,13 @@ const { builtinModules } = require('node:module');
 const floors = [
   ['shapes'],
   ['games'],
-  ['truth', 'records', 'protocols'],
+  ['truth', 'records', 'protocols', 'pictures'],
   ['sessions'],
   ['library'],
   ['play'],
   ['evaluations'],
   ['analysis', 'matches', 'conformance'],
-  ['replay'],
+  ['replay', 'page'],
   ['bundle'],
   ['api'],
 ];
@@ -49,16 +49,16 @@ module.exports = {
     },
     {
       name: 'pure-no-node',
-      comment: 'Games, records and protocols are pure: no Node in them.',
+      comment: 'Games, records, protocols and pictures are pure: no Node in them.',
       severity: 'error',
-      from: { path: '^app/(games|truth|records|protocols)/', pathNot: test },
+      from: { path: '^app/(games|truth|records|protocols|pictures)/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'pure-no-packages',
       comment: 'Games and protocols import no package; records may validate with valibot.',
       severity: 'error',
-      from: { path: '^app/(games|truth|protocols)/', pathNot: test },
+      from: { path: '^app/(games|truth|protocols|pictures)/', pathNot: test },
       to: { path: 'node_modules' },
     },
     {
@@ -80,7 +80,7 @@ module.exports = {
       comment:
         'Games and protocols take types from the shapes: the schemas would bring valibot into engines.',
       severity: 'error',
-      from: { path: '^(app/(games|truth|protocols)|engines)/', pathNot: test },
+      from: { path: '^(app/(games|truth|protocols|pictures)|engines)/', pathNot: test },
       to: { path: '^app/shapes/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../sessions/clock.ts';
 import { restartPolicy, Restarts } from '../sessions/watch/restarts.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal, SessionEvent } from '../sessions/types.ts';
-import { forecastOf } from './audit.ts';
+import { forecastOf } from './forecast.ts';
 import type { Assessment, Place, RestartsMade } from '../shapes/analysis.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';

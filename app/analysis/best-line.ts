@@ -6,7 +6,7 @@
 import { extendLine, type Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import { faultInWords, judge } from '../play/judge.ts';
-import { forecastOf, sameEnd, toTheEnd } from './audit.ts';
+import { forecastOf, sameEnd, toTheEnd } from './forecast.ts';
 import { askForProvenMove } from './proven-move.ts';
 import type { BestLineEvent } from '../shapes/analysis.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';

@@ -7,8 +7,8 @@ import type { Line } from '../games/line.ts';
 import type { Decision } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import { judge } from '../play/judge.ts';
-import { toTheEnd } from './audit.ts';
-import { forecastOf, sameEnd } from './audit.ts';
+import { toTheEnd } from './forecast.ts';
+import { forecastOf, sameEnd } from './forecast.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Forecast } from '../shapes/games.ts';
 

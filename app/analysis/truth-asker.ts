@@ -3,15 +3,29 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Line } from '../games/line.ts';
 import type { PositionTruth } from '../truth/verdict.ts';
-import type { TruthAnswer, TruthQuestion } from './truth-thread.ts';
+import type { TruthAnswer, TruthPart, TruthQuestion } from './truth-thread.ts';
 
 interface Asked {
-  readonly resolve: (truth: PositionTruth<string>) => void;
+  readonly resolve: (truth: AskedTruth) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What is proven about the end of a line and each of its moves, which are canonical texts. */
-export type AskTruth = (line: Line, seconds: number, signal?: AbortSignal) => Promise<PositionTruth<string>>;
+export interface AskedTruth extends PositionTruth<string> {
+  /** Best play by both sides, as far as it was asked for and is proven. */
+  readonly line?: readonly string[];
+}
+
+/**
+ * What is proven about the end of a line and each of its moves, which are canonical texts.
+ * @param part `value` asks about the position as a whole, where that costs less, and `line` for best play too; the moves
+ *   are unknown then
+ */
+export type AskTruth = (
+  line: Line,
+  seconds: number,
+  signal?: AbortSignal,
+  part?: TruthPart,
+) => Promise<AskedTruth>;
 
 export class TruthAsker {
   readonly #program: string;
@@ -28,11 +42,11 @@ export class TruthAsker {
    * Proves what it can in this time. A question that is called off has the answer that it has by then.
    * @throws Error if the thread failed, or was closed
    */
-  readonly ask: AskTruth = async ({ game, start, moves }, seconds, signal) => {
+  readonly ask: AskTruth = async ({ game, start, moves }, seconds, signal, part = 'all') => {
     const id = ++this.#id;
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const question: TruthQuestion = {
-      ...{ id, game: game.id, seconds, flag },
+      ...{ id, game: game.id, seconds, part, flag },
       start: game.positionText(start),
       moves: moves.length === 0 ? '' : game.movesText(start, moves),
     };

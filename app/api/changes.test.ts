@@ -14,7 +14,7 @@ import {
 import { newTree, savedNode } from '../records/tree.ts';
 import { ManualClock } from '../sessions/testing.ts';
 import { apply, type Watched } from './changes.ts';
-import type { AuditedMove, HostChanges, HostEvent, HostState } from './contract.ts';
+import type { HostChanges, HostEvent, HostState } from './contract.ts';
 import { Publisher } from './publisher.ts';
 import { hostSlices } from './slices.ts';
 
@@ -30,7 +30,7 @@ interface Small {
   readonly analyses: readonly Listed[];
   readonly engines: readonly Listed[];
   readonly sessions: readonly Listed[];
-  readonly audit: { readonly state: string; readonly moves: readonly Pick<AuditedMove, 'ply' | 'move'>[] };
+  readonly reportMoves: readonly Listed[];
   readonly evaluations: {
     readonly key: string | null;
     readonly figures: ReadonlyMap<number, readonly { readonly bestmove: string }[]>;
@@ -43,13 +43,13 @@ const kind = gameById('connect4');
 const treeOf = (key: string): OpenTree => opened(newTree(kind, key));
 
 const empty: Small = {
-  ...({ about: null, proofs: null, settings: null } as object),
+  ...({ about: null, report: null, proofs: null, settings: null } as object),
   game: treeOf('g-1'),
   games: [],
   analyses: [],
   engines: [],
   sessions: [],
-  audit: { state: 'off', moves: [] },
+  reportMoves: [],
   evaluations: { key: null, figures: new Map() },
   trouble: null,
   notices: [],
@@ -127,12 +127,7 @@ function edited(open: OpenTree, { kind: what, at, move }: Editing): OpenTree {
 /** What happens to the state, as a value to put in the place of a slice. */
 const change: fc.Arbitrary<Partial<Omit<Small, 'game'>> | { readonly edit: Editing }> = fc.oneof(
   fc.record({ edit: editing }),
-  fc.record({
-    audit: fc.record({
-      state: fc.constantFrom('running', 'done'),
-      moves: fc.array(fc.record({ ply: fc.nat(3), move: fc.constantFrom('1', '2') }), { maxLength: 6 }),
-    }),
-  }),
+  fc.record({ reportMoves: listed }),
   fc.record({
     evaluations: fc.record({
       key: fc.constantFrom('g-1', 'g-1', 'g-2'),
@@ -249,15 +244,6 @@ describe('what a client knows', () => {
     expect(await changesOf({ game: treeOf('g-2') })).toEqual(
       told({ game: { rest: { key: 'g-2', shown: 0 }, isWhole: true, nodes: [[0, {}]] } }),
     );
-    const audited = [1, 2, 3].map((ply) => ({ ply, move: '4' }));
-    const audit = (moves: Small['audit']['moves'], state = 'running'): Partial<Small> => ({
-      audit: { state, moves },
-    });
-    await changesOf(audit(audited.slice(0, 2)));
-    expect(await changesOf(audit(audited))).toEqual(
-      told({ audit: { state: 'running', tail: { from: 2, moves: [{ ply: 3, move: '4' }] } } }),
-    );
-    expect(await changesOf(audit(audited, 'done'))).toEqual(told({ audit: { state: 'done' } }));
     const [first, second] = [[{ bestmove: '1' }], [{ bestmove: '2' }]];
     const evaluations = (figures: Small['evaluations']['figures'], key = 'g-1'): Partial<Small> => ({
       evaluations: { key, figures },
@@ -279,9 +265,12 @@ describe('what a client knows', () => {
     expect(await changesOf(evaluations(new Map([[4, first]]), 'g-2'))).toEqual(
       told({ evaluations: { rest: { key: 'g-2' }, isWhole: true, nodes: [{ node: 4, figures: first }] } }),
     );
-    expect(await changesOf(audit([], 'off'))).toEqual(
-      told({ audit: { state: 'off', tail: { from: 0, moves: [] } } }),
+    const reported = ['n3', 'n2', 'n1'].map((id) => ({ id, title: 'x' }));
+    await changesOf({ reportMoves: reported.slice(0, 2) });
+    expect(await changesOf({ reportMoves: reported })).toEqual(
+      told({ reportMoves: { order: ['n3', 'n2', 'n1'], items: [{ id: 'n1', title: 'x' }] } }),
     );
+    expect(await changesOf({ reportMoves: [] })).toEqual(told({ reportMoves: { order: [], items: [] } }));
   });
 
   it('is the whole state, whatever changed and however slowly it took the changes', async () => {
@@ -352,7 +341,7 @@ describe('an event', () => {
     ['out of turn', 9, { trouble: 'late' }],
     ['twice', 7, { trouble: 'twice' }],
     ['with a node after some that are not known', 8, { game: { rest: {}, nodes: [[4, {}]] } }],
-    ['with audited moves after some that are not known', 8, { audit: { tail: { from: 1, moves: [] } } }],
+    ['with a reported move that has no place', 8, { reportMoves: { items: [{ id: 'n1' }] } }],
     ['with an order of what is not known', 8, { engines: { order: ['a', 'b'], items: [] } }],
     ['with an item that has no place', 8, { sessions: { items: [{ id: 's' }] } }],
   ])('is not taken %s', (_, seq, changes) => {

@@ -1,6 +1,6 @@
 /** How a client keeps the host's state by what it is told: pure, for hosts' tests and pages alike. */
 import type { GameState, HostChanges, HostEvent, HostState } from './contract.ts';
-import type { ListChange, MovesChange, WithMoves } from './slices.ts';
+import type { ListChange } from './slices.ts';
 
 export interface Watched {
   readonly seq: number;
@@ -18,7 +18,7 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   const {
     games: gamesChange,
     game: gameChange,
-    audit: auditChange,
+    reportMoves: reportChange,
     analyses: analysisChange,
     evaluations: evaluationsChange,
     engines: engineChange,
@@ -27,17 +27,20 @@ export function apply(watched: Watched | null, event: HostEvent): Watched | null
   } = event.changes;
   const games = listAfter(before.games, gamesChange);
   const game = gameAfter(before.game, gameChange);
-  const audit = movesAfter(before.audit, auditChange);
+  const reportMoves = listAfter(before.reportMoves, reportChange);
   const analyses = listAfter(before.analyses, analysisChange);
   const evaluations = evaluationsAfter(before.evaluations, evaluationsChange);
   const engines = listAfter(before.engines, engineChange);
   const sessions = listAfter(before.sessions, sessionChange);
-  if (!games || !game || !audit || !analyses || !engines || !sessions) return null;
-  return {
-    seq: event.seq,
-    state: { ...before, ...whole, games, game, audit, analyses, evaluations, engines, sessions },
-  };
+  const parts = { games, game, reportMoves, analyses, engines, sessions };
+  if (!followAll(parts)) return null;
+  return { seq: event.seq, state: { ...before, ...whole, ...parts, evaluations } };
 }
+
+/** Whether no part is null: each change follows the state. */
+const followAll = <Parts extends object>(
+  parts: Parts,
+): parts is Parts & { [Key in keyof Parts]: NonNullable<Parts[Key]> } => !Object.values(parts).includes(null);
 
 function gameAfter(before: GameState, change: HostChanges['game']): GameState | null {
   if (change === undefined) return before;
@@ -63,17 +66,6 @@ function evaluationsAfter(
     else nodes.set(each.node, each);
   }
   return { ...rest, nodes: [...nodes.values()].toSorted((one, other) => one.node - other.node) };
-}
-
-function movesAfter<State extends WithMoves>(
-  before: State,
-  change: MovesChange<State> | undefined,
-): State | null {
-  if (change === undefined) return before;
-  const { tail, ...rest } = change;
-  if (tail !== undefined && tail.from > before.moves.length) return null;
-  const moves = tail === undefined ? before.moves : [...before.moves.slice(0, tail.from), ...tail.moves];
-  return { ...before, ...rest, moves };
 }
 
 function listAfter<Item extends { readonly id: string }>(

@@ -12,6 +12,7 @@ import { bundle, finding, journals, typing } from './contract/journals.ts';
 import { evaluations } from './contract/evaluations.ts';
 import { jobs, probe } from './contract/jobs.ts';
 import { replay } from './contract/replay.ts';
+import { report } from './contract/report.ts';
 import { timeControlPattern } from '../play/time-control.ts';
 import { list } from '../shapes/base.ts';
 import * as s from './schemas/index.ts';
@@ -208,18 +209,6 @@ export const contract = {
       .output(eventIterator(s.BestLineEvent)),
   },
 
-  audit: {
-    /**
-     * Compares every move of the game on the board with what is proven, and asks the engine, if one is named, for what
-     * is not, in a separate session.
-     */
-    start: call
-      .input(v.strictObject({ with: v.nullable(v.strictObject({ engine: s.Id, protocol: v.string() })) }))
-      .output(nothing),
-    /** Ends a running audit, or clears the marks of a finished one. */
-    stop: call.output(nothing),
-  },
-
   proofs: {
     /**
      * The line of proof after a move at the place shown: the best play of both sides as far as it is proven. A new call
@@ -280,4 +269,5 @@ export const contract = {
   jobs,
   journals,
   replay,
+  report,
 };

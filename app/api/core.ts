@@ -1,7 +1,7 @@
 /** Assembles the host: storage, sessions, the game on the board and the analysis. Each host creates one core. */
 import { basename } from 'node:path';
 import { Analysts } from '../analysis/analysts.ts';
-import { Auditor } from '../analysis/audit.ts';
+import type { Memory } from '../analysis/report/lane.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
@@ -13,6 +13,7 @@ import { EvaluationStore } from '../evaluations/store.ts';
 import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
+import { ReportJobs } from '../library/report-jobs.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
@@ -43,18 +44,13 @@ import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
+import { laneEngine } from './report-engine.ts';
+import { reportMemory } from './report-memory.ts';
+import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
-import {
-  aboutState,
-  analysisStates,
-  auditState,
-  engineState,
-  gameHeader,
-  gameState,
-  sessionState,
-} from './state.ts';
+import { aboutState, analysisStates, engineState, gameHeader, gameState, sessionState } from './state.ts';
 import { Trouble } from './trouble.ts';
 
 export interface CoreOptions {
@@ -84,13 +80,17 @@ export interface Core extends BundledHost {
   readonly contacts: Contacts;
   readonly checking: Checking;
   readonly explorer: LineExplorer;
-  readonly auditor: Auditor;
+  readonly reports: Reports;
+  /** What engines said before, for reports. */
+  readonly memory: Memory;
   readonly truth: TruthAsker;
   readonly proofs: Proofs;
   /** What engines said about positions. */
   readonly evaluations: EvaluationStore;
   /** Keeps what the engines of this host say, and knows who they are. */
   readonly recording: Recording;
+  /** Find out which build of an engine speaks. */
+  readonly tellers: Tellers;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -110,6 +110,9 @@ export interface Core extends BundledHost {
   /** Ends every engine by its ladder. Resolves when all have exited and everything stored is on disk. */
   close(): Promise<void>;
 }
+
+/** In milliseconds between two looks at what other hosts have kept. */
+const lookMilliseconds = 3000;
 
 /** Whether new engines run in the sandbox by default. */
 export const sandboxNew = ({ confinement, settings }: Pick<Core, 'confinement' | 'settings'>): boolean =>
@@ -160,7 +163,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         engines.list().map((engine) => engineState(engine, contacts.contactOf(engine.record.id))),
       sessions: () => sessionRegistry.list().map((entry) => sessionState(entry, sessionRegistry)),
       analyses: () => analysisStates(analysts),
-      audit: () => auditState(auditor),
+      report: () => reports.state,
+      reportMoves: () => reports.moves,
       proofs: () => proofs.standing,
       evaluations: () => shownEvaluations.state,
       settings: () => settings.value,
@@ -216,7 +220,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (digest) => shownEvaluations.changed(digest),
   });
   const shownEvaluations = new EvaluationsShown(evaluations, () => publisher.touch('evaluations'));
-  const tellers = new Tellers(home.evaluations, keeping('the hashes of programs'));
+  // A hash that cannot be kept is computed again, so that nothing is lost.
+  const { exclusively: alone } = keeping('the hashes of programs');
+  const tellers = new Tellers(home.evaluations, alone && { exclusively: alone });
   const recording = new Recording(evaluations, tellers);
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
@@ -242,14 +248,37 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       keep: (all) => void remembered.change(() => all.slice(-mostRemembered)).catch(() => undefined),
       onChange: () => {
         explorer.accompany(analysts.sessions);
+        giveWay();
         publisher.touch('analyses');
       },
     },
     remembered.value,
   );
+  /** What a report waits for: an engine's move in a game, and the analysis of the position shown. */
+  const giveWay = (): void => {
+    const plays = games.list().some(({ game }) => game.thinking !== null);
+    const analyses = analysts.all.some(({ assessment: { state } }) =>
+      ['starting', 'thinking', 'stopping'].includes(state),
+    );
+    reports.yieldTo(plays ? 'play' : analyses ? 'analysis' : null);
+  };
   const truth = new TruthAsker(options.truthThread);
-  const auditor = new Auditor(truth.ask, () => publisher.touch('audit'));
-  // In a thread of its own, so that it need not wait for an audit.
+  const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, keeping('the reports'));
+  if (jobsTrouble !== null) trouble.tell(jobsTrouble);
+  const memory = reportMemory(evaluations, jobs);
+  const reports: Reports = new Reports({
+    version: options.version,
+    ...{ askTruth: truth.ask, memory, jobs },
+    game: (key) => games.list().find(({ game }) => game.key === key)?.game ?? null,
+    engine: (asked, line) =>
+      laneEngine({ engines, launcher, sessionRegistry, evaluations, tellers }, line, asked),
+    onChange: () => publisher.touch('report', 'reportMoves'),
+    onIdle: () => {
+      for (const { session, purpose } of sessionRegistry.list())
+        if (purpose === 'report' && session.ending?.word === 'quit') sessionRegistry.dismiss(session.id);
+    },
+  });
+  // In a thread of its own, so that it need not wait for a report.
   const proving = new TruthAsker(options.truthThread);
   const proofs = new Proofs(proving.ask, () => publisher.touch('proofs'));
 
@@ -260,6 +289,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       written: written('the games'),
       onChange: (key) => {
         publisher.touch('games');
+        giveWay();
         if (key !== games.place.game) return;
         analysts.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
@@ -274,6 +304,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
+  // What other hosts of this home hear comes into view without a step.
+  const looking = options.keepsGame
+    ? setInterval(() => void evaluations.look(), lookMilliseconds).unref()
+    : null;
   // A command that shows no board opens the store only once an engine says something.
   if (options.keepsGame) {
     void evaluations.open();
@@ -298,10 +332,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     games,
     analysts,
     explorer,
-    auditor,
+    reports,
+    memory,
     proofs,
     evaluations,
     recording,
+    tellers,
     proving,
     truth,
     picker,
@@ -316,12 +352,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     publisher,
     ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
+      const reporting = reports.close();
+      if (looking !== null) clearInterval(looking);
       analysts.end();
       contacts.close();
       searcher.close();
       truth.close();
       proving.close();
-      await Promise.all([sessionRegistry.closeAll(), checking.close(), replays.close()]);
+      await Promise.all([reporting, sessionRegistry.closeAll(), checking.close(), replays.close()]);
       await Promise.all([
         settings.save(),
         engines.save(),

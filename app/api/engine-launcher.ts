@@ -28,7 +28,7 @@ export interface LauncherListener {
 export class EngineLauncher {
   readonly #sessionRegistry: SessionRegistry;
   readonly #engines: EngineRegistry;
-  readonly #settings: Kept<Settings>;
+  readonly #settings: Pick<Kept<Settings>, 'value'>;
   readonly #listener: LauncherListener;
   /** Each session's own option values, in addition to those stored for its engine. */
   readonly #ownValues = new WeakMap<Session, OptionValues>();
@@ -36,7 +36,7 @@ export class EngineLauncher {
   constructor(
     sessionRegistry: SessionRegistry,
     engines: EngineRegistry,
-    settings: Kept<Settings>,
+    settings: Pick<Kept<Settings>, 'value'>,
     listener: LauncherListener,
   ) {
     this.#sessionRegistry = sessionRegistry;

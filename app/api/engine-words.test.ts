@@ -136,13 +136,15 @@ describe('an engine by path', () => {
 describe('key=value words', () => {
   it('name everything', async () => {
     const meant = await read(
-      'cmd="./sub dir/mine too" protocol=cfsi arg=-x arg="two words" dir="sub dir" name="My Engine" writable=on option.Level=3 option.Style="very wild"',
+      'cmd="./sub dir/mine too" protocol=cfsi arg=-x arg="two words" dir="sub dir" name="My Engine" writable=on scale=0.1/0.2/0.4 option.Level=3 option.Style="very wild"',
       { args: ['--last'] },
     );
+    const scale = { kind: 'points', inaccuracy: 0.1, mistake: 0.2, blunder: 0.4 };
     expect(meant).toEqual({
       kind: 'new',
       protocol: 'cfsi',
       options: { Level: '3', Style: 'very wild' },
+      scale,
       fields: {
         name: 'My Engine',
         protocol: 'cfsi',
@@ -151,6 +153,7 @@ describe('key=value words', () => {
         folder: join(folder, 'sub dir'),
         environment: {},
         dialect: {},
+        scale,
         sandbox: false,
         writesFolder: true,
         interpreter: null,
@@ -201,7 +204,7 @@ describe('key=value words', () => {
   it.each([
     [
       'cmd=mine protocol=cfp level=3',
-      /"level" is not a key.*cmd, protocol, arg, dir, name, sandbox, writable, option\.NAME and setting\.ID/,
+      /"level" is not a key.*cmd, protocol, arg, dir, name, scale, sandbox, writable, option\.NAME and setting\.ID/,
     ],
     ['cmd=mine protocol=cfp option.=3', /"option\." is not a key/],
     ['cmd=mine protocol=cfp loose', /"loose" is not a key=value word.*Quote/],

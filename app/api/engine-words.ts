@@ -5,6 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { readScale } from '../records/engine-scale.ts';
+import type { EngineScale } from '../shapes/report.ts';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
@@ -33,7 +35,12 @@ export type ProgramMeant =
   | { readonly kind: 'known'; readonly engine: Engine; readonly parts: Parts }
   | { readonly kind: 'new'; readonly fields: Omit<NewEngine, 'protocol'>; readonly parts: Parts };
 
-export type EngineMeant = { readonly protocol: string; readonly options: Record<string, string> } & (
+export type EngineMeant = {
+  readonly protocol: string;
+  readonly options: Record<string, string>;
+  /** For this run, instead of the engine's own; undefined if none is named. */
+  readonly scale: EngineScale | undefined;
+} & (
   { readonly kind: 'known'; readonly engine: Engine } | { readonly kind: 'new'; readonly fields: NewEngine }
 );
 
@@ -45,6 +52,7 @@ interface Parts {
   readonly name: string | null;
   readonly options: Record<string, string>;
   readonly dialect: Record<string, string>;
+  readonly scale: EngineScale | undefined;
   /** As in `EngineWords`. */
   readonly sandbox: boolean | undefined;
   readonly writesFolder: boolean | undefined;
@@ -63,9 +71,9 @@ export async function readEngineWords(
   sandboxNew: boolean,
 ): Promise<EngineMeant> {
   const { parts, ...meant } = await readProgramWords(words, engines, sandboxNew);
-  const { options, protocol } = parts;
+  const { options, protocol, scale } = parts;
   if (meant.kind === 'known') {
-    return { ...meant, protocol: spokenBy(meant.engine, protocol).id, options };
+    return { ...meant, protocol: spokenBy(meant.engine, protocol).id, options, scale };
   }
   if (protocol === undefined) {
     throw new Refused(
@@ -73,7 +81,7 @@ export async function readEngineWords(
       `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}; \`plywire engines probe\` finds out.`,
     );
   }
-  return { kind: 'new', fields: { ...meant.fields, protocol }, protocol, options };
+  return { kind: 'new', fields: { ...meant.fields, protocol }, protocol, options, scale };
 }
 
 /** As `readEngineWords`, but the protocol may be missing. @throws Refused, NoSuchEngine */
@@ -107,6 +115,7 @@ export async function readProgramWords(
     sandbox: parts.sandbox ?? sandboxNew,
     writesFolder: parts.writesFolder ?? false,
     dialect,
+    scale: parts.scale ?? null,
     file,
     folder: parts.folder === null ? null : resolve(words.folder, parts.folder),
     ...(await wayToRun(file)),
@@ -168,6 +177,7 @@ const plain = ({ text, protocol, args, sandbox, writesFolder }: EngineWords): Pa
   name: null,
   options: {},
   dialect: {},
+  scale: undefined,
   sandbox,
   writesFolder,
   onPath: false,
@@ -180,6 +190,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
   const allArgs: string[] = [];
   const options: [string, string][] = [];
   const dialect: [string, string][] = [];
+  let scale: EngineScale | undefined;
   for (const word of splitWords(text)) {
     const at = word.indexOf('=');
     const key = at < 0 ? word : word.slice(0, at);
@@ -194,6 +205,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
     else if (key === 'arg') allArgs.push(value);
     else if (key === 'dir') folder = value;
     else if (key === 'name') name = value;
+    else if (key === 'scale') scale = readScale(value);
     else if (key === 'sandbox') sandbox = onOrOff('sandbox', value);
     else if (key === 'writable') writesFolder = onOrOff('writable', value);
     else if (key.startsWith('option.') && key.length > 'option.'.length)
@@ -203,7 +215,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
     else {
       throw new Refused(
         `"${key}" is not a key of an engine.`,
-        'The keys are cmd, protocol, arg, dir, name, sandbox, writable, option.NAME and setting.ID.',
+        'The keys are cmd, protocol, arg, dir, name, scale, sandbox, writable, option.NAME and setting.ID.',
       );
     }
   }
@@ -216,6 +228,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
     name,
     options: Object.fromEntries(options),
     dialect: Object.fromEntries(dialect),
+    scale,
     sandbox,
     writesFolder,
     onPath: true,

@@ -40,33 +40,43 @@ describe('the links of figures', () => {
 });
 
 describe('what is shown', () => {
-  it('comes with the analysis, for the place and for nodes, and is known after a restart and of a mirror image', async () => {
+  it('is of the place and of nodes, and is known after a restart and of a mirror image', async () => {
     const { client } = house;
-    await client.games.create({ game: 'connect4', text: '4433' });
-    await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
-    await expect.poll(() => shown().here.length, wait).toBeGreaterThan(0);
-    await client.analysis.stop();
-    const before = shown();
-    expect(before).toMatchObject({
+    // To a depth, since one that is stopped may have answered in another way last.
+    for await (const _ of await client.jobs.analyse({
+      ...{ game: 'connect4', moves: '1726', engine: 'connect4' },
+      limit: { kind: 'depth', plies: 6 },
+    }));
+    await client.games.create({ game: 'connect4', text: '1726' });
+    await expect.poll(shown, wait).toMatchObject({
       place: house.core.games.place,
-      here: [{ measure: { kind: 'depth' }, isMirrored: false, quietPlies: null }],
+      here: [{ measure: { kind: 'depth', amount: 6 }, isMirrored: false, quietPlies: null }],
       tellers: [{ name: 'Plywire Connect Four', protocol: 'cfsi', engine: 'connect4' }],
       nodes: [{ node: 4, figures: [{ isMirrored: false }] }],
     });
     house = await house.restart();
     await expect.poll(() => shown().here.length, wait).toBe(1);
     const { report, source } = shown().here[0]!;
-    await house.client.games.create({ game: 'connect4', text: '4455' });
+    await house.client.games.create({ game: 'connect4', text: '7162' });
     await expect
       .poll(() => shown().here, wait)
       .toMatchObject([
         { isMirrored: true, source, report: { bestmove: String(8 - Number(report.bestmove)) } },
       ]);
-    await house.client.games.create({ game: 'connect4', text: '3443' });
+    await house.client.games.create({ game: 'connect4', text: '1276' });
     await expect.poll(() => shown(), wait).toMatchObject({ place: { node: 4 }, here: [] });
     // The same position by other moves.
-    await house.client.games.create({ game: 'connect4', text: '3344' });
+    await house.client.games.create({ game: 'connect4', text: '2617' });
     await expect.poll(() => shown().here, wait).toMatchObject([{ isMirrored: false, report }]);
+  });
+
+  it('comes while an engine analyses', async () => {
+    const { client } = house;
+    await client.games.create({ game: 'connect4', text: '1726' });
+    await client.analysis.start({ engine: 'connect4', protocol: 'cfsi' });
+    const depths = () => shown().here.map(({ measure }) => measure.amount);
+    await expect.poll(() => Math.max(0, ...depths()), wait).toBeGreaterThan(3);
+    await client.analysis.stop();
   });
 
   it('is of the teller: another option is another one, and a rebuilt program', async () => {
@@ -101,5 +111,61 @@ describe('what is shown', () => {
     const both = await mine();
     expect(both.map(({ files }) => files[0])).toEqual([built!.files[0], built!.files[0]]);
     expect(new Set(both.map(({ files }) => files[1]!.sha256)).size).toBe(2);
+  });
+});
+
+describe('what is kept', () => {
+  const ask = async (moves: string, plies: number, { client }: House = house): Promise<void> => {
+    const limit = { kind: 'depth', plies } as const;
+    for await (const _ of await client.jobs.analyse({ game: 'connect4', moves, engine: 'connect4', limit }));
+  };
+  const known = async (moves: string, { client }: House = house): Promise<number[]> =>
+    (await client.evaluations.of({ game: 'connect4', moves })).evaluations.map(
+      ({ measure }) => measure.amount,
+    );
+
+  it('is cleared by engine, build and age, and comes back for a minute', async () => {
+    const { client, core } = house;
+    await client.games.create({ game: 'connect4', text: '12' });
+    await ask('12', 4);
+    await expect.poll(() => shown().here.length, wait).toBe(1);
+    const { bytes, tellers } = await client.evaluations.kept();
+    expect(bytes).toBeGreaterThan(500);
+    expect(tellers).toMatchObject([{ evaluations: 1, teller: { engine: 'connect4' } }]);
+    expect(await client.evaluations.clear({ engine: 'quoridor' })).toMatchObject({
+      evaluations: 0,
+      undo: null,
+    });
+    expect(await client.evaluations.clear({ days: 1 })).toMatchObject({ evaluations: 0 });
+    expect(await known('12')).toEqual([4]);
+    const { undo, isPartly } = await client.evaluations.clear({ teller: tellers[0]!.teller.id });
+    expect(isPartly).toBe(false);
+    expect(await known('12')).toEqual([]);
+    await expect.poll(() => shown().here, wait).toEqual([]);
+    expect((await client.evaluations.kept()).tellers).toEqual([]);
+    await client.storage.restore({ undo: undo! });
+    expect(await known('12')).toEqual([4]);
+    await expect.poll(() => shown().here.length, wait).toBe(1);
+    expect(await client.evaluations.clear({})).toMatchObject({ evaluations: 1 });
+    expect(core.evaluations.counts().size).toBe(0);
+  });
+
+  it('is read by another host on the same home, and shown there by itself', async () => {
+    const other = await openHouse(house.folder);
+    try {
+      await other.client.games.create({ game: 'connect4', text: '31' });
+      await ask('31', 5);
+      const shownThere = () => other.core.publisher.snapshot().evaluations;
+      await expect.poll(() => shownThere().here, wait).toMatchObject([{ measure: { amount: 5 } }]);
+      await ask('31', 4, other);
+      await ask('13', 6, other);
+      expect(await known('31')).toEqual([5]);
+      expect(await known('13')).toEqual([6]);
+      // What the other host has written stays.
+      expect(await house.client.evaluations.clear({})).toMatchObject({ evaluations: 1, isPartly: true });
+      expect(await known('13')).toEqual([6]);
+    } finally {
+      await other.core.close();
+    }
   });
 });

@@ -523,22 +523,3 @@ describe('jobs', () => {
       .toBe(true);
   });
 });
-
-describe('the audit', () => {
-  it('marks the moves of the game on the board, and clears them', async () => {
-    const { client } = house;
-    await expect(client.audit.start({ with: { engine: 'connect4', protocol: 'cfsi' } })).rejects.toThrow(
-      /No moves to audit/,
-    );
-    await client.games.create({ game: 'connect4', setup: { width: 4, height: 4 }, text: '2322311' });
-    await client.audit.start({ with: { engine: 'connect4', protocol: 'cfsi' } });
-    await expect.poll(() => state().audit.state, wait).toBe('done');
-    const { audit, game } = state();
-    expect(audit).toMatchObject({ key: game.key, total: 7, reason: null });
-    expect(audit.moves.map(({ move }) => move).join('')).toBe('2322311');
-    expect(audit.sides?.map(({ moves }) => moves)).toEqual([4, 3]);
-    await expect.poll(() => state().sessions, wait).toEqual([]);
-    await client.audit.stop();
-    expect(state().audit).toMatchObject({ state: 'off', moves: [] });
-  });
-});

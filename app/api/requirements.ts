@@ -19,7 +19,7 @@ export interface Asked {
 /** @throws Refused if the line has no moves */
 export function requireMoves({ moves }: Line): void {
   if (moves.length > 0) return;
-  throw new Refused('No moves to audit yet.', 'Play a game, or enter its moves.');
+  throw new Refused('No moves to report on yet.', 'Play a game, or enter its moves.');
 }
 
 /** @throws Refused if the game is over at the end of the line */

@@ -9,17 +9,14 @@ import { gameHandlers, gamesHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
 import { replayHandlers } from './handlers/replay.ts';
+import { reportHandlers } from './handlers/report.ts';
 import { localProbe } from './handlers/probe.ts';
 import { rerun } from './handlers/rerun.ts';
 import { rewritten } from './handlers/rewritten.ts';
 import { sessionHandlers } from './handlers/sessions.ts';
 import { storageHandlers } from './handlers/storage.ts';
 import { os } from './handlers/base.ts';
-import { auditSeconds, toTheEnd } from '../analysis/audit.ts';
 import { defaultSettings } from '../library/settings-table.ts';
-import { lineThrough, shownRecord } from '../records/open-tree.ts';
-import { fullLine } from '../records/record.ts';
-import { requireMoves, requireServed } from './requirements.ts';
 
 /** The calls that every transport can reach. */
 export const router = {
@@ -37,21 +34,7 @@ export const router = {
   finding: findingHandlers,
   evaluations: evaluationHandlers,
   analysis: analysisHandlers,
-  audit: {
-    start: os.audit.start.handler(({ input, context: { core } }) => {
-      const { open, tree, shown } = core.games.shown;
-      const line = fullLine(shownRecord(open));
-      requireMoves(line);
-      const nodes = lineThrough(tree, shown);
-      if (input.with === null) return void core.auditor.run(null, line, nodes, auditSeconds);
-      const { engine, protocol } = input.with;
-      requireServed(core.engines.get(engine), line, { protocol, limit: toTheEnd });
-      const handle = core.launcher.open(engine, protocol, 'audit');
-      const { id } = handle.session;
-      void core.auditor.run(handle, line, nodes, auditSeconds).then(() => core.sessionRegistry.dismiss(id));
-    }),
-    stop: os.audit.stop.handler(({ context: { core } }) => core.auditor.clear()),
-  },
+  report: reportHandlers,
   proofs: proofHandlers,
   settings: {
     change: os.settings.change.handler(async ({ input, context: { core } }) => {

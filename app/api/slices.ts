@@ -76,47 +76,6 @@ export function listSlice<Item extends { readonly id: string }>(
   };
 }
 
-export interface WithMoves {
-  readonly moves: readonly unknown[];
-}
-
-/** The moves from the first changed one on, preceded by `from` others; everything else as a whole. */
-export type MovesChange<State extends WithMoves> = Omit<State, 'moves'> & {
-  tail?: { from: number; moves: State['moves'] } | undefined;
-};
-
-/** A slice with moves, which are sent from the first one on that is not identical (`===`) to the previous one. */
-export function movesSlice<State extends WithMoves>(make: () => State): Slice<State, MovesChange<State>> {
-  let rest: Part<Omit<State, 'moves'>> | undefined;
-  let moves: State['moves'] = [];
-  /** The version in which each move was added. */
-  let cameAt: readonly number[] = [];
-  let movesChangedAt = 0;
-  return {
-    value: () => ({ ...rest!.value, moves }) as State,
-    read(version) {
-      const { moves: made, ...others } = make();
-      const before = rest;
-      rest = partOf(before, others, version);
-      const other = made.findIndex((move, ply) => move !== moves[ply]);
-      const kept = other === -1 ? made.length : other;
-      const isOtherLine = kept < made.length || kept < moves.length;
-      if (isOtherLine) {
-        cameAt = made.map((_, ply) => (ply < kept ? cameAt[ply]! : version));
-        movesChangedAt = version;
-      }
-      moves = made;
-      return isOtherLine || rest !== before;
-    },
-    since(version) {
-      if (movesChangedAt <= version) return rest!.changedAt > version ? rest!.value : undefined;
-      const first = cameAt.findIndex((at) => at > version);
-      const from = first === -1 ? moves.length : first;
-      return { ...rest!.value, tail: { from, moves: moves.slice(from) } };
-    },
-  };
-}
-
 /** The nodes that are new or have changed, by their ids; all of them after `isWhole`. The rest as a whole. */
 export interface TreeChange<Rest> {
   readonly rest: Rest;
@@ -256,7 +215,8 @@ export const hostSlices = (
   engines: listSlice(make.engines),
   sessions: listSlice(make.sessions),
   analyses: listSlice(make.analyses),
-  audit: movesSlice(make.audit),
+  report: wholeSlice(make.report),
+  reportMoves: listSlice(make.reportMoves),
   proofs: wholeSlice(make.proofs),
   evaluations: figuresSlice(make.evaluations),
   settings: wholeSlice(make.settings),

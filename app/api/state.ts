@@ -1,7 +1,6 @@
 /** Computes the slices of the host's state as clients see them. */
 import { platform } from 'node:os';
 import type { Analysts } from '../analysis/analysts.ts';
-import type { Auditor } from '../analysis/audit.ts';
 import type { Engine } from '../library/engines.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
@@ -16,7 +15,6 @@ import type { SessionEntry, SessionRegistry } from '../sessions/session-registry
 import { followsPlace } from '../sessions/types.ts';
 import type {
   AnalysisState,
-  AuditState,
   Contact,
   EngineDrawing,
   EngineState,
@@ -130,6 +128,7 @@ export function engineState(engine: Engine, contact: Contact): EngineState {
     sandbox: record.sandbox,
     writesFolder: record.writesFolder,
     dialect: record.dialect,
+    scale: record.scale,
     learned: record.learned,
     bundled: engine.bundled,
     protocols: engine.protocols,
@@ -170,5 +169,3 @@ export function sessionState(
 
 export const analysisStates = ({ all }: Analysts): readonly AnalysisState[] =>
   all.map(({ setup, session, assessment }) => ({ ...setup, session: session?.id ?? null, ...assessment }));
-
-export const auditState = ({ standing }: Auditor): AuditState => standing;

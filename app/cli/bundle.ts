@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import { journalOfGame } from './match-game.ts';
 import { columns, type Output } from './output.ts';
 
 export interface BundleFlags {
@@ -20,7 +21,8 @@ export async function bundle(
   session: string,
   { out, show, ends = false, engineVersion = false }: BundleFlags,
 ): Promise<void> {
-  const { journal } = await client.local.journal({ text: session, folder: process.cwd() });
+  const text = (await journalOfGame(session)) ?? session;
+  const { journal } = await client.local.journal({ text, folder: process.cwd() });
   let contents = await look(client, output, journal, signal);
   if (contents === null) return;
   if (engineVersion) {

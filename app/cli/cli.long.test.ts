@@ -95,33 +95,6 @@ describe('analyse', () => {
   ])('fails in one line for %s', async (_, args, code, words) => {
     await expectOneLine(place(), args, { code, words });
   });
-
-  it('--audit holds each move against the truth and sums up', async () => {
-    const { code, objects, stderr } = await place().run(
-      ...['analyse', 'connect4', '--audit', '--json', '--size', '4x4', '--moves', '2322311'],
-    );
-    expect([code, stderr]).toEqual([0, '']);
-    const told = objects() as Record<string, unknown>[];
-    expect(told).toHaveLength(8);
-    const worth = expect.stringMatching(/^(draw|(win|loss) \d+)$/) as string;
-    told.slice(0, 7).forEach((object, index) => {
-      expect(object).toEqual({
-        kind: 'move',
-        ply: index + 1,
-        move: '2322311'[index],
-        was: worth,
-        is: worth,
-        best: expect.arrayContaining([expect.stringMatching(/^[1-4]$/)]) as string[],
-      });
-    });
-    const turns = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
-    const counts = (moves: number) => ({
-      moves,
-      proven: moves,
-      turns: Object.fromEntries(Object.keys(turns).map((turn) => [turn, expect.any(Number)])),
-    });
-    expect(told[7]).toEqual({ kind: 'summary', moves: 7, sides: { x: counts(4), o: counts(3) } });
-  });
 });
 
 describe('play', () => {

@@ -208,46 +208,6 @@ describe('analyse', () => {
   });
 });
 
-describe('analyse --audit', () => {
-  it('is refused where there is no move to audit', async () => {
-    const { code, stderr } = await place().run('analyse', 'connect4', '--audit');
-    expect([code, stderr]).toEqual([2, 'plywire: No moves to audit yet. Play a game, or enter its moves.\n']);
-  });
-
-  it('tells of a move that gave the game away what was, what is and what was best', async () => {
-    const { code, stdout } = await place().run(
-      ...['analyse', 'connect4', '--audit', '--json', '--size', '4x4', '--moves', '1213141'],
-    );
-    expect(code).toBe(0);
-    const lines = stdout.trimEnd().split('\n');
-    // Only column 1 stops the four that is played next.
-    expect(lines[5]).toBe('{"kind":"move","ply":6,"move":"4","was":"draw","is":"loss 2","best":["1"]}');
-    const turns = { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 };
-    expect(JSON.parse(lines[7]!)).toEqual({
-      kind: 'summary',
-      moves: 7,
-      sides: {
-        x: { moves: 4, proven: 4, turns },
-        o: { moves: 3, proven: 3, turns: { ...turns, 'draw to loss': 1 } },
-      },
-    });
-  });
-
-  it('takes no depth', async () => {
-    const { code, stderr } = await place().run(
-      'analyse',
-      'connect4',
-      '--audit',
-      '--depth',
-      '3',
-      '--moves',
-      '4',
-    );
-    expect(code).toBe(2);
-    expect(stderr).toBe('plywire: --audit has no depth limit; omit --depth.\n');
-  });
-});
-
 describe('play', () => {
   it('lets the bundled engine play itself', async () => {
     await expectGame(place(), 'cfsi');

@@ -1,6 +1,5 @@
 /** The commands that use the core through the contract. */
 import { statSync } from 'node:fs';
-import { auditSeconds } from '../analysis/audit.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
 import { turnWords } from '../api/score-words.ts';
@@ -20,7 +19,7 @@ import {
   type PositionFlags,
 } from './flags.ts';
 import { addFolder } from './engine-folder.ts';
-import { columns, progressWords, reportWords, scoreWords, truthWords, type Output } from './output.ts';
+import { columns, progressWords, reportWords, scoreWords, type Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
@@ -77,49 +76,6 @@ export async function analyse(
           output.object({ kind: 'bestmove', bestmove, ...whole, score, scores });
         }
         if (fault !== null) throw new Exit(exitCodes.failed, `${fault}: ${report.fault}.`);
-        break;
-      }
-      case 'failed':
-        throw new Exit(exitCodes.failed, `malformed: ${event.reason}`);
-      case 'ended':
-        throw exitOf(event.ending);
-    }
-  }
-}
-
-/** Compares every move of the list with the engine's proven results; `--time` is per position. */
-export async function audit(
-  ask: Ask,
-  text: string,
-  flags: EngineFlags & GameFlag & PositionFlags & LimitFlags,
-) {
-  const { client, output, signal } = ask;
-  if (flags.depth !== undefined) throw new Exit(exitCodes.usage, '--audit has no depth limit; omit --depth.');
-  const { engine, protocol, options, ...plays } = await engineMeant(ask, text, flags);
-  const game = flags.game ?? plays.game;
-  const { seats } = gameById(game);
-  const limit = { kind: 'time', seconds: flags.time ?? auditSeconds } as const;
-  for await (const event of await client.jobs.audit(
-    { engine, protocol, options, limit, ...positionOf(game, flags) },
-    { signal },
-  )) {
-    switch (event.kind) {
-      case 'move': {
-        const { ply, seat, move, was, is, best, turn } = event.audited;
-        const [before, after] = [truthWords(was), truthWords(is)];
-        output.line(`${ply}. ${seats[seat].token} ${move}  ${before} -> ${after}${turn ? `  ${turn}` : ''}`);
-        if (output.json) output.object({ kind: 'move', ply, move, was: before, is: after, best });
-        break;
-      }
-      case 'summary': {
-        event.sides.forEach(({ moves, proven, turns }, at) => {
-          const counts = Object.entries(turns).map(([turn, count]) => `${turn} ${count}`);
-          output.line(`${seats[at as 0 | 1].token}: ${moves} moves, ${proven} proven, ${counts.join(', ')}`);
-        });
-        if (output.json) {
-          const sides = Object.fromEntries(event.sides.map((side, at) => [seats[at as 0 | 1].token, side]));
-          output.object({ kind: 'summary', moves: event.sides[0].moves + event.sides[1].moves, sides });
-        }
         break;
       }
       case 'failed':

@@ -11,6 +11,19 @@ export interface PositionFlags {
   readonly [flag: string]: unknown;
 }
 
+/** A game in a file instead of moves and a position; `withRecord` reads it. */
+export interface RecordFlags {
+  readonly record?: string;
+  readonly node?: string;
+  readonly from?: string;
+}
+
+export const gameNames = [...games.keys()].join(', ');
+
+/** How an engine is named. */
+export const engineHelp =
+  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
+
 /** Defaults to the first engine's game. */
 export interface GameFlag {
   readonly game?: string;
@@ -22,10 +35,26 @@ export interface LimitFlags {
 }
 
 /** Adds the flags that describe a position; each game declares its setup flags. */
-export function withPositionFlags(command: Command): Command {
-  command
-    .option('--moves <list>', 'moves from the start position')
-    .option('--position <text>', 'start position (default: the initial position)');
+export const withPositionFlags = (command: Command): Command =>
+  withSetupFlags(
+    command
+      .option('--moves <list>', 'moves from the start position')
+      .option('--position <text>', 'start position (default: the initial position)')
+      .addOption(
+        new Option('--record <file>', 'moves and position from a game in this file, in any form').conflicts([
+          'moves',
+          'position',
+        ]),
+      )
+      .option(
+        '--node <node>',
+        'of the record: a ply (24), of another game of the file (2:24), in a variation (24/2.3) (default: the end of the main line)',
+      )
+      .option('--from <form>', 'the form of the record (default: the one that fits the rules)'),
+  );
+
+/** Adds the setup flags of all games. */
+export function withSetupFlags(command: Command): Command {
   const forms = new Map<string, Set<string>>();
   for (const { name, form } of [...games.values()].flatMap((game) => game.setupFlags)) {
     forms.set(name, (forms.get(name) ?? new Set()).add(form));
@@ -124,7 +153,7 @@ export function settingsOf(words: readonly string[]): Record<string, string> {
 }
 
 /** @throws Exit if the game has no such flag or the value is invalid */
-function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
+export function setupOf(gameId: string, flags: PositionFlags): Setup | undefined {
   const game = gameById(gameId);
   const known = new Set([...games.values()].flatMap((other) => other.setupFlags.map((flag) => flag.name)));
   let setup: Setup = {};
@@ -183,6 +212,9 @@ const inRange =
     return number;
   };
 
+/** The range of a picture's width. */
+export const pixels = inRange(16, 16_384);
+
 /** The range of parallel processes. */
 export const jobs = inRange(1, 64);
 
@@ -192,9 +224,32 @@ export function port(text: string): number {
   return number;
 }
 
+/** Any finite number. */
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+}
+
 export function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity))
     throw new InvalidArgumentError('It must be a number of seconds above 0.');
   return value;
+}
+
+/** Seconds for the truth about each position of a report. */
+export const usualTruth = 5;
+
+/** Reads `2s` or `12plies`. @throws InvalidArgumentError */
+export function limitFlag(text: string, before: readonly Limit[]): readonly Limit[] {
+  const time = /^(\d+(?:\.\d+)?)s$/.exec(text);
+  if (time && Number(time[1]) >= 0.01 && Number(time[1]) <= 86_400) {
+    return [...before, { kind: 'time', seconds: Number(time[1]) }];
+  }
+  const depth = /^(\d+)(?:ply|plies)$/.exec(text);
+  if (depth && Number(depth[1]) >= 1 && Number(depth[1]) <= 1000) {
+    return [...before, { kind: 'depth', plies: Number(depth[1]) }];
+  }
+  throw new InvalidArgumentError('Write a time such as 2s, or a depth such as 12plies.');
 }

@@ -44,14 +44,19 @@ export async function withProtocol<Flags extends EngineFlags>(
   ask: CommandContext<LocalClient>,
   text: string,
   flags: Flags,
+  folder = process.cwd(),
 ): Promise<Flags> {
-  const { protocol } = await ask.client.local.protocol(engineWords(text, flags));
+  const { protocol } = await ask.client.local.protocol({ ...engineWords(text, flags), folder });
   return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags) } : flags;
 }
 
 /** The engine that a text names; its protocol is detected if not given. @throws Exit as above */
-export const engineMeant = async (ask: CommandContext<LocalClient>, text: string, flags: EngineFlags) =>
-  ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags)));
+export const engineMeant = async (
+  ask: CommandContext<LocalClient>,
+  text: string,
+  flags: EngineFlags,
+  folder = process.cwd(),
+) => ask.client.local.engine({ ...engineWords(text, await withProtocol(ask, text, flags, folder)), folder });
 
 async function protocolSpoken(
   ask: CommandContext<LocalClient>,

@@ -9,7 +9,11 @@ import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
   atLeastOne,
+  engineHelp,
+  gameNames,
   jobs,
+  limitFlag,
+  pixels,
   port,
   repeatable,
   seconds,
@@ -19,7 +23,9 @@ import {
   withLimitFlags,
   withPositionFlags,
   settingsOf,
+  usualTruth,
 } from './flags.ts';
+import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
 import { Pace } from '../shapes/recordings.ts';
@@ -28,10 +34,6 @@ type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => 
 
 /** Half of the processors: checks mostly wait, but each runs a program, and deadlines are in real time. */
 const defaultJobs = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-
-const gameNames = [...games.keys()].join(', ');
-const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
 
 /** Runs a command that needs the core; both modules are loaded on demand. */
 async function ask(json: boolean | undefined, work: Work): Promise<void> {
@@ -71,8 +73,28 @@ export function makeProgram(): Command {
     .argument('<depth>', 'in plies', whole)
     .option('--json', 'print one JSON object per line')
     .action(async (game, depth, flags) => {
-      const { perft } = await import('./perft.ts');
-      await perft(outputFor(flags.json ?? false), knownGame(game), depth, flags);
+      const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await perft(output, knownGame(game), depth, await withRecord(output, flags, game));
+    });
+
+  withPositionFlags(program.command('picture').description('draw a position as SVG'))
+    .option('--game <game>', `${gameNames} (default: the game of --record)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .addOption(
+      new Option('--theme <theme>', 'the colours').choices(['light', 'dark'] as const).default('light'),
+    )
+    .addOption(new Option('--width <pixels>', 'the width; the height follows').argParser(pixels).default(480))
+    .option('--no-coordinates', 'leave out the coordinates')
+    .option('--flip', 'as seen from the other side')
+    .addOption(repeatable('--mark <spots>', 'a ring around a spot (e2), or an arrow between two (e2:e4)'))
+    .action(async (flags) => {
+      const [{ picture }, { withRecord }] = await Promise.all([
+        import('./picture.ts'),
+        import('./record.ts'),
+      ]);
+      const output = outputFor(false);
+      await picture(output, await withRecord(output, flags));
     });
 
   withPositionFlags(
@@ -83,13 +105,35 @@ export function makeProgram(): Command {
       new Option('--positions <file>', 'positions, one on each line; - for stdin').conflicts([
         'position',
         'moves',
+        'record',
       ]),
     )
     .addOption(new Option('--time <seconds>', 'seconds for each position (default: 10)').argParser(seconds))
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const { truth } = await import('./truth.ts');
-      await truth(outputFor(flags.json ?? false), knownGame(game), flags);
+      const [{ truth }, { withRecord }] = await Promise.all([import('./truth.ts'), import('./record.ts')]);
+      const output = outputFor(flags.json ?? false);
+      await truth(output, knownGame(game), await withRecord(output, flags, game));
+    });
+
+  program
+    .command('convert')
+    .description('convert games and positions from one form into another')
+    .argument('[inputs...]', 'files, or - for the standard input')
+    .option('--to <form>', 'the form to write')
+    .addOption(
+      new Option('--from <form>', 'the form of the input').default(
+        'auto',
+        'auto: the one that fits the rules',
+      ),
+    )
+    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
+    .option('--out <file>', 'the file to create (default: stdout)')
+    .option('--list', 'list the forms, with an example each')
+    .option('--json', 'print one JSON object per line')
+    .action(async (inputs, flags) => {
+      const { convert } = await import('./convert.ts');
+      await convert(outputFor(flags.json ?? false), inputs, flags);
     });
 
   withPositionFlags(
@@ -98,22 +142,29 @@ export function makeProgram(): Command {
     .argument('<game>', gameNames)
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
-      const [{ evaluations }, { withCore }] = await Promise.all([
+      const [{ evaluations }, { withRecord }, { withCore }] = await Promise.all([
         import('./evaluations.ts'),
+        import('./record.ts'),
         import('./with-core.ts'),
       ]);
-      await withCore(outputFor(flags.json ?? false), (asking) => evaluations(asking, knownGame(game), flags));
+      const output = outputFor(flags.json ?? false);
+      const given = await withRecord(output, flags, knownGame(game));
+      await withCore(output, (asking) => evaluations(asking, game, given));
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
-    .option('--audit', 'check every move of --moves against what is proven, by Plywire or by the engine')
     .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
-      ask(flags.json, ({ audit, analyse }, asking) => (flags.audit ? audit : analyse)(asking, engine, flags)),
+      ask(flags.json, async ({ analyse }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return analyse(asking, engine, await withRecord(asking.output, flags));
+      }),
     );
+
+  addReport(program.command('report'));
 
   withEngineFlags(withGameLimitFlags(withLimitFlags(withPositionFlags(program.command('play')))))
     .description('play a game between two engines')
@@ -122,7 +173,10 @@ export function makeProgram(): Command {
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
     .option('--json', 'print one JSON object per line')
     .action((first, second, flags) =>
-      ask(flags.json, ({ play }, asking) => play(asking, [first, second], flags)),
+      ask(flags.json, async ({ play }, asking) => {
+        const { withRecord } = await import('./record.ts');
+        return play(asking, [first, second], await withRecord(asking.output, flags));
+      }),
     );
 
   withEngineFlags(program.command('check'))
@@ -161,7 +215,7 @@ export function makeProgram(): Command {
   program
     .command('bundle')
     .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", or the path of a journal')
+    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
     .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
     .option('--show [name]', 'show the contents, or one of its files, and write nothing')
     .option('--ends', 'include only the beginning and the end of a long journal')
@@ -174,7 +228,7 @@ export function makeProgram(): Command {
 
   withEngineFlags(program.command('replay'))
     .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", a journal, a bundle, or a text transcript')
+    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
@@ -226,9 +280,46 @@ export function makeProgram(): Command {
       await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
     });
 
+  addMatch(program.command('match'));
+  addOpenings(program.command('openings'));
+  addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;
+}
+
+function addReport(command: Command): void {
+  withEngineFlags(withPositionFlags(command))
+    .description('find the moves of a game that were errors, by proof and with any number of engines')
+    .option('--game <game>', `${gameNames} (default: the game of the first engine)`, knownGame)
+    .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
+    .addOption(
+      new Option(
+        '--limit <limit>',
+        'for each position: 2s, or 12plies; once for all engines, or once for each (repeatable)',
+      )
+        .argParser(limitFlag)
+        .default([], '1s'),
+    )
+    .addOption(
+      new Option('--truth <seconds>', 'seconds for a proof about each position')
+        .argParser(seconds)
+        .default(usualTruth),
+    )
+    .option('--no-truth', 'look for no proofs')
+    .addOption(
+      new Option('--backward', 'ask engines from the last position to the first (default)').conflicts(
+        'forward',
+      ),
+    )
+    .option('--forward', 'ask engines from the first position to the last')
+    .option('--all', 'ask engines also where a proof or an earlier answer is known')
+    .option('--html <file>', 'also write the report as one HTML file')
+    .option('--json', 'print one JSON object per line')
+    .action(async (flags) => {
+      const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);
+      await withCore(outputFor(flags.json ?? false), (asking) => report(asking, flags));
+    });
 }
 
 /** The flags and the action of the browser host, which `serve.cjs` contains alone. */

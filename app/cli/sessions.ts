@@ -5,17 +5,20 @@ import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
+import { journalOfGame } from './match-game.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 
 /** Journals per request. */
 const pageLimit = 200;
 
 /**
- * The journal of a session named by its id or as `last`; any other text is returned as a path. @throws Exit if there is
- * no such session
+ * The journal of a session named by its id or as `last`, or of a game of a match; any other text is returned as a path.
+ * @throws Exit if there is no such session
  */
 export async function sessionFile(fileOrSession: string): Promise<string> {
   try {
+    const ofGame = await journalOfGame(fileOrSession);
+    if (ofGame !== null) return ofGame;
     return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,3 +1,4 @@
+import type { Core } from '../api/core.ts';
 import { localClient, type LocalClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
 import { interruptibly, type CommandContext } from './exit.ts';
@@ -6,12 +7,12 @@ import type { Output } from './output.ts';
 /** Runs `work` with a core of its own and ends every engine afterwards. */
 export const withCore = (
   output: Output,
-  work: (ask: CommandContext<LocalClient>) => Promise<void>,
+  work: (ask: CommandContext<LocalClient>, core: Core) => Promise<void>,
 ): Promise<void> =>
   interruptibly(async (signal) => {
     const core = await coreOfBuild({ keepsGame: false, say: output.remark });
     try {
-      await work({ client: localClient(core), output, signal });
+      await work({ client: localClient(core), output, signal }, core);
     } finally {
       await core.close();
     }

@@ -60,6 +60,11 @@ export class Recording {
     this.#identify(session, watched);
   }
 
+  /** Who an engine would be if it were started now. @throws UnknownBuild */
+  tellerFor(facts: TellerFacts): Promise<Teller> {
+    return this.#tellers.identify(this.#tellers.started(facts));
+  }
+
   /** Who speaks in a session; null if that is unknown. */
   async tellerOf(session: Session): Promise<Teller | null> {
     return (await this.#watched.get(session)?.teller) ?? null;

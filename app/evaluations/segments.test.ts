@@ -237,3 +237,50 @@ describe('the limit', () => {
     expect(statSync(logs()[0]!).size).toBe(store.bytes);
   });
 });
+
+describe('a folder that cannot be made', () => {
+  it('is told of, and tried again', async () => {
+    writeFileSync(home.evaluations, 'a file in its place');
+    let now = 0;
+    const clock = { now: () => now, date: () => 1, setTimer: () => ({ clear: () => undefined }) };
+    const store = await home.open({ clock });
+    expect(home.faults).toEqual([expect.objectContaining({ code: 'EEXIST' })]);
+    say(store, connect4, after('1'), reportOf('4', { depth: 3 }));
+    await store.flush();
+    expect(best(store, '1')).toEqual(['4']);
+    expect(home.faults).toHaveLength(1);
+    renameSync(home.evaluations, `${home.evaluations}.gone`);
+    now = 6000;
+    await store.look();
+    await store.flush();
+    expect(home.faults.at(-1)).toBeNull();
+    await store.close();
+    expect(best(await home.open(), '1')).toEqual(['4']);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is told of, loses nothing, and is tried again', async () => {
+    const store = await home.open();
+    const { append } = Segment.prototype;
+    let isFull = true;
+    Segment.prototype.append = function (frames) {
+      return isFull ? Promise.reject(new Error('ENOSPC')) : append.call(this, frames);
+    };
+    try {
+      say(store, connect4, after('1'), reportOf('4', { depth: 3 }));
+      await store.flush();
+      say(store, connect4, after('1'), reportOf('5', { depth: 4 }));
+      await store.flush();
+      expect(home.faults.map((error) => error?.message)).toEqual([undefined, 'ENOSPC', 'ENOSPC']);
+      expect(best(store, '1')).toEqual(['5']);
+      isFull = false;
+      await store.flush();
+    } finally {
+      Segment.prototype.append = append;
+    }
+    expect(home.faults.at(-1)).toBeNull();
+    await store.close();
+    expect(best(await home.open(), '1')).toEqual(['5']);
+  });
+});

@@ -57,10 +57,13 @@ const replaceMilliseconds = 1000;
 const mostWaiting = 20_000;
 
 /** The answers known last, so that the next report of the same search is compared without reading. */
-const mostKnown = 20_000;
+const mostKnown = 12_000;
 
 /** In characters: what is kept of an engine's own words for its answer. */
 const mostWords = 1024;
+
+/** In milliseconds between two attempts to open the files. */
+const openMilliseconds = 5000;
 
 /** In milliseconds between two attempts to mend a damaged segment. */
 const mendMilliseconds = 60_000;
@@ -94,6 +97,8 @@ export class EvaluationStore {
   /** By `keyOf`: the deepest answer, null if there is none, and when it was last replaced by this host. */
   readonly #known = new Map<string, { readonly best: Kept | null; readonly writtenAt: number }>();
   #opening: Promise<void> | null = null;
+  /** When opening is tried again, on the clock. */
+  #openAt = -Infinity;
   #isOpen = false;
   #timer: Timer | null = null;
   /** Writing, pruning or clearing; never rejects. */
@@ -111,8 +116,12 @@ export class EvaluationStore {
     this.#segments = new Segments(options);
   }
 
-  /** Opens the files, once; until then nothing is known of earlier sessions. Never rejects. */
+  /**
+   * Opens the files, once; until then nothing is known of earlier sessions. If it fails, a later call tries again. Never
+   * rejects.
+   */
   open(): Promise<void> {
+    if (this.#opening === null && this.#clock.now() < this.#openAt) return Promise.resolve();
     this.#opening ??= this.#open();
     return this.#opening;
   }
@@ -203,7 +212,8 @@ export class EvaluationStore {
 
   /** Reads what other hosts have written. Never rejects. */
   async look(): Promise<void> {
-    if (!this.#isOpen || this.#isClosed) return;
+    if (this.#isClosed) return;
+    if (!this.#isOpen) return this.open();
     await this.#alone(async () => {
       if (!(await this.#segments.look())) return;
       this.#known.clear();
@@ -256,7 +266,12 @@ export class EvaluationStore {
       this.#isOpen = true;
       this.#known.clear();
       this.#dropShallow();
-    }).catch((error: Error) => this.#options.written(error));
+      this.#options.written(null);
+    }).catch((error: Error) => {
+      this.#options.written(error);
+      this.#openAt = this.#clock.now() + openMilliseconds;
+      this.#opening = null;
+    });
     this.#options.onChange(null);
     this.#arm();
   }

@@ -52,6 +52,9 @@ const mostKept = 2000;
 /** In milliseconds: a file that was written so recently may be written again without a change of its times. */
 const settled = 2000;
 
+/** Arguments that name a file to write: it changes while the engine runs, and says nothing about it. */
+const writes = /^--?(?:log|trace|debug|out)[a-z-]*(?:=|$)|\.(?:log|trace|tmp)$/i;
+
 const KeptHashes = v.strictObject({
   version: v.literal(1),
   /** By build, that of the file hashed last at the end. */
@@ -76,7 +79,10 @@ export class Tellers {
   started(facts: TellerFacts): Started {
     const { file, args, folder } = facts.launch;
     const at = folder ?? dirname(file);
-    const named = args.flatMap((arg) => [arg, ...(/^-.*?=(.+)$/.exec(arg)?.slice(1) ?? [])]);
+    const named = args.flatMap((arg, index) => {
+      if (writes.test(arg) || (index > 0 && writes.test(args[index - 1]!))) return [];
+      return [arg, ...(/^-.*?=(.+)$/.exec(arg)?.slice(1) ?? [])];
+    });
     const paths = new Set([programOf(facts.launch)]);
     for (const name of named) if (name !== '') paths.add(resolve(at, name));
     const files: StartedFile[] = [];

@@ -127,12 +127,11 @@ function turnedReport(
 
 /** Moves that follow each other. */
 function turnedLine(game: Game, from: unknown, to: unknown, turn: Turn, texts: readonly string[]): string[] {
-  return texts.map((text) => {
+  return texts.map((text, at) => {
     const move = game.parseMove(from, text);
     const image = turn.move(move);
     const turned = game.moveText(to, image);
-    from = game.play(from, move);
-    to = game.play(to, image);
+    if (at < texts.length - 1) [from, to] = [game.play(from, move), game.play(to, image)];
     return turned;
   });
 }

@@ -289,6 +289,8 @@ export interface Game<Position = unknown, Move = unknown> {
   readonly id: string;
   /** In full, as in headings: "Connect Four". */
   readonly name: string;
+  /** Its number in the list of games of SGF; absent if it has none. */
+  readonly sgfNumber?: number;
   readonly seats: readonly [SeatNames, SeatNames];
   readonly setupFields: readonly SetupField[];
   /** Absent if the game has one start. */
@@ -306,6 +308,11 @@ export interface Game<Position = unknown, Move = unknown> {
   moves(position: Position): readonly Move[];
   /** @throws IllegalMove with the reason in words. */
   play(position: Position, move: Move): Position;
+  /**
+   * As `play`, and also after a draw that counts plies or repetitions, which another program need not have declared: for
+   * games that are read. Absent if the game has no such draw. @throws IllegalMove
+   */
+  playOn?(position: Position, move: Move): Position;
   /** Null until the game is over. */
   result(position: Position): Result | null;
   /**
@@ -330,6 +337,8 @@ export interface Game<Position = unknown, Move = unknown> {
   moveText(position: Position, move: Move): string;
   /** Reads one move and checks legality only as far as reading needs it. @throws BadNotation */
   parseMove(position: Position, text: string): Move;
+  /** The moves in one word of a list, where moves stand in a row; absent if a word is one move. */
+  wordMoves?(position: Position, word: string): readonly string[];
   /** The canonical text of a list of moves. */
   movesText(start: Position, moves: readonly Move[]): string;
   /**

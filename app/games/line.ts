@@ -24,6 +24,13 @@ export function atPly<T>(ply: number, work: () => T): T {
   }
 }
 
+/** Plays a move of a game that is read, which may go on after a draw that other programs do not know. @throws IllegalMove */
+export const playOn = <Position, Move>(
+  game: Pick<Game<Position, Move>, 'play' | 'playOn'>,
+  position: Position,
+  move: Move,
+): Position => (game.playOn ?? game.play)(position, move);
+
 /** Plays `moves` from `start`. @throws IllegalMove whose message names the ply (counted from 1) */
 export function makeLine(game: Game, gameKey: string, start: unknown, moves: readonly unknown[]): Line {
   let position = start;

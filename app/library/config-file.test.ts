@@ -12,6 +12,7 @@ const engine: EngineRecord = {
   sandbox: true,
   writesFolder: true,
   dialect: {},
+  scale: { kind: 'points', inaccuracy: 0.1, mistake: 0.2, blunder: 0.4 },
   learned: { walls: 'token' },
   file: '/opt/mine',
   folder: null,

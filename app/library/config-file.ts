@@ -60,6 +60,7 @@ export function writeConfig(
       sandbox: record.sandbox,
       writesFolder: record.writesFolder,
       dialect: record.dialect,
+      scale: record.scale,
       learned: record.learned,
       values: record.values,
     })),

@@ -22,7 +22,7 @@ export interface Engine {
 /** The fields of an engine that has never run; those of `Assumed` have defaults. */
 export type NewEngine = Omit<EngineRecord, 'id' | 'identity' | 'options' | Assumed> &
   Partial<Pick<EngineRecord, Assumed>>;
-type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder';
+type Assumed = 'values' | 'dialect' | 'learned' | 'writesFolder' | 'scale';
 
 const File = v.strictObject({ version: v.literal(1), engines: v.array(EngineRecord) });
 type File = v.InferOutput<typeof File>;
@@ -225,7 +225,9 @@ export function launchOf(engine: Engine): Launch {
   return { ...run, sandbox, writesFolder, bundled: engine.bundled, engine: id };
 }
 
-const assumed: Pick<EngineRecord, Assumed> = { values: {}, dialect: {}, learned: {}, writesFolder: false };
+const assumed: Pick<EngineRecord, Assumed> = {
+  ...{ values: {}, dialect: {}, learned: {}, writesFolder: false, scale: null },
+};
 
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
@@ -265,6 +267,7 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     interpreter: null,
     interpreterArgs: [],
     dialect: {},
+    scale: null,
     learned: {},
     values: {},
     identity: null,

@@ -9,6 +9,8 @@ export interface Home {
   /** The engines that analysed last. */
   readonly analyses: string;
   readonly games: string;
+  /** The file with the reports that have begun and are not done. */
+  readonly reports: string;
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
@@ -34,6 +36,7 @@ export function homeFor(
     engines: join(folder, 'engines.json'),
     analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
+    reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
     running: join(folder, 'running'),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { EngineIdentity, EngineOption, Limit, OptionValues, ProtocolSettings } from '../shapes/engines.ts';
 import { Id, list, text } from '../shapes/base.ts';
+import { EngineScale } from '../shapes/report.ts';
 
 /** The fields of an engine that the user can set. */
 export const EngineSettings = v.strictObject({
@@ -18,6 +19,8 @@ export const EngineSettings = v.strictObject({
   writesFolder: v.optional(v.boolean(), false),
   /** The chosen values of its protocol's settings, by id; missing in older files. */
   dialect: v.optional(ProtocolSettings, {}),
+  /** When a fall of its static score is an error; null if they are not judged, missing in older files. */
+  scale: v.optional(v.nullable(EngineScale), null),
 });
 
 /** An engine as stored. */
@@ -56,6 +59,7 @@ export const keptPlaces = [
   'settings',
   'engines',
   'games',
+  'reports',
   'journals',
   'evaluations',
   'aside',

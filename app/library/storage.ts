@@ -40,6 +40,7 @@ function pathOf(home: Home, place: Revealable): string {
     case 'evaluations':
     case 'running':
     case 'games':
+    case 'reports':
       return home[place];
     case 'window':
       return join(home.folder, 'window.json');

@@ -4,7 +4,7 @@
  * undone or edited, or belongs to another game, never gets positions of another line.
  */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
-import type { Line } from '../games/line.ts';
+import { playOn, type Line } from '../games/line.ts';
 
 /** The start of a line; `text` identifies it within the game. */
 export interface LineStart {
@@ -56,7 +56,7 @@ export class LineCache {
       const position = this.#positions.at(-1);
       try {
         const move = game.parseMove(position, text);
-        this.#positions.push(game.play(position, move));
+        this.#positions.push(playOn(game, position, move));
         this.#texts.push(text);
         this.#moves.push(move);
       } catch (error) {

@@ -36,7 +36,7 @@ describe('positions', () => {
   });
 
   it('are played once, and a step further is one move', () => {
-    const play = vi.spyOn(game, 'play');
+    const play = vi.spyOn(game, 'playOn' as 'play');
     try {
       let tree = played([0, moves]);
       const positions = new Positions(tree);

@@ -1,6 +1,6 @@
 /** Positions of the nodes of one game, each played once: a node's moves never change, and its id is never reused. */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
-import type { Line } from '../games/line.ts';
+import { playOn, type Line } from '../games/line.ts';
 import type { NodeId } from '../shapes/tree.ts';
 import { startPosition } from './record.ts';
 import { gameOf, rootId, type GameNode, type GameTree } from './tree.ts';
@@ -73,7 +73,7 @@ export class Positions {
     let known: Known;
     try {
       const move = this.#game.parseMove(before.position, text);
-      known = { move, position: this.#game.play(before.position, move) };
+      known = { move, position: playOn(this.#game, before.position, move) };
     } catch (error) {
       if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
       throw new BadNotation(`ply ${ply}: ${error.message}`);

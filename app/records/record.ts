@@ -4,7 +4,7 @@
  * gives it to readers.
  */
 import type { Game, Setup } from '../games/game.ts';
-import type { Line } from '../games/line.ts';
+import { playOn, type Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import { LineCache } from './line-cache.ts';
 
@@ -67,7 +67,7 @@ export function moveTexts(game: Game, start: unknown, moves: readonly unknown[])
   let position = start;
   return moves.map((move) => {
     const text = game.moveText(position, move);
-    position = game.play(position, move);
+    position = playOn(game, position, move);
     return text;
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import type { Mark } from '../sessions/journal/blocks.ts';
 import { BadJournal } from '../sessions/journal/reader.ts';
 import { lineLimit } from '../sessions/wire/lines.ts';
 import { openRecording, type RecordedEntry } from './recording.ts';
-import { linesOfJournal, searchJournal, type HitPage } from './search.ts';
+import { lineAt, linesOfJournal, searchJournal, type HitPage } from './search.ts';
 import type { LineQuery } from '../shapes/recordings.ts';
 
 let folder: string;
@@ -219,5 +219,45 @@ describe('lines of a journal', () => {
     expect(linesOfJournal(path, 3, 5, 1000).map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
     expect(linesOfJournal(path, 3, 5, 100).map(({ line }) => line)).toEqual([3, 4]);
     expect(linesOfJournal(path, 11, 5, 100)).toEqual([]);
+  });
+});
+
+describe('the place of a line', () => {
+  it('is the entry that it ends in, and how many lines end there before it', async () => {
+    const entries: Written[] = [
+      text('-->', 'go\n'),
+      text('<--', 'one\ntwo\nth'),
+      text('<!!', 'oops\n'),
+      text('<--', 'ree\n'),
+      text('###', 'a note'),
+      text('<--', '\nfour\nunfin'),
+      text('<!!', 'more'),
+      text('-->', 'quit\n'),
+    ];
+    const path = journal(entries);
+    const lines = await entriesOf(path);
+    const sizes = entries.map(
+      ([mark, bytes], at) => `${(at + 1) * 1000} ${mark} ${bytes.length}\n`.length + bytes.length + 1,
+    );
+    const first = readFileSync(path).length - sizes.reduce((sum, size) => sum + size, 0);
+    const at = (entry: number): number => first + sizes.slice(0, entry).reduce((sum, size) => sum + size, 0);
+    const of = (entry: number, nth: number): string | undefined =>
+      lines.find(({ line }) => line === lineAt(path, at(entry), nth))?.text;
+    expect([
+      of(0, 0),
+      of(1, 0),
+      of(1, 1),
+      of(2, 0),
+      of(3, 0),
+      of(4, 0),
+      of(5, 0),
+      of(5, 1),
+      of(7, 0),
+    ]).toEqual(['go', 'one', 'two', 'oops', 'three', 'a note', '', 'four', 'quit']);
+    expect([lineAt(path, at(1), 2), lineAt(path, at(1) + 1, 0), lineAt(path, 10 ** 9, 0)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -134,7 +134,8 @@ export function searchJournal(
 }
 
 /**
- * The number of the line that ends in the entry at `at`, after `nth` others; null if there is no such line.
+ * The number of the line that ends in the entry at `at`, after `nth` others; null if there is none, as for a last line
+ * without its end.
  * @throws BadJournal, or file system errors
  */
 export function lineAt(path: string, at: number, nth: number): number | null {
@@ -150,9 +151,7 @@ export function lineAt(path: string, at: number, nth: number): number | null {
   });
   if (before === null) return null;
   const line = before + nth + 1;
-  if (line <= (after ?? all)) return line;
-  // The last line of a stream has no end: it is told when all entries are read.
-  return after !== null && line === after + 1 && all > after ? all : null;
+  return line <= (after ?? all) ? line : null;
 }
 
 /** At most `count` lines from number `from` on. @throws BadJournal, or file system errors */

@@ -27,7 +27,7 @@ export interface Launch {
 
 /** Whether a session with this purpose repeatedly gets new positions of the game on the board. */
 export const followsPlace = (purpose: Purpose): boolean =>
-  purpose !== 'contact' && purpose !== 'command line';
+  purpose !== 'contact' && purpose !== 'command line' && purpose !== 'match';
 
 /** Which engine runs in a session, and the purpose. */
 export interface Use {

@@ -54,6 +54,7 @@ export type Measure = Shape<typeof Measure>;
 export const Evaluation = v.strictObject({
   /** The id of the teller. */
   teller: Sha256,
+  /** Its `text` is the engine's own, of the position that it was asked about, also if that was another image. */
   report: JudgedReport,
   measure: Measure,
   /** The number of plies that counted towards a draw where it was said; null in games that count none. */

@@ -1,7 +1,6 @@
 /** Games: how they end, what moves are worth, and what is proven. */
 import * as v from 'valibot';
-import { count, Id, list, pair, SeatIndex, type Shape } from './base.ts';
-import { NodeId } from './tree.ts';
+import { count, SeatIndex, type Shape } from './base.ts';
 
 export const GameEndingWord = v.picklist([
   'win',
@@ -75,47 +74,3 @@ export const Truth = v.variant('outcome', [
   v.strictObject({ outcome: v.literal('draw') }),
 ]);
 export type Truth = Shape<typeof Truth>;
-
-/** What a move lost. */
-export const Turn = v.picklist(['win to draw', 'win to loss', 'draw to loss']);
-export type Turn = Shape<typeof Turn>;
-
-export const AuditedMove = v.strictObject({
-  /** Counted from 1. */
-  ply: count,
-  seat: SeatIndex,
-  move: v.string(),
-  /** The best value before the move, from the mover's view; null if it could not be proven. */
-  was: v.nullable(Truth),
-  /** The value after the move, counted from the same position. */
-  is: v.nullable(Truth),
-  /** The moves that keep the best value, canonical; empty if it could not be proven. */
-  best: list(v.string()),
-  turn: v.nullable(Turn),
-});
-export type AuditedMove = Shape<typeof AuditedMove>;
-
-/** An audited move of an open game. */
-export const AuditedNode = v.strictObject({ ...AuditedMove.entries, node: NodeId });
-export type AuditedNode = Shape<typeof AuditedNode>;
-
-export const SideCount = v.strictObject({
-  moves: count,
-  /** Moves whose value could be proven. */
-  proven: count,
-  turns: v.strictObject({ 'win to draw': count, 'win to loss': count, 'draw to loss': count }),
-});
-export type SideCount = Shape<typeof SideCount>;
-
-/** A line of a game whose moves are compared one by one with what an engine proves. */
-export const AuditState = v.strictObject({
-  state: v.picklist(['off', 'running', 'done', 'failed']),
-  /** The game of the moves below; null if there was no audit. */
-  key: v.nullable(Id),
-  moves: list(AuditedNode),
-  /** The number of moves to audit. */
-  total: count,
-  sides: v.nullable(pair(SideCount)),
-  reason: v.nullable(v.string()),
-});
-export type AuditState = Shape<typeof AuditState>;

@@ -7,11 +7,12 @@ import { DriverState, Oddity } from './engines.ts';
 export const Purpose = v.picklist([
   'analysis',
   'best line',
-  'audit',
+  'report',
   'first player',
   'second player',
   'contact',
   'command line',
+  'match',
 ]);
 export type Purpose = Shape<typeof Purpose>;
 

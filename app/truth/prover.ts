@@ -1,5 +1,5 @@
 /** What finds out the truth about the positions of one game. */
-import type { PositionTruth } from './verdict.ts';
+import type { PositionTruth, Verdict } from './verdict.ts';
 
 export interface Prover<Position = unknown, Move = unknown> {
   /**
@@ -8,4 +8,8 @@ export interface Prover<Position = unknown, Move = unknown> {
    * @param shouldStop asked every few milliseconds
    */
   prove(position: Position, shouldStop: () => boolean): PositionTruth<Move>;
+  /** Proves the position as a whole. Absent if that costs as much as all of its moves. */
+  value?(position: Position, shouldStop: () => boolean): Verdict;
+  /** Best play by both sides to the end, or as far as it is proven. Absent if it is not to be had at once. */
+  line?(position: Position, shouldStop: () => boolean): readonly Move[];
 }

@@ -97,9 +97,9 @@ const commands = {
   },
 
   /**
-   * Makes the Connect Four engine's book: solves every position of eight stones (or of as many as the word says) with
-   * the engine's own solver and writes `app/truth/connect4/book.json`. It takes hours, and can be ended and started
-   * again. The result is always the same, since scores are exact.
+   * Makes the book of Connect Four: solves every position of nine stones (or of as many as the first word says) that is
+   * not in it yet, and writes `app/truth/connect4/book.json`. It takes hours, and can be ended and started again; with a
+   * second word it writes what is solved after so many minutes. The scores are exact, so they are always the same.
    */
   book: async (words) => (await import('./generated.mjs')).connect4Book(words),
 

@@ -11,6 +11,7 @@ const connect4 = join(root, 'engines', 'connect4');
 const truth = join(root, 'app', 'truth', 'connect4');
 const morris = join(root, 'engines', 'morris');
 
+/** @typedef {typeof import('../../app/truth/connect4/book.ts')} BookModule */
 /** @typedef {typeof import('../../app/truth/connect4/openings.ts')} OpeningsModule */
 /** @typedef {typeof import('../../app/truth/connect4/prover.ts')} ProverModule */
 /** @typedef {typeof import('../../app/truth/connect4/solver.ts')} SolverModule */
@@ -18,55 +19,73 @@ const morris = join(root, 'engines', 'morris');
 /** @typedef {typeof import('../../engines/morris/testing/forced.ts')} ForcedModule */
 
 /**
- * Solves the book's positions. It may be ended and started again at any time: what is solved lies in a file beside the
- * book, a score on each line in the order of the positions.
- * @param {readonly string[]} words the number of stones; 8 if absent
+ * Solves the book's positions with the most stones that are not in it yet. It may be ended and started again at any
+ * time: what is solved lies in a file beside the book, a place and its score on each line, in any order.
+ * @param {readonly string[]} words the number of stones, 9 if absent; and after how many minutes to write the book with
+ *   what is solved by then, when all is solved if absent
  */
 export async function connect4Book(words) {
-  const plies = Number(words[0] ?? 8);
-  if (!Number.isInteger(plies) || plies < 1 || plies > 10) {
-    console.error('A book has 1 to 10 stones.');
+  const plies = Number(words[0] ?? 9);
+  const minutes = Number(words[1] ?? Infinity);
+  if (!Number.isInteger(plies) || plies < 1 || plies > 10 || !(minutes >= 0)) {
+    console.error('A book has 1 to 10 stones, and minutes are a number.');
     return 2;
   }
   const { runnerImport } = await import('vite');
   const load = async (/** @type {string} */ name) =>
     (await runnerImport(join(truth, name), { configFile: false, root, plugins: [assembly()] })).module;
-  const { bookOf, openings } = /** @type {OpeningsModule} */ (await load('openings.ts'));
+  const { Book, placeOf } = /** @type {BookModule} */ (await load('book.ts'));
+  const { bookOf, openings, scoresIn } = /** @type {OpeningsModule} */ (await load('openings.ts'));
   const { entries } = /** @type {ProverModule} */ (await load('prover.ts'));
   const { Solver } = /** @type {SolverModule} */ (await load('solver.ts'));
-  // The table is kept from one position to the next: neighbours share much of their trees.
-  const solver = new Solver(entries);
 
+  const file = join(truth, 'book.json');
+  const before = JSON.parse(readFileSync(file, 'utf8'));
   const positions = openings(plies)[plies] ?? [];
   const partial = join(truth, `book-${plies}.partial`);
-  const scores = solvedBefore(partial);
+  const scores = new Map([...scoresIn(before, plies), ...solvedBefore(partial)]);
+  const left = positions.filter((position) => !scores.has(placeOf(position) ?? -1));
+  // The table is kept from one position to the next: neighbours share much of their trees.
+  const solver = new Solver(entries, undefined, new Book(before));
   const began = performance.now();
-  const before = scores.length;
+  const until = began + minutes * 60_000;
   let told = began;
-  for (const position of positions.slice(before)) {
-    const score = solver.solve(position) ?? 0;
-    scores.push(score);
-    appendFileSync(partial, `${score}\n`);
+  for (const [done, position] of left.entries()) {
     const now = performance.now();
-    if (now < told + 5000) continue;
-    told = now;
-    const seconds = (now - began) / 1000;
-    const left = (seconds / (scores.length - before)) * (positions.length - scores.length);
-    console.log(`${scores.length} of ${positions.length}, about ${(left / 60).toFixed(0)} min left`);
+    if (now >= until) break;
+    if (now >= told + 5000) {
+      told = now;
+      const rest = ((now - began) / done) * (left.length - done);
+      console.log(`${scores.size} of ${positions.length}, about ${(rest / 60_000).toFixed(0)} min left`);
+    }
+    const place = placeOf(position) ?? -1;
+    const score = solver.solve(position) ?? 0;
+    scores.set(place, score);
+    appendFileSync(partial, `${place} ${score}\n`);
   }
-  const origin = `All positions of up to ${plies} stones but for mirror images, solved by the solver itself.`;
-  writeFileSync(join(truth, 'book.json'), `${JSON.stringify({ origin, ...bookOf(plies, scores) })}\n`);
+  const book = bookOf(plies, scores, before);
+  const part =
+    book.plies === plies ? '' : `, and ${scores.size} of the ${positions.length} of ${plies} stones`;
+  const origin = `All positions of up to ${book.plies} stones but for mirror images${part}, solved by the solver itself.`;
+  writeFileSync(file, `${JSON.stringify({ origin, ...book })}\n`);
   rmSync(partial, { force: true });
+  console.log(origin);
   return 0;
 }
 
-/** @param {string} partial */
+/**
+ * @param {string} partial
+ * @returns {[place: number, score: number][]}
+ */
 function solvedBefore(partial) {
   if (!existsSync(partial)) return [];
   // The last line may be torn.
   const lines = readFileSync(partial, 'utf8').split('\n').slice(0, -1);
   writeFileSync(partial, lines.map((line) => `${line}\n`).join(''));
-  return lines.map(Number);
+  return lines.map((line) => {
+    const [place, score] = line.split(' ').map(Number);
+    return [place ?? -1, score ?? 0];
+  });
 }
 
 export async function connect4Levels() {

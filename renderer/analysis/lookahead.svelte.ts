@@ -1,6 +1,7 @@
 /**
- * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, or of a line
- * in the cards of the engines. What the engines have not said is asked for once the pointer or the focus rests.
+ * The line of play that the board shows as ghosts: that of the move under the pointer or focus on the board, of a line in
+ * the cards of the engines, or of the value in the card of proofs. What the engines have not said is asked for once the
+ * pointer or the focus rests.
  */
 import type { AnalysisState } from '../../app/api/contract.ts';
 import { lineEdit } from '../../app/records/edits.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedReport, Proven } from '../../app/api/contract.ts';
+import type { Proven } from '../../app/api/contract.ts';
 import { quoridor } from '../../app/games/quoridor/index.ts';
-import { overlay } from './score.ts';
+import { overlay, type Opinion } from './score.ts';
 import { bestMove, movesWords, provenChips } from './proof.ts';
 
 const verdict = (value: Proven['value'], plies: number | null = null): Proven => ({
@@ -44,13 +44,13 @@ describe('chips of proven moves', () => {
       Array.from({ length: 20 }, () => verdict('loss', 2)),
       verdict('unknown'),
     );
-    const report: JudgedReport = {
+    const report: Opinion['report'] = {
       ...{ bestmove: texts[0]!, turn: [texts[0]!], text: texts[0]!, fault: null, staticScale: 1 },
-      score: { type: 'static', value: 1 },
       ...{ scores: null, winningMoves: null, depth: 1, nodes: null },
+      score: { type: 'static', value: 1 },
       ...{ seconds: 1, truncated: false, exhaustive: false },
     };
-    const opinions = [{ letter: 'A', colour: 1, report }];
+    const opinions: Opinion[] = [{ letter: 'A', colour: 0, report }];
     const shown = (state: Parameters<typeof overlay>[3]) =>
       overlay(opinions, quoridor, position, state).chips;
     expect(shown(null)).toHaveLength(1);

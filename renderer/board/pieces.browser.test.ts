@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Piece, Seat } from '../../app/games/game.ts';
 import { placed } from '../testing/engines.ts';
-import { countsOf, PieceLayer } from './pieces.ts';
+import { countsOf } from '../../app/games/piece-drawing.ts';
+import { PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };
 const layerOf = (): SVGGElement => document.createElementNS('http://www.w3.org/2000/svg', 'g');

@@ -2,20 +2,10 @@
  * Draws pieces into an SVG group without Svelte: while a key is held, the position changes many times a second, and
  * most pieces stay. Elements are matched with pieces by id and kept, moved or reused.
  */
-import type { Piece, Point, Seat, Shape } from '../../app/games/game.ts';
+import type { Piece, Point, Shape } from '../../app/games/game.ts';
+import { dropsOf, isMarkFull, letterSize, markWidth, sideMark } from '../../app/games/piece-drawing.ts';
 import { Drawn, make } from './drawn.ts';
-import {
-  halfHeight,
-  innerRadius,
-  MIDDLE,
-  outlines,
-  placePoint,
-  shapePath,
-  THIN,
-  translate,
-  type Board,
-  type Turn,
-} from './place.ts';
+import { innerRadius, outlines, placePoint, THIN, translate, type Board, type Turn } from './place.ts';
 
 interface Standing {
   piece: Piece;
@@ -197,75 +187,20 @@ function drawPiece(piece: Piece, outline: string, name: string, turn: Turn): SVG
   }
   group.append(make('path', { class: 'body', d: outline }));
   if (seat !== null && r >= THIN && piece.look !== 'count') {
-    const full = piece.look === 'pawn' && seat === 1 ? ' full' : '';
-    const fine = text === undefined ? 0.14 : 0.08;
+    const full = isMarkFull(piece) ? ' full' : '';
+    const width = r * markWidth(piece);
     group.append(
-      make('path', { class: `mark${full}`, d: sideMark(piece, seat, r, turn), 'stroke-width': r * fine }),
+      make('path', { class: `mark${full}`, d: sideMark(piece, seat, r, turn), 'stroke-width': width }),
     );
   }
   if (text !== undefined) group.append(word(text, r * letterSize(piece.look, text)));
   return group;
 }
 
-/** How far a storey shows below the one above it, and the limit for all of them together, in board units. */
-const STOREY = 0.062;
-const ALL_STOREYS = 0.2;
-/** The most rims that can be told apart; a number tells of more storeys. */
-const MOST_RIMS = 4;
-/** How far the light side's rim lies inside the outline, and the length of the dark side's notch, in board units. */
-const RIM = 0.055;
-const NOTCH = 0.1;
-
-/** The offset of the number of storeys from the middle of its piece, the same for every turn of the board. */
-export const COUNT_AT: Point = { x: 0.32, y: 0.27 };
-const COUNT: Shape = { kind: 'circle', r: 0.17 };
-
-/** The numbers of pieces with several storeys, as pieces to be drawn above these and above the marks. */
-export function countsOf(pieces: readonly Piece[]): readonly Piece[] {
-  if (pieces.every(({ storeys = 1 }) => storeys === 1)) return noCounts;
-  return pieces.flatMap(({ id, x, y, seat, storeys = 1 }) =>
-    storeys === 1 ? [] : [{ id, x, y, seat, look: 'count', shape: COUNT, text: String(storeys) }],
-  );
-}
-// One constant array, so that derived values do not change.
-const noCounts: readonly Piece[] = [];
-
-/** The offsets of the lower storeys below the top one, in board units, the lowest storey first. */
-function dropsOf(storeys: number): number[] {
-  const rims = Math.min(storeys - 1, MOST_RIMS);
-  const step = Math.min(STOREY, ALL_STOREYS / Math.max(1, rims));
-  return Array.from({ length: rims }, (_, index) => (rims - index) * step);
-}
-
-/** A short stroke inwards from the top of the outline. */
-function notch(shape: Shape): string {
-  const top = halfHeight(shape);
-  return `M0 ${-top}v${NOTCH}`;
-}
-
-/** The font size relative to the inner radius: a letter keeps clear of the rim, a number may fill the outline. */
-const letterSize = (look: string, text: string): number =>
-  look !== 'count' ? 1.02 : text.length === 1 ? 1.45 : 1.2;
-
 function word(text: string, size: number): SVGTextElement {
   const element = make('text', { class: 'text', 'font-size': size });
   element.textContent = text;
   return element;
-}
-
-/**
- * The mark that tells the sides apart in grey and for colour-blind users: a cross or a ring; on a pawn a ring or a dot;
- * on a man two grooves or one; on a stone a rim or a notch.
- */
-function sideMark({ look, shape }: Piece, seat: Seat, r: number, turn: Turn): string {
-  const circle = (part: number): string => shapePath({ kind: 'circle', r: r * part }, MIDDLE);
-  if (look === 'pawn') return circle(seat === 0 ? 0.45 : 0.25);
-  if (look === 'man') return seat === 0 ? circle(0.62) + circle(0.28) : circle(0.5);
-  if (look === 'stone') return seat === 0 ? shapePath(shape, MIDDLE, turn, -RIM) : notch(shape);
-  const arm = r * 0.3;
-  return seat === 0
-    ? `M${-arm} ${-arm}l${2 * arm} ${2 * arm}M${arm} ${-arm}l${-2 * arm} ${2 * arm}`
-    : circle(0.4);
 }
 
 /** Only round pieces of one form differ in size. */

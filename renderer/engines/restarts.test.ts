@@ -27,7 +27,7 @@ describe('what one key restarts', () => {
         crashed({ successor: 's9' }),
         crashed({ ending: ending({ word: 'quit' }), engine: 'other' }),
         crashed({ purpose: 'contact' }),
-        session({ purpose: 'audit', rebuilt: true }),
+        session({ purpose: 'report', rebuilt: true }),
       ),
     ).toEqual([]);
   });

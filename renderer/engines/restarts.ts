@@ -5,7 +5,7 @@ import type { App } from '../state/app.svelte.ts';
 
 /** Whether a session continues after a restart. The others are single tasks, repeated where they were started. */
 const goesOn = ({ purpose }: SessionState): boolean =>
-  purpose !== 'audit' && purpose !== 'contact' && purpose !== 'command line';
+  purpose !== 'report' && purpose !== 'contact' && purpose !== 'command line';
 
 /** Whether it failed and has no successor. */
 const isUnreplacedFailure = (session: SessionState): boolean =>

@@ -26,7 +26,8 @@ describe('engine settings as text', () => {
     sandbox: true,
     writesFolder: true,
     dialect: {},
-  };
+    scale: { kind: 'chances', points: 1.5 },
+  } as const;
 
   it('survive the way to text and back', () => {
     expect(settingsOf(draftOf(settings), protocols)).toEqual(settings);
@@ -38,6 +39,7 @@ describe('engine settings as text', () => {
       sandbox: false,
       writesFolder: false,
       dialect: {},
+      scale: null,
     });
   });
 
@@ -66,6 +68,7 @@ describe('engine settings as text', () => {
       ],
     });
     expect(faults.name).toBe('Enter a name.');
+    expect(faultsOf({ ...emptyDraft('cfp', true), name: 'x', scale: '3/2/1' }).scale).toMatch(/must not fall/);
     expect(faults.environment[0]).toBe('Enter a name for the variable.');
     expect(faults.environment[1]).toContain('do not begin with a digit');
     expect(faults.environment[2]).toBeNull();

@@ -1,5 +1,6 @@
 /** The form for an engine's settings, as text, and the settings made from it. Pure. */
 import type { EngineSettings, FileEntry } from '../../app/api/contract.ts';
+import { readScale, scaleText } from '../../app/records/engine-scale.ts';
 import type { ProtocolChoice } from './words.ts';
 
 export interface Draft {
@@ -13,6 +14,8 @@ export interface Draft {
   writesFolder: boolean;
   /** Chosen values of protocol settings, by id. Those of other protocols are kept while the form is open. */
   dialect: Record<string, string>;
+  /** When a fall of its score is an error, as text; empty if scores are not judged. */
+  scale: string;
 }
 
 /** Stands for a protocol to be detected. */
@@ -20,6 +23,7 @@ export const findOut = 'auto';
 
 export interface DraftFaults {
   readonly name: string | null;
+  readonly scale: string | null;
   /** The fault of each row, in the order of the draft's environment. */
   readonly environment: readonly (string | null)[];
 }
@@ -32,6 +36,7 @@ export const emptyDraft = (protocol: string, sandbox: boolean): Draft => ({
   sandbox,
   writesFolder: false,
   dialect: {},
+  scale: '',
 });
 
 export const draftOf = (settings: EngineSettings): Draft => ({
@@ -42,6 +47,7 @@ export const draftOf = (settings: EngineSettings): Draft => ({
   sandbox: settings.sandbox,
   writesFolder: settings.writesFolder ?? false,
   dialect: { ...settings.dialect },
+  scale: settings.scale ? scaleText(settings.scale) : '',
 });
 
 /** The name proposed for an engine: its file name without a program's or a script's extension. */
@@ -63,11 +69,27 @@ export function faultsOf(draft: Draft): DraftFaults {
     seen.add(name);
     return null;
   });
-  return { name: draft.name.trim() === '' ? 'Enter a name.' : null, environment };
+  return {
+    name: draft.name.trim() === '' ? 'Enter a name.' : null,
+    scale: scaleFault(draft.scale),
+    environment,
+  };
+}
+
+/** Why a text is not a scale; null if it is one, or empty. */
+function scaleFault(text: string): string | null {
+  if (text.trim() === '') return null;
+  try {
+    readScale(text);
+    return null;
+  } catch (error) {
+    const { message } = error as Error;
+    return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  }
 }
 
 export const isSound = (faults: DraftFaults): boolean =>
-  faults.name === null && faults.environment.every((fault) => fault === null);
+  faults.name === null && faults.scale === null && faults.environment.every((fault) => fault === null);
 
 /** The settings of a draft, without empty last lines of the arguments and environment rows without a name. */
 export function settingsOf(draft: Draft, protocols: readonly ProtocolChoice[]): EngineSettings {
@@ -87,5 +109,6 @@ export function settingsOf(draft: Draft, protocols: readonly ProtocolChoice[]): 
     sandbox: draft.sandbox,
     writesFolder: draft.writesFolder,
     dialect: Object.fromEntries(dialect),
+    scale: draft.scale.trim() === '' ? null : readScale(draft.scale),
   };
 }

@@ -5,8 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../App.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
-import MoveList from './MoveList.svelte';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
@@ -89,35 +88,4 @@ describe('messages', () => {
     const layer = (selector: string) => Number(getComputedStyle(document.querySelector(selector)!).zIndex);
     expect(layer('[role=dialog]')).toBeGreaterThan(layer('.toasts'));
   });
-});
-
-it('says nothing of an audit once the game went another way', async () => {
-  const audited = (ply: number, move: string) => ({
-    ...{ ply, move, node: ply, was: null, is: null, best: [], turn: null },
-  });
-  const sides = [0, 1].map(() => ({
-    ...{ moves: 1, proven: 1 },
-    turns: { 'win to draw': 0, 'win to loss': 0, 'draw to loss': 0 },
-  }));
-  const at = (...moves: string[]) => ({ ...hostState().game, nodes: nodesOf(...moves), shown: moves.length });
-  host = fakeHost(
-    hostState({
-      game: at('4', '5'),
-      audit: {
-        ...{ state: 'done', key: 'g1', total: 2, reason: null },
-        moves: [audited(1, '4'), audited(2, '5')],
-        sides,
-      } as never,
-    }),
-  );
-  const screen = await render(MoveList);
-  await expect.element(screen.getByText('made no mistakes', { exact: false }).first()).toBeInTheDocument();
-  host.change({ game: at('4', '5', '6') });
-  await expect.element(screen.getByText('Audited up to ply 2:')).toBeInTheDocument();
-  // The second move was deleted, and another one made.
-  const [root, first, second] = nodesOf('4', '5');
-  const other = { parent: 1, move: '3' };
-  const nodes = [root!, { ...first!, children: [3] }, { ...second!, isDeleted: true as const }, other];
-  host.change({ game: { ...at(), nodes, shown: 3 } });
-  await expect.element(screen.getByText('made no mistakes', { exact: false })).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure, ProofState } from '../../app/api/contract.ts';
+import type { Figure, ProofState, ReportedMove } from '../../app/api/contract.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { NodeReader, type Tree } from '../state/nodes.ts';
 import { estimate, evaluationsState, figure, loss, teller, tellerId, win } from '../testing/evaluations.ts';
@@ -132,6 +132,18 @@ describe('disagreement with what is proven', () => {
     expect(compared(line, { 1: [figure(1, null, { bestmove: '6' })] }, here).standings[0]!.wrong).toEqual([
       1,
     ]);
+  });
+
+  it('takes what a report proved, and not what an engine proved there', () => {
+    const [board, reader] = [tree(...line), new NodeReader()];
+    const move: ReportedMove = {
+      ...{ id: 'n1', node: 1, ply: 1, seat: 0, move: '4', was: null, best: [], figures: [], verdicts: [] },
+      ...{ is: { outcome: 'win', plies: 41 }, how: null, weight: null, better: [], isComplete: true },
+    };
+    const known = (how: string | null) =>
+      certainNodes({ game, tree: board, reader }, null, [{ ...move, how }]).get(1);
+    expect(known('by the solver')).toEqual({ value: 1, plies: 40, isOver: false });
+    expect(known(null)).toBeUndefined();
   });
 
   it('takes the end of a game for certain', () => {

@@ -95,13 +95,14 @@ export function drawMarks(plot: uPlot, data: Marks & { readonly curves: readonly
   ctx.save();
   ctx.fillStyle = ink('--warn');
   ctx.fill(triangles(plot, data.disputed));
-  ctx.lineWidth = 2 * ratio(plot);
+  // An outline as a larger shape below: a canvas fills many small shapes much faster than it strokes them.
   for (const how of ['judged', 'claimed', 'proven'] as const) {
-    const path = dots(plot, data, how);
-    ctx.strokeStyle = ink(how === 'proven' ? '--surface' : '--bad');
-    ctx.fillStyle = ink(how === 'proven' ? '--bad' : '--surface');
-    ctx.stroke(path);
-    ctx.fill(path);
+    const [outer, inner] =
+      how === 'proven' ? (['--surface', '--bad'] as const) : (['--bad', '--surface'] as const);
+    ctx.fillStyle = ink(outer);
+    ctx.fill(dots(plot, data, how, DOT + 1));
+    ctx.fillStyle = ink(inner);
+    ctx.fill(dots(plot, data, how, DOT - 1));
   }
   ctx.restore();
 }
@@ -114,7 +115,7 @@ function triangles(plot: uPlot, plies: readonly number[]): Path2D {
   for (const ply of plies) {
     const x = xOf(plot, ply);
     // On a long game many fall on one place.
-    if (x - before < size / 2) continue;
+    if (x - before < size) continue;
     before = x;
     path.moveTo(x, foot - 1.6 * size);
     path.lineTo(x + size, foot);
@@ -129,13 +130,19 @@ function dots(
   plot: uPlot,
   { mistakes, certain, curves }: Marks & { readonly curves: readonly Curve[] },
   how: How,
+  radius: number,
 ): Path2D {
   const path = new Path2D();
-  const r = DOT * ratio(plot);
+  const r = radius * ratio(plot);
+  /** By height, the last dot's place: those that would cover it are left out. */
+  const before = new Map<number, number>();
   for (const { ply, how: known } of mistakes) {
     if (known !== how) continue;
     const said = curves.find(({ kind, values }) => kind === 'score' && (values[ply] ?? null) !== null);
     const [x, y] = [xOf(plot, ply), yOf(plot, certain[ply] ?? said?.values[ply] ?? 0)];
+    const height = Math.round(y / r);
+    if (x - (before.get(height) ?? -Infinity) < DOT * ratio(plot)) continue;
+    before.set(height, x);
     if (how === 'judged') {
       path.moveTo(x, y - r);
       path.lineTo(x + r, y);

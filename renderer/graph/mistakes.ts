@@ -1,5 +1,7 @@
 /** Moves that gave something away, for dots on the graph and marks in the list. Pure. */
-import type { AuditedNode } from '../../app/api/contract.ts';
+import type { ReportedMove } from '../../app/api/contract.ts';
+import type { NameOf } from '../../app/records/verdict-words.ts';
+import { reportTip } from '../report/report.ts';
 import type { How } from './drawing.ts';
 import { type Board, type Certain, valueWords } from './truth.ts';
 
@@ -28,8 +30,11 @@ export function provenMistakes(
   });
 }
 
-/** The mistakes that an audit found. */
-export const auditedMistakes = (audited: Iterable<AuditedNode>): readonly Mistake[] =>
-  [...audited].flatMap(({ node, turn }): Mistake[] =>
-    turn === null ? [] : [{ node, how: 'proven', words: turn }],
-  );
+/** The errors that a report found, as they are known. */
+export const reportedMistakes = (moves: Iterable<ReportedMove>, nameOf: NameOf): readonly Mistake[] =>
+  [...moves].flatMap((move): Mistake[] => {
+    const verdict = move.verdicts.find(({ weight }) => weight !== null && weight === move.weight);
+    return verdict === undefined
+      ? []
+      : [{ node: move.node, how: verdict.kind, words: reportTip(move, nameOf) }];
+  });

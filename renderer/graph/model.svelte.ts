@@ -4,7 +4,7 @@
  */
 import type { GameMeasure, Seat } from '../../app/games/game.ts';
 import type { EvaluationsState, HostState, ProofState, Settings } from '../../app/api/contract.ts';
-import { auditedNodes } from '../analysis/audit.ts';
+import { namesOf, reportedNodes } from '../report/report.ts';
 import type { GameView } from '../state/game.svelte.ts';
 import type { Shared } from '../state/toasts.ts';
 import {
@@ -18,7 +18,7 @@ import {
   scoreValues,
 } from './curves.ts';
 import { compare, type Comparison, nextDisagreement, SameMoves } from './disagreement.ts';
-import { auditedMistakes, provenMistakes } from './mistakes.ts';
+import { provenMistakes, reportedMistakes } from './mistakes.ts';
 import type { PlotData } from './plot.ts';
 import { evaluationsOf, type TellerLook, tellerLooks } from './tellers.ts';
 import { type Board, certainNodes } from './truth.ts';
@@ -73,7 +73,8 @@ export class GraphModel {
     const { tree, reader, rules } = this.#app.game;
     return tree === null || rules === null ? null : { game: rules, tree, reader };
   });
-  readonly certain = $derived.by(() => certainNodes(this.#board, this.#proofs));
+  readonly #reported = $derived.by(() => reportedNodes(this.#state, this.#board?.tree.key ?? ''));
+  readonly certain = $derived.by(() => certainNodes(this.#board, this.#proofs, this.#reported.values()));
   readonly #comparison = $derived.by((): Comparison => {
     const { evaluations, certain } = this;
     return this.#board === null
@@ -98,8 +99,9 @@ export class GraphModel {
   /** By the node of the move. */
   readonly mistakes = $derived.by(() =>
     byNode([
-      ...auditedMistakes(auditedNodes(this.#state?.audit ?? null, this.#board?.tree.key ?? '').values()),
       ...(this.#board === null ? [] : provenMistakes(this.#board, this.line, this.certain)),
+      // A report says more about the same move.
+      ...reportedMistakes(this.#reported.values(), namesOf(this.#state?.report ?? { engines: [] })),
     ]),
   );
 
@@ -187,17 +189,19 @@ export class GraphModel {
 
   /** Whether the line has a disagreement after or before the node shown. */
   hasDisagreement(by: -1 | 1): boolean {
-    return this.#nextDisagreement(by) !== null;
+    return this.#nextDisagreement(this.#app.game.cursor, by) !== null;
   }
 
   /** Shows the next disagreement of the line; a message says if there is none. */
   async goToDisagreement(by: -1 | 1): Promise<void> {
-    const node = this.#nextDisagreement(by);
-    if (node !== null) return this.#app.game.show(node);
+    let found: number | null = null;
+    // From the node that was asked for last, which may not be shown yet.
+    await this.#app.game.walk((_, node) => (found = this.#nextDisagreement(this.line.indexOf(node), by)));
+    if (found !== null) return;
     this.#app.toast({ text: `No disagreement ${by === 1 ? 'after' : 'before'} this move on this line.` });
   }
 
-  #nextDisagreement(by: -1 | 1): number | null {
-    return nextDisagreement(this.line, this.#app.game.cursor, by, (node) => this.disagreements.has(node));
+  #nextDisagreement(ply: number, by: -1 | 1): number | null {
+    return nextDisagreement(this.line, ply, by, (node) => this.disagreements.has(node));
   }
 }

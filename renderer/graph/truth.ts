@@ -1,6 +1,6 @@
 /** What is certain about the nodes of a game, from the rules and from what was proven; seen from the first seat. */
 import type { Game, Seat } from '../../app/games/game.ts';
-import type { ProofState, Proven } from '../../app/api/contract.ts';
+import type { ProofState, Proven, ReportedMove } from '../../app/api/contract.ts';
 import type { NodeReader, Tree } from '../state/nodes.ts';
 
 /** 1: the first seat wins; 0: a draw; -1: the second seat wins. */
@@ -31,11 +31,27 @@ export function valueFor({ value }: Pick<Proven, 'value'>, seat: Seat): Value | 
 /** Null if the distance is unknown, or leads to a capture instead of the end. */
 const pliesToEnd = ({ plies, to }: Proven): number | null => (to === 'capture' ? null : plies);
 
-/** The certain nodes of a game, by node; deleted nodes may be among them. */
-export function certainNodes(board: Board | null, proofs: ProofState | null): ReadonlyMap<number, Certain> {
+/**
+ * The certain nodes of a game, by node; deleted nodes may be among them.
+ * @param reported the moves of a report on the game
+ */
+export function certainNodes(
+  board: Board | null,
+  proofs: ProofState | null,
+  reported: Iterable<ReportedMove> = [],
+): ReadonlyMap<number, Certain> {
   const certain = new Map<number, Certain>();
   if (board === null) return certain;
   const { game, tree, reader } = board;
+  for (const { node, seat, is, how } of reported) {
+    // What an engine proved is no truth to hold engines to.
+    if (is === null || how === null) continue;
+    const plies = is.outcome === 'draw' ? null : is.plies;
+    certain.set(node, {
+      ...{ value: valueFor({ value: is.outcome }, seat)!, isOver: false },
+      plies: plies && plies - 1,
+    });
+  }
   if (proofs !== null && proofs.key === tree.key) {
     for (const { node, verdict } of proofs.nodes) {
       const facts = reader.at(tree, node);

@@ -15,6 +15,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   settings: { title: 'Settings', hint: 'settings.json', always: true },
   engines: { title: 'Engines', hint: 'engines.json: your engines, and changed options', always: true },
   games: { title: 'Games', hint: 'game.json: the game on the board', always: true },
+  reports: { title: 'Reports', hint: 'reports.json: reports that are not done yet', always: false },
   journals: { title: 'Journals', hint: 'journals: every line of every session', always: true },
   evaluations: { title: 'Evaluations', hint: 'evaluations: what engines said about positions', always: true },
   aside: { title: 'Unreadable files', hint: 'Files that Plywire could not read', always: false },

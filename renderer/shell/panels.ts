@@ -1,6 +1,5 @@
 /** The registry of panels beside the board. A new panel is one more line. */
 import type { Component } from 'svelte';
-import type { Settings } from '../../app/api/contract.ts';
 import AnalysisPanel from '../analysis/AnalysisPanel.svelte';
 import EnginesPanel from '../engines/EnginesPanel.svelte';
 import EngineTools from '../engines/EngineTools.svelte';
@@ -8,6 +7,7 @@ import MoveList from '../game/MoveList.svelte';
 import MoveTools from '../game/MoveTools.svelte';
 import GraphPanel from '../graph/GraphPanel.svelte';
 import GraphTools from '../graph/GraphTools.svelte';
+import type { App } from '../state/app.svelte.ts';
 
 export interface Panel {
   readonly id: string;
@@ -16,19 +16,33 @@ export interface Panel {
   readonly component: Component<{ headed?: boolean }>;
   /** Shown beside the title. */
   readonly tools?: Component;
-  /** Its share of the column's height, relative to the others; null makes it as high as its content. */
-  readonly share: number | null;
-  /** Folded to its heading, it is no higher than that. */
-  readonly isFolded?: (settings: Settings) => boolean;
+  /**
+   * Its share of the column's height, as `flex` of CSS; null, or `none` at times, makes it as high as its content, and
+   * at most half of the column.
+   */
+  readonly height: string | ((app: App) => string) | null;
+  /** Its least height in pixels. */
+  readonly least: number;
+}
+
+/** Room for the curves, and more for what is read in rows. */
+function graphHeight({ settings, graph }: App): string {
+  if (settings?.layout.graphOpen === false) return 'none';
+  return graph.mode === 'graph' ? '2 1 124px' : '4 1 200px';
 }
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
-  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, share: null },
-  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, share: 3 },
+  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
+  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
+  { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
+  // The first one to give way, down to its heading.
   {
-    ...{ id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, share: 2 },
-    isFolded: ({ layout }) => !layout.graphOpen,
+    id: 'engines',
+    title: 'Engines',
+    component: EnginesPanel,
+    tools: EngineTools,
+    height: '2 8 120px',
+    least: 36,
   },
-  { id: 'engines', title: 'Engines', component: EnginesPanel, tools: EngineTools, share: 2 },
 ];

@@ -7,6 +7,8 @@ import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
 import { openingCommands } from '../replay/commands.ts';
+import { showNextError } from '../report/actions.ts';
+import { errorsOf } from '../report/report.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
@@ -27,6 +29,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
   const open = (): boolean => app.connection === 'open' && app.state !== null;
   const last = (): number => game.last;
   const running = (): boolean => game.state?.running ?? false;
+  const hasErrors = (): boolean => app.state !== null && errorsOf(app.state).length > 0;
 
   return [
     {
@@ -124,13 +127,31 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     },
     ...moveCommands(app, open),
     {
-      id: 'audit',
-      title: 'Audit the game, or stop the audit',
+      id: 'report',
+      title: 'Analyse the game …',
       group: 'Moves',
       keys: ['Shift+A'],
       icon: 'audit',
       enabled: () => open() && last() > 0,
-      run: () => void game.toggleAudit(),
+      run: () => dialogs.open('report'),
+    },
+    {
+      id: 'next-error',
+      title: 'Next error of the report',
+      group: 'Moves',
+      keys: ['.'],
+      icon: 'next',
+      enabled: () => open() && hasErrors(),
+      run: () => void showNextError(app, 1),
+    },
+    {
+      id: 'previous-error',
+      title: 'Previous error of the report',
+      group: 'Moves',
+      keys: ['Shift+.'],
+      icon: 'previous',
+      enabled: () => open() && hasErrors(),
+      run: () => void showNextError(app, -1),
     },
     {
       id: 'analyse',

@@ -18,6 +18,7 @@ export interface DialogInputs {
   'new-game': undefined;
   'open-recording': undefined;
   palette: undefined;
+  report: undefined;
   sessions: undefined;
   settings: undefined;
 }

@@ -19,10 +19,10 @@ import { goTo } from '../../app/records/record.ts';
 import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
 import { rootId, type Nodes } from '../../app/records/tree.ts';
 import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
-import { auditorOf } from '../analysis/audit.ts';
 import { isOn } from '../analysis/letters.ts';
 import { proofsHere } from '../analysis/proof.ts';
 import { givesScore } from '../analysis/score.ts';
+import { Lesson } from '../report/lesson.svelte.ts';
 import { visible } from '../ui/visible.ts';
 import { Fork } from './fork.svelte.ts';
 import { lineThrough, type ShownLine } from './line.ts';
@@ -66,7 +66,11 @@ export class GameView {
 
   constructor(app: Shared) {
     this.#app = app;
+    this.lesson = new Lesson(app, this);
   }
+
+  /** "Learn from the mistakes" of a report. */
+  readonly lesson: Lesson;
 
   /** Whether the left button, touches and Enter draw on the board instead of moving. */
   pencil = $state(false);
@@ -174,7 +178,9 @@ export class GameView {
   async play(move: unknown): Promise<void> {
     const at = this.#place();
     if (at === null || this.rules === null) return;
-    await this.#run(this.#app.client.game.play({ at, move: this.rules.moveText(this.position, move) }));
+    const text = this.rules.moveText(this.position, move);
+    if (this.lesson.takesMoves) return this.lesson.try(text);
+    await this.#run(this.#app.client.game.play({ at, move: text }));
   }
 
   /** Awaits a call about the game. Returns whether it succeeded. */
@@ -331,14 +337,6 @@ export class GameView {
   /** Deletes a node and everything after it. */
   deleteFrom(node?: number): Promise<void> {
     return this.edit((_, at) => (at === rootId ? [] : [{ kind: 'delete', node: at }]), node);
-  }
-
-  /** Starts an audit of the game or cancels the running one; a message says if no engine can do it. */
-  async toggleAudit(): Promise<void> {
-    const { state } = this.#app;
-    if (state === null) return;
-    if (state.audit.state === 'running') return void (await this.#app.run(this.#app.client.audit.stop()));
-    await this.#app.run(this.#app.client.audit.start({ with: auditorOf(state) }));
   }
 
   /** Whether other programs can express this game: their notations know only the usual start. */

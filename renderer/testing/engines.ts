@@ -29,6 +29,7 @@ export const engine = (part: Partial<EngineState> = {}): EngineState => ({
   sandbox: false,
   writesFolder: false,
   dialect: {},
+  scale: null,
   learned: {},
   bundled: false,
   protocols: ['cfp'],

@@ -46,7 +46,11 @@ export function hostState(more: Partial<HostState> = {}): HostState {
     engines: [],
     sessions: [],
     analyses: [],
-    audit: { state: 'off', key: null, moves: [], total: 0, sides: null, reason: null },
+    report: {
+      ...{ state: 'off', key: null, waitsFor: null, done: 0, total: 0, secondsLeft: null, engines: [] },
+      ...{ sides: null, turningPoints: [], isWritten: false, reason: null },
+    },
+    reportMoves: [],
     proofs: {
       ...{ state: 'off', place: null, moves: {}, note: null, key: null, nodes: [] },
       verdict: { value: 'unknown', how: null, plies: null, to: null },

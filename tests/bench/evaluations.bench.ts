@@ -68,7 +68,7 @@ const sourceOf = (at: number): Source => ({
   text: `info depth ${at % 40} score 0.4 scores 0.1 0.2 0.3 0.4 0.3 0.2 0.1`,
 });
 
-/** Positions of random games, each with moves. */
+/** Positions of random games, in each of which column 4 can be played. */
 function positionsOf(count: number): unknown[] {
   const next = seededRandom(7);
   const found: unknown[] = [];
@@ -79,7 +79,7 @@ function positionsOf(count: number): unknown[] {
       if (moves.length === 0) break;
       position = game.play(position, moves[Math.floor(next() * moves.length)]);
     }
-    if (game.moves(position).length > 0) found.push(position);
+    if (game.moves(position).some((move) => game.moveText(position, move) === '4')) found.push(position);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /**
  * The exact Connect Four solver compared with the plain version of the published one, on the same solved positions:
- * time and nodes per position. Both start each set with an empty table. The long form adds the sets that take minutes,
+ * processor time and nodes per position. Both start each set with an empty table. The long form adds the sets that take minutes,
  * and the empty board without a book, for ours only.
  */
 import type { Connect4Position } from '../../app/games/connect4/index.ts';
@@ -23,11 +23,11 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { set: 'L3_R1', share: 1000, time: null, nodes: null },
-  { set: 'L2_R1', share: 1000, time: null, nodes: null },
-  { set: 'L1_R1', share: 1000, time: null, nodes: null },
-  { set: 'L2_R2', share: 1000, time: atMost(0.6), nodes: atMost(0.5) },
-  { set: 'L1_R2', share: 20, time: atMost(0.6), nodes: atMost(0.3) },
+  { set: 'L3_R1', share: 1000, time: atMost(0.3), nodes: null },
+  { set: 'L2_R1', share: 1000, time: atMost(0.3), nodes: null },
+  { set: 'L1_R1', share: 1000, time: atMost(0.3), nodes: null },
+  { set: 'L2_R2', share: 1000, time: atMost(0.3), nodes: atMost(0.5) },
+  { set: 'L1_R2', share: 20, time: atMost(0.3), nodes: atMost(0.3) },
 ];
 
 interface AnySolver {
@@ -50,16 +50,17 @@ function measure(
   onSolved?: (done: number) => void,
 ): Figures {
   solver.clear();
-  let milliseconds = 0;
   let nodes = 0;
+  // Of the whole set: the clock of the processor is coarse beside the time that an easy position takes.
+  const before = process.cpuUsage();
   questions.forEach(({ moves, position, score }, index) => {
-    const began = performance.now();
     const found = solver.solve(position);
-    milliseconds += performance.now() - began;
     nodes += solver.nodes;
     if (found !== score) throw new Error(`after ${moves} the score is ${score}, and not ${found}`);
     onSolved?.(index + 1);
   });
+  const { user, system } = process.cpuUsage(before);
+  const milliseconds = (user + system) / 1000;
   return { milliseconds: milliseconds / questions.length, nodes: nodes / questions.length };
 }
 

@@ -187,7 +187,7 @@ class Bench {
     };
     for (const slice of Object.values(slices)) slice.read(1);
     const state = { game: slices.game.value(), games: slices.games.value() };
-    const rest = { audit: { moves: [] }, engines: [], sessions: [] };
+    const rest = { reportMoves: [], analyses: [], engines: [], sessions: [] };
     let watched: Watched = { seq: 1, state: { ...rest, ...state } as unknown as HostState };
     let [version, host, client] = [1, 0, 0];
     for (const [index, at] of this.#places.entries()) {

@@ -34,6 +34,12 @@ const dialogs: Screens = {
     await desk.press('Control+o');
     await desk.dialog.waitFor();
   },
+  'the analysis of a game': async (desk) => {
+    await desk.board.getByRole('button', { name: 'column 4' }).press('Enter');
+    await eventually(() => desk.moveList.locator('[data-ply]').count()).toBeGreaterThan(0);
+    await desk.press('Shift+A');
+    await desk.dialog.getByRole('checkbox', { name: /^Plywire Connect Four/ }).check();
+  },
   'the settings': async (desk) => {
     await desk.press('Control+,');
     await desk.dialog.waitFor();

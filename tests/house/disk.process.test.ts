@@ -70,7 +70,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     const running = await house.start();
     const { client, state } = running;
     const { trouble } = await state();
-    expect(trouble).toMatch(/: the games.*could not be saved in .*\/plywire\. Plywire continues without/);
+    expect(trouble).toMatch(/: .*the games.*could not be saved in .*\/plywire\. Plywire continues without/);
     expect(trouble).toMatch(cause);
     await expect(play(running, '4')).rejects.toMatchObject(refused);
     await expect(client.settings.change({ theme: 'dark' })).rejects.toMatchObject(refused);

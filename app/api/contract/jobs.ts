@@ -69,16 +69,39 @@ export const jobs = {
       ]),
     ),
   ),
-  /** Compares every move from the start position on with results that the engine proves; `limit` is per position. */
-  audit: call
-    .input(v.strictObject({ ...lineTexts, ...jobEngine, limit: s.TimeLimit }))
+  /**
+   * The report on a line of play: each move is told once, when everything about it is known, and the summary has all of
+   * them, with better lines.
+   */
+  report: call
+    .input(
+      v.strictObject({
+        ...lineTexts,
+        engines: v.pipe(
+          list(v.strictObject({ ...jobEngine, scale: v.optional(v.nullable(s.EngineScale)) })),
+          v.maxLength(16, 'a report asks at most 16 engines'),
+        ),
+        options: v.omit(s.ReportOptions, ['writes']),
+      }),
+    )
     .output(
       eventIterator(
         v.variant('kind', [
-          v.strictObject({ kind: v.literal('move'), audited: s.AuditedMove }),
-          v.strictObject({ kind: v.literal('summary'), sides: pair(s.SideCount) }),
-          v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
-          v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
+          v.strictObject({ kind: v.literal('move'), move: s.ReportedMove }),
+          v.strictObject({
+            kind: v.literal('progress'),
+            done: v.number(),
+            total: v.number(),
+            secondsLeft: v.nullable(v.number()),
+            engines: list(s.ReportEngineState),
+          }),
+          v.strictObject({
+            kind: v.literal('summary'),
+            sides: pair(s.ReportSide),
+            turningPoints: list(s.NodeId),
+            moves: list(s.ReportedMove),
+            engines: list(s.ReportEngineState),
+          }),
         ]),
       ),
     ),

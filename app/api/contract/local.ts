@@ -60,6 +60,8 @@ export const localContract = {
         name: v.string(),
         protocol: v.string(),
         options: s.OptionValues,
+        /** How its static scores are judged; null if they are not. */
+        scale: v.nullable(s.EngineScale),
         /** The first game that it plays over that protocol. */
         game: v.string(),
         /** Whether it accepts a time or depth limit. */

@@ -1,7 +1,5 @@
 import { analyse } from '../../analysis/analyse.ts';
-import { audit, toTheEnd } from '../../analysis/audit.ts';
 import { compareSymmetric, symmetricLines } from '../../analysis/symmetry.ts';
-import type { AskTruth } from '../../analysis/truth-asker.ts';
 import type { Game } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
@@ -15,10 +13,11 @@ import type { SymmetryEvent } from '../../shapes/symmetry.ts';
 import { spokenBy, type EngineLauncher } from '../engine-launcher.ts';
 import { lineOf } from '../known.ts';
 import { refusing } from '../refusal.ts';
-import { requireMoves, requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
+import { requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
 import { os } from './base.ts';
 import { checkHandlers } from './check.ts';
 import { perft } from './perft.ts';
+import { reportJob } from './report.ts';
 
 const { jobs } = os;
 
@@ -34,12 +33,7 @@ export const jobHandlers = {
     requireServed(core.engines.get(input.engine), line, input);
     return refusing(analyseJob(core.launcher, line, input, signal));
   }),
-  audit: jobs.audit.handler(({ input, context: { core }, signal }) => {
-    const line = lineOf(input);
-    requireMoves(line);
-    requireServed(core.engines.get(input.engine), line, { ...input, limit: toTheEnd });
-    return refusing(auditJob(core.launcher, core.truth.ask, line, input, input.limit.seconds, signal));
-  }),
+  report: reportJob,
   symmetry: jobs.symmetry.handler(({ input, context: { core }, signal }) => {
     const engine = core.engines.get(input.engine);
     const protocol = spokenBy(engine, input.protocol);
@@ -85,23 +79,6 @@ async function* analyseJob(launcher: EngineLauncher, line: Line, asked: JobEngin
   try {
     await ready(signal);
     yield* analyse(handle, line, asked.limit, signal);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* auditJob(
-  launcher: EngineLauncher,
-  askTruth: AskTruth,
-  line: Line,
-  asked: JobEngine,
-  seconds: number,
-  signal?: AbortSignal,
-) {
-  const { handle, ready } = startEngine(launcher, asked);
-  try {
-    await ready(signal);
-    yield* audit(askTruth, handle, line, seconds, signal);
   } finally {
     await handle.close();
   }

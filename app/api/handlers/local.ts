@@ -25,6 +25,7 @@ export const localHandlers = {
       name: engine.record.name,
       protocol: words.protocol,
       options: words.options,
+      scale: words.scale ?? engine.record.scale,
       game: protocol.games.find((id) => engine.games.includes(id)) ?? defaultGame.id,
       limited: time || depth,
     };

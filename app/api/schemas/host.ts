@@ -5,9 +5,9 @@ import { AnalysisState } from '../../shapes/analysis.ts';
 import { EngineState } from './engines.ts';
 import { GameHeader, GameState } from './game.ts';
 import { SessionState } from './sessions.ts';
-import { AuditState } from '../../shapes/games.ts';
 import { EvaluationsState } from '../../shapes/evaluations.ts';
 import { ProofState } from '../../shapes/proofs.ts';
+import { ReportedMove, ReportState } from '../../shapes/report.ts';
 import { Capabilities, Command, ProtocolSetting } from '../../shapes/engines.ts';
 import { count, Id, list } from '../../shapes/base.ts';
 import { NodeId, SavedNode } from '../../shapes/tree.ts';
@@ -40,7 +40,9 @@ export const HostState = v.strictObject({
   sessions: list(SessionState),
   /** The engines that analyse the kind of game shown or have done so, by their letters. */
   analyses: list(AnalysisState),
-  audit: AuditState,
+  report: ReportState,
+  /** The moves of the report's game about which something is known. */
+  reportMoves: list(ReportedMove),
   proofs: ProofState,
   evaluations: EvaluationsState,
   settings: Settings,
@@ -60,22 +62,12 @@ const listChange = <const Item extends v.GenericSchema>(item: Item) =>
     items: list(item),
   });
 
-/** The moves from the first changed one on; `from` moves precede them. Absent if no move changed. */
-const tailOf = <const Moves extends v.GenericSchema>(moves: Moves) =>
-  v.optional(v.strictObject({ from: count, moves }));
-
 /** What is new of the game shown: all of it but its nodes, and the nodes that are new or have changed. */
 const GameChange = v.strictObject({
   rest: v.omit(GameState, ['nodes']),
   /** Another game is shown: these are all of its nodes. */
   isWhole: v.optional(v.literal(true)),
   nodes: list(v.tuple([NodeId, SavedNode])),
-});
-
-/** The changes of an audit. */
-const AuditChange = v.strictObject({
-  ...v.omit(AuditState, ['moves']).entries,
-  tail: tailOf(AuditState.entries.moves),
 });
 
 /** What is new about the place and the game shown. */
@@ -88,13 +80,13 @@ const EvaluationsChange = v.strictObject({
   nodes: EvaluationsState.entries.nodes,
 });
 
-/** What is new in the state: lists by ids, the game and evaluations by nodes, its audit by plies, anything else as a whole. */
+/** What is new in the state: lists by ids, the game and evaluations by nodes, anything else as a whole. */
 export const HostChanges = v.partial(
   v.strictObject({
     ...HostState.entries,
     games: listChange(GameHeader),
     game: GameChange,
-    audit: AuditChange,
+    reportMoves: listChange(ReportedMove),
     analyses: listChange(AnalysisState),
     evaluations: EvaluationsChange,
     engines: listChange(EngineState),

@@ -2,7 +2,15 @@ import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, geometry, refusal, SEATS, view } from './geometry.ts';
 import { measures } from './measures.ts';
-import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
+import {
+  moveText,
+  movesText,
+  parseMove,
+  parseMoves,
+  parsePosition,
+  positionText,
+  wordMoves,
+} from './notation.ts';
 import { emptyBoard, makePosition, MAX_SIDE, MIN_SIDE, moves, play, result } from './rules.ts';
 import type { Connect4Position } from './rules.ts';
 import { key, ownKey, symmetries } from './symmetry.ts';
@@ -70,6 +78,7 @@ export const connect4: Game<Connect4Position, number> = {
 
   moveText,
   parseMove,
+  wordMoves,
   movesText,
   parseMoves,
   positionText,

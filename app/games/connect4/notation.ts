@@ -27,6 +27,10 @@ export function parseMove(_position: Connect4Position, text: string): number {
   return column - 1;
 }
 
+/** The columns in a word: each digit of a run, on boards whose columns have one digit. */
+export const wordMoves = ({ width }: Connect4Position, word: string): readonly string[] =>
+  width <= ONE_DIGIT && /^\d+$/.test(word) ? word.split('') : [word];
+
 export function movesText(start: Connect4Position, moves: readonly number[]): string {
   return moves.map((move) => moveText(start, move)).join(start.width > ONE_DIGIT ? ' ' : '');
 }
@@ -44,8 +48,7 @@ export function parseMoves(start: Connect4Position, text: string): readonly numb
       const why = `a board of ${start.width} columns wants blanks or commas between its moves`;
       throw new BadNotation(`ply ${moves.length + 1}: ${quote(word)} is not a column; ${why}`);
     }
-    const digits = start.width <= ONE_DIGIT && /^\d+$/.test(word);
-    for (const part of digits ? word : [word]) {
+    for (const part of wordMoves(start, word)) {
       const move = atPly(moves.length + 1, () => parseMove(position, part));
       position = atPly(moves.length + 1, () => play(position, move));
       moves.push(move);

@@ -4,7 +4,7 @@ import { choices, prompt, refusal } from './choices.ts';
 import { geometry } from './geometry.ts';
 import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
-import { moves, play, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
+import { moves, play, playOn, REPETITION, result, SEATS, start, type MorrisPosition } from './rules.ts';
 import { key, ownKey, symmetries } from './symmetry.ts';
 import { view } from './view.ts';
 
@@ -49,6 +49,7 @@ export {
 export const morris: Game<MorrisPosition, number> = {
   id: 'morris',
   name: "Nine Men's Morris",
+  sgfNumber: 5,
   seats: SEATS,
   setupFields: [],
   setupFlags: [],
@@ -63,6 +64,7 @@ export const morris: Game<MorrisPosition, number> = {
   beginsTurn: () => true,
   moves,
   play,
+  playOn,
   result,
   symmetries: () => symmetries,
   key,

@@ -145,13 +145,18 @@ export const REPETITION = 'threefold repetition';
 
 /** A loss comes before a draw. */
 export function result(position: MorrisPosition): Result | null {
+  const win = winOf(position);
+  if (win !== null) return win;
+  if (position.quiet >= MAX_QUIET) return { kind: 'draw', reason: QUIET };
+  return isThirdTime(position) ? { kind: 'draw', reason: REPETITION } : null;
+}
+
+function winOf(position: MorrisPosition): Result | null {
   const winner = otherSeat(position.mover);
   if (!isPlacing(position) && atMostTwo(menOf(position, position.mover))) {
     return { kind: 'win', winner, reason: TWO_MEN };
   }
-  if (!canMove(position)) return { kind: 'win', winner, reason: BLOCKED };
-  if (position.quiet >= MAX_QUIET) return { kind: 'draw', reason: QUIET };
-  return isThirdTime(position) ? { kind: 'draw', reason: REPETITION } : null;
+  return canMove(position) ? null : { kind: 'win', winner, reason: BLOCKED };
 }
 
 const none: readonly number[] = [];
@@ -180,8 +185,10 @@ export function moves(position: MorrisPosition): readonly number[] {
 }
 
 /** Why the move cannot be played; null if it can. */
-export function objection(position: MorrisPosition, move: number): string | null {
-  const over = result(position);
+export const objection = (position: MorrisPosition, move: number): string | null =>
+  objectionUnless(position, move, result(position));
+
+function objectionUnless(position: MorrisPosition, move: number, over: Result | null): string | null {
   if (over) return `the game is over: ${over.reason}`;
   if (!Number.isInteger(move) || move < 0 || move >= MOVES || toOf(move) === NONE)
     return 'this is not a move';
@@ -239,6 +246,16 @@ export function takingObjection(position: MorrisPosition, move: number): string 
 /** @throws IllegalMove */
 export function play(position: MorrisPosition, move: number): MorrisPosition {
   const why = objection(position, move);
+  if (why !== null) throw new IllegalMove(why);
+  return playLegal(position, move);
+}
+
+/**
+ * As `play`, and also after a draw: other programs know no draws, or count otherwise.
+ * @throws IllegalMove
+ */
+export function playOn(position: MorrisPosition, move: number): MorrisPosition {
+  const why = objectionUnless(position, move, winOf(position));
   if (why !== null) throw new IllegalMove(why);
   return playLegal(position, move);
 }

@@ -44,7 +44,8 @@ const viewerName = (column: number, index: number): string => `${letter(column)}
 const viewerSquare = (square: number): number =>
   squareAt(columnOf(square), rowOf(square) - topOf(columnOf(square)));
 
-const logged = (move: number): string =>
+/** An action as the viewer writes it. */
+export const logged = (move: number): string =>
   move === PASS ? 'PASS' : moveText(moveOf(viewerSquare(fromOf(move)), viewerSquare(toOf(move))));
 
 export const viewerLog: MoveLog<StonesPosition, number> = {

@@ -106,6 +106,20 @@ describe('Journal', () => {
     expect(entries.map(({ micros }) => micros)).toEqual(texts.map((_, index) => index * 1000));
   });
 
+  it('tells where each entry begins', async () => {
+    const journal = make();
+    const begins = [3, 16_384, 70_000, 1, 100].map((size, index) => {
+      journal.text('-->', 'ping\n', index);
+      return [journal.chunk('<--', Buffer.alloc(size, 'x'), index), size] as const;
+    });
+    await journal.close();
+    const bytes = readFileSync(journal.path, 'latin1');
+    for (const [index, [at, size]] of begins.entries()) {
+      expect(bytes.slice(at!).startsWith(`${index * 1000} <-- ${size}\nx`)).toBe(true);
+    }
+    expect(journal.chunk('<--', Buffer.from('late'), 9)).toBeNull();
+  });
+
   it('is on the disk soon, without being closed', async () => {
     const journal = make();
     journal.text('###', 'soon', 1);

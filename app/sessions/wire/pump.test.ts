@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Driver, DriverEvent } from '../../protocols/protocol.ts';
+import { bareReport, type Driver, type DriverEvent, type Report } from '../../protocols/protocol.ts';
 import { hearingMilliseconds, Pump } from './pump.ts';
 import { ManualClock } from '../testing.ts';
 import type { Oddity } from '../../shapes/engines.ts';
@@ -64,8 +64,8 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
     sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),
     heard: (text, cut, oddities) => told.push(`heard ${text} ${cut} ${oddities.length}`),
     complained: (text, cut, oddities) => told.push(`complained ${text} ${cut} ${oddities.length}`),
-    event: (event) => {
-      told.push(event.kind);
+    event: (event, said) => {
+      told.push(said === null ? event.kind : `${event.kind} at ${said.at}, ${said.nth}: ${said.text}`);
       if (event.kind === 'ready') pump.request({ kind: 'ping' });
     },
     next: () => told.length,
@@ -125,6 +125,33 @@ describe('Pump', () => {
     pump.send('typed', true);
     expect(told).toEqual(['write unwritable', 'write typed', 'typed typed 0']);
     expect(driver.calls).toEqual(['0 sent typed']);
+  });
+
+  it('says which line a report was made from: not a blank one, and where it was said first', () => {
+    const report = (name: string) => bareReport({ kind: 'none', text: name }, 0);
+    const [held, other] = [report('held'), report('other')];
+    const reported = (of: Report): DriverEvent => ({ kind: 'report', search: 1, report: of, final: false });
+    const { told, pump, driver, clock } = make({
+      'receive one': [reported(held)],
+      'receive ': [info, reported(other)],
+      tick: [reported(held)],
+      'request stop': [reported(held)],
+    });
+    pump.heard('one\r', 0, 0, 100, 2);
+    pump.heard('two', 0, 0, 100, 3);
+    pump.heard('\r', 0, 0, 170, 0);
+    driver.wake = 1;
+    pump.request({ kind: 'stop' });
+    clock.advance(5);
+    expect(told.filter((word) => word.startsWith('report'))).toEqual([
+      'report at 100, 2: one',
+      'report at 100, 3: two',
+      'report at 100, 2: one',
+      'report at 100, 2: one',
+    ]);
+    const { told: unjournalled, pump: without } = make({ 'receive one': [reported(held)] });
+    without.heard('one', 0, 0);
+    expect(unjournalled.at(-1)).toBe('report');
   });
 
   it('wakes the driver when it wants to be woken, and no earlier', () => {

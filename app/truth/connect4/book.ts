@@ -4,7 +4,7 @@
  *
  * It has a table for each number of stones, with a place for each way that so many stones can stand: which columns
  * are how high, and which of the stones are the mover's. So a score is found without a search and without any work
- * beforehand. Places that no game reaches are empty.
+ * beforehand. Places that no game reaches, or that are not solved yet, are empty.
  */
 import { connect4, EMPTY, stoneOf, type Connect4Position } from '../../games/connect4/index.ts';
 import { otherSeat } from '../../games/game.ts';
@@ -14,9 +14,9 @@ const columns = 7;
 const height = 6;
 
 export interface BookData {
-  /** The largest number of stones. */
+  /** The largest number of stones whose positions are all in the book. */
   readonly plies: number;
-  /** For each number of stones, the scores by place: see `digitOf`. */
+  /** For each number of stones, the scores by place: see `digitOf`. One more than `plies` may be there in part. */
   readonly tables: readonly string[];
 }
 
@@ -29,7 +29,8 @@ export function digitOf(score: number | null): string {
   return score === null ? empty : String.fromCharCode(zero + score);
 }
 
-function scoreOf(digit: string | undefined): number | null {
+/** The score of a character; null for an empty place. */
+export function scoreOf(digit: string | undefined): number | null {
   return digit === undefined || digit === empty ? null : digit.charCodeAt(0) - zero;
 }
 
@@ -131,18 +132,18 @@ export class Book {
    * @param position of 7x6
    */
   score(position: Connect4Position): number | null {
-    const stones = stonesOf(position);
-    if (stones > this.plies) return null;
+    const table = this.#tables[stonesOf(position)];
+    if (table === undefined) return null;
     const place = placeOf(position);
-    return place === null ? null : scoreOf(this.#tables[stones]![place]);
+    return place === null ? null : scoreOf(table[place]);
   }
 
   /**
-   * A lower bound of the score of a position with one stone more than the book has: it is a move of each position that
-   * lacks one of the last mover's stones, and worth no more there than that position.
+   * A lower bound of the score of a position with up to one stone more than the book has: it is a move of each position
+   * that lacks one of the last mover's stones, and worth no more there than that position.
    */
   atLeast(position: Connect4Position): number | null {
-    if (stonesOf(position) !== this.plies + 1) return null;
+    if (stonesOf(position) > this.#tables.length) return null;
     const mover = otherSeat(position.mover);
     const bounds = Array.from(position.tops).flatMap((top, column) => {
       const cell = (top - 1) * columns + column;
@@ -161,14 +162,14 @@ export class Book {
 
   /** An upper bound of the value of a column with room, where the book has one; null if not. */
   columnAtMost(position: Connect4Position, column: number): number | null {
-    if (stonesOf(position) !== this.plies) return null;
+    if (stonesOf(position) >= this.#tables.length) return null;
     const least = this.atLeast(connect4.play(position, column));
     return least === null ? null : 0 - least;
   }
 
   /** The value of a column with room for the mover; null if it is not in the book. */
   columnScore(position: Connect4Position, column: number): number | null {
-    if (stonesOf(position) >= this.plies) return null;
+    if (stonesOf(position) >= this.#tables.length - 1) return null;
     const score = this.score(connect4.play(position, column));
     return score === null ? null : 0 - score;
   }

@@ -2,7 +2,15 @@
 import { connect4, type Connect4Position } from '../../games/connect4/index.ts';
 import type { Prover } from '../prover.ts';
 import { ProofSearch } from '../search.ts';
-import { ofMove, ofMoves, type PositionTruth, proven, unknown, verdictOfResult } from '../verdict.ts';
+import {
+  ofMove,
+  ofMoves,
+  type PositionTruth,
+  proven,
+  unknown,
+  type Verdict,
+  verdictOfResult,
+} from '../verdict.ts';
 import { Book } from './book.ts';
 import { pliesOfScore, solvable, Solver } from './solver.ts';
 
@@ -25,9 +33,7 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
     }
     const over = connect4.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };
-    this.#stop = shouldStop;
-    const solver = (this.#solver ??= new Solver(entries, () => this.#stop(), new Book()));
-    const stones = position.cells.reduce((count, cell) => count + (cell === 0 ? 0 : 1), 0);
+    const solver = this.#solverFor(shouldStop);
     const columns = connect4.moves(position);
     const known = new Map(columns.map((column) => [column, unknown]));
     for (const column of columns) {
@@ -35,12 +41,12 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
       const result = connect4.result(next);
       if (result !== null) known.set(column, ofMove(verdictOfResult(result, next.mover), true));
     }
-    const verdictOf = (score: number) =>
-      proven(score > 0 ? 'win' : score < 0 ? 'loss' : 'draw', 'solver', pliesOfScore(score, stones));
+    const stones = stonesOn(position);
+    const verdictOf = (score: number) => verdictOfScore(score, stones);
     // The whole is cheaper than its columns, and helps with them.
     const score = solver.solve(position);
     const open = columns.filter((column) => known.get(column) === unknown);
-    const order = open.toSorted((one, other) => Math.abs(one - 3) - Math.abs(other - 3));
+    const order = middleFirst(open);
     if (score !== null) {
       solver.analyse(position, order, (column) => known.set(column.column, verdictOf(column.score)), score);
     }
@@ -54,4 +60,32 @@ export class Connect4Prover implements Prover<Connect4Position, number> {
     const followed = ofMoves(moves.map(({ verdict }) => verdict));
     return { verdict: followed.value === 'unknown' && score !== null ? verdictOf(score) : followed, moves };
   }
+
+  value(position: Connect4Position, shouldStop: () => boolean): Verdict {
+    if (!solvable(position)) return this.prove(position, shouldStop).verdict;
+    const score = this.#solverFor(shouldStop).solve(position);
+    return score === null ? unknown : verdictOfScore(score, stonesOn(position));
+  }
+
+  line(position: Connect4Position, shouldStop: () => boolean): readonly number[] {
+    if (!solvable(position)) return [];
+    const solver = this.#solverFor(shouldStop);
+    const score = solver.solve(position);
+    return score === null ? [] : solver.line(position, score, middleFirst(connect4.moves(position)));
+  }
+
+  #solverFor(shouldStop: () => boolean): Solver {
+    this.#stop = shouldStop;
+    return (this.#solver ??= new Solver(entries, () => this.#stop(), new Book()));
+  }
 }
+
+const stonesOn = ({ cells }: Connect4Position): number =>
+  cells.reduce((count, cell) => count + (cell === 0 ? 0 : 1), 0);
+
+const verdictOfScore = (score: number, stones: number): Verdict =>
+  proven(score > 0 ? 'win' : score < 0 ? 'loss' : 'draw', 'solver', pliesOfScore(score, stones));
+
+/** Moves to the middle are the best in most positions. */
+const middleFirst = (columns: readonly number[]): number[] =>
+  columns.toSorted((one, other) => Math.abs(one - 3) - Math.abs(other - 3));

@@ -11,7 +11,10 @@ export { nodeCount } from './search';
 /** Returned in place of a score. */
 const stoppedScore: i32 = -128;
 
-/** Call this first, and once. @param entries of the table, two to this power, from 4 to 28, of 8 bytes each */
+/**
+ * Call this first, and once.
+ * @param entries of the table, two to this power, from 4 to 28, of 8 bytes each; an eighth more is for late positions
+ */
 export function initialise(entries: u32): void {
   const table = (placeLists(__heap_base) + 63) & ~63;
   const end = placeTable(table, entries);

@@ -19,6 +19,10 @@ const folded: i32 = 16;
 /** With fewer stones than this, it pays to examine every reply before searching any. */
 const lookaheadBelow: i32 = 38;
 
+/** With as many stones or more, a search is sooner done than looked up. */
+const unkept: i32 = 38;
+const unkeptReplies: i32 = 36;
+
 /** The moves of each ply: seven of a move, the cells that win after it, the key of what it leads to, its promise. */
 const moveSize: usize = 32;
 const plySize: usize = 7 * moveSize;
@@ -59,8 +63,11 @@ export function exactScore(stones: u64, mask: u64, from: i32, to: i32): i32 {
   lowest = from;
   highest = to;
   stopped = false;
+  const count = <i32>popcnt(mask);
+  // A bound that comes from a neighbour is the score itself more often than not.
+  if (from > -(cells - count) / 2) narrow(stones, mask, from + 1);
   // Near wins and losses are found quickly: search them first, then further away.
-  const soonest = (cells - 1 - <i32>popcnt(mask)) / 2;
+  const soonest = (cells - 1 - count) / 2;
   for (let score = soonest - stride; score >= remote; score -= stride) {
     if (lowest >= score || highest < -score) break;
     narrow(stones, mask, score);
@@ -126,7 +133,7 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, key: u64, beta:
     if (!hasFour(empty | (beta > 0 ? stones : opponent))) return 0;
     const claimed = claim(stones, opponent, theirs, count);
     if (claimed < beta) return claimed;
-    const entry = recall(key);
+    const entry = count < unkept ? recall(key, count) : 0;
     if (entry) {
       const known = lowerOf(entry);
       if (known >= beta) return known;
@@ -139,10 +146,8 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, key: u64, beta:
 
   const list = lists + plySize * count;
   let length: usize = 0;
-  for (let rank: i32 = 6; rank >= 0; rank--) {
-    const column = 3 + ((1 - 2 * (rank & 1)) * (rank + 1)) / 2;
-    const move = open & (<u64>63 << (<u64>column * 7));
-    if (move == 0) continue;
+  for (let rest = open; rest; rest &= rest - 1) {
+    const move = rest & -rest;
     const mover = stones | move;
     const left = empty ^ move;
     const wins = winningCells(mover, left);
@@ -151,20 +156,11 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, key: u64, beta:
     // The opponent has no defence: a four with the next stone but one, the soonest possible.
     if (direct & (direct - 1)) return (cells - 1 - count) / 2;
     if (((direct ? direct : next) & ~(wins >> 1)) == 0) return (cells - 1 - count) / 2;
-    const promised = promise(move, wins, theirs, rank);
-    let at = list + length;
-    for (; at > list && load<i32>(at - moveSize, 24) > promised; at -= moveSize) {
-      store<u64>(at, load<u64>(at - moveSize));
-      store<u64>(at, load<u64>(at - moveSize, 8), 8);
-      store<u64>(at, load<u64>(at - moveSize, 16), 16);
-      store<i32>(at, load<i32>(at - moveSize, 24), 24);
-    }
+    const at = list + length;
     store<u64>(at, move);
     store<u64>(at, wins, 8);
-    store<i32>(at, promised, 24);
-    const leadsTo = keyAt(opponent, mask | move, count + 1);
-
-    store<u64>(at, leadsTo, 16);
+    store<u64>(at, keyAt(opponent, mask | move, count + 1), 16);
+    store<i32>(at, promise(move, wins, theirs), 24);
     length += moveSize;
   }
   upper = min(upper, (cells - 3 - count) / 2);
@@ -176,24 +172,51 @@ function search(stones: u64, mask: u64, theirs: u64, count: i32, key: u64, beta:
       const claimed = -claim(opponent, stones | move, load<u64>(at, 8), count + 1);
       if (claimed >= beta) return claimed;
     }
+  }
+  if (!forced && count < unkeptReplies) {
     for (let at = list; at < list + length; at += moveSize) {
-      const entry = recall(load<u64>(at, 16));
+      const entry = recall(load<u64>(at, 16), count + 1);
       if (entry && -upperOf(entry) >= beta) return -upperOf(entry);
     }
   }
 
   let best = -nothing;
-  for (let at = list + length - moveSize; at >= list; at -= moveSize) {
+  while (length > 0) {
+    const at = list + mostPromising(list, length);
     const move = load<u64>(at);
-    const value = -search(opponent, mask | move, load<u64>(at, 8), count + 1, load<u64>(at, 16), 1 - beta);
+    const wins = load<u64>(at, 8);
+    const leadsTo = load<u64>(at, 16);
+    length -= moveSize;
+    const last = list + length;
+    store<u64>(at, load<u64>(last));
+    store<u64>(at, load<u64>(last, 8), 8);
+    store<u64>(at, load<u64>(last, 16), 16);
+    store<i32>(at, load<i32>(last, 24), 24);
+    const value = -search(opponent, mask | move, wins, count + 1, leadsTo, 1 - beta);
     if (stopped) return 0;
     best = max(best, value);
     if (best >= beta) break;
   }
   if (best < beta) upper = best = min(upper, best);
   else lower = max(lower, best);
-  if (!forced) remember(key, lower, upper, nodes - before);
+  if (!forced && count < unkept) remember(key, count, lower, upper, nodes - before);
   return best;
+}
+
+/**
+ * The place in the list. Most lists are needed for one or two moves only, and a comparison of promises is a branch that
+ * no processor can predict: so they are not sorted, and the greatest is found without branches.
+ */
+// @ts-ignore: decorator
+@inline
+function mostPromising(list: usize, length: usize): usize {
+  let best = load<i32>(list, 24) << 8;
+  for (let place: usize = moveSize; place < length; place += moveSize) {
+    const other = (load<i32>(list + place, 24) << 8) | <i32>place;
+    const difference = best - other;
+    best -= difference & (difference >> 31);
+  }
+  return best & 255;
 }
 
 function keyAt(stones: u64, mask: u64, count: i32): u64 {

@@ -1,0 +1,112 @@
+/** The engines of a match: opened from the library, with a folder of journals and deadlines of their own. */
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { launchOf } from '../library/engines.ts';
+import { whenReady } from '../play/ask.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
+import type { Deadlines } from '../protocols/protocol.ts';
+import { SessionRegistry } from '../sessions/session-registry.ts';
+import type { Session } from '../sessions/session.ts';
+import type { OptionValues } from '../shapes/engines.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
+import { Refused } from '../shapes/refused.ts';
+import type { Core } from './core.ts';
+import { EngineLauncher } from './engine-launcher.ts';
+import { requireOptions } from './requirements.ts';
+
+export interface MatchEngineOptions {
+  /** The id of the engine. */
+  readonly engine: string;
+  readonly protocol: string;
+  readonly options: OptionValues;
+  /** Deadlines that replace those of the settings. */
+  readonly deadlines: Partial<Deadlines>;
+}
+
+export class MatchEngines {
+  readonly #registry: SessionRegistry;
+  readonly #launchers: readonly EngineLauncher[];
+  readonly #players: readonly MatchEngineOptions[];
+  /** Started before the match, and not used yet. */
+  readonly #warm = new Map<number, EngineHandle>();
+
+  /** @param wires the folder of journals; null keeps none */
+  constructor(
+    core: Pick<Core, 'confinement' | 'caretaker' | 'engines' | 'settings'>,
+    wires: string | null,
+    players: readonly MatchEngineOptions[],
+  ) {
+    this.#players = players;
+    this.#registry = new SessionRegistry({
+      ...{ journals: wires, confinement: core.confinement, caretaker: core.caretaker },
+    });
+    const nothing = (): undefined => undefined;
+    const listener = { onOpened: nothing, onOptions: nothing, onLearned: nothing };
+    this.#launchers = players.map(({ deadlines }) => {
+      const settings = {
+        get value() {
+          const { value } = core.settings;
+          return { ...value, deadlines: { ...value.deadlines, ...deadlines } };
+        },
+      };
+      return new EngineLauncher(this.#registry, core.engines, settings, listener);
+    });
+  }
+
+  /** Starts the engine of a player. @throws Refused */
+  open(player: number): EngineHandle {
+    const warm = this.#warm.get(player);
+    this.#warm.delete(player);
+    if (warm?.serves) return warm;
+    const { engine, protocol, options } = this.#players[player]!;
+    return this.#launchers[player]!.open(engine, protocol, 'match', options);
+  }
+
+  /**
+   * Starts the engine of a player to see whether it can play.
+   * @returns how it ended; null if it is ready
+   * @throws Refused for an option that it lacks, or a value that it does not accept
+   */
+  async test(player: number, signal: AbortSignal): Promise<SessionEnding | null> {
+    const handle = this.open(player);
+    const { session } = handle;
+    const misuse: string[] = [];
+    const unsubscribe = session.subscribe((event) => {
+      if (event.kind === 'misuse') misuse.push(event.text);
+    });
+    const ending = await whenReady(session, signal);
+    unsubscribe();
+    this.#warm.set(player, handle);
+    if (ending !== null || signal.aborted) return ending;
+    requireOptions(session, this.#players[player]!.options);
+    if (misuse[0] !== undefined) throw new Refused(misuse[0], 'The match was not begun.');
+    return null;
+  }
+
+  /** Removes the journal of a session that has ended. */
+  forget(session: Session): void {
+    this.#registry.dismiss(session.id);
+    if (session.journalPath !== null) rmSync(session.journalPath, { force: true });
+  }
+
+  /** An engine that has been tested and does not play yet. */
+  tested(player: number): EngineHandle {
+    return this.#warm.get(player)!;
+  }
+
+  async close(): Promise<void> {
+    await this.#registry.closeAll();
+  }
+}
+
+/** SHA-256 of an engine's program; null if it cannot be read. */
+export async function programHash(engines: Core['engines'], engine: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(launchOf(engines.get(engine)).file), hash);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}

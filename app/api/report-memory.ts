@@ -1,0 +1,53 @@
+/**
+ * What engines said before, for reports: taken from the store of evaluations, which keeps every report of every session.
+ * An engine may end a search before its limit; that it was asked so far is remembered beside, so that it is not asked
+ * again.
+ */
+import { createHash } from 'node:crypto';
+import type { Memory } from '../analysis/report/lane.ts';
+import type { EvaluationStore } from '../evaluations/store.ts';
+import type { Line } from '../games/line.ts';
+import type { ReportJobs } from '../library/report-jobs.ts';
+import type { JudgedReport } from '../shapes/analysis.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { Teller } from '../shapes/evaluations.ts';
+
+/** The part of its time that a search must have taken to count as a whole one: engines stop a little early. */
+const wholeShare = 0.8;
+
+/** Whether a report shows by itself that it looked as far as a search within the limit would. */
+export function isDeepEnough(
+  { score, exhaustive, depth, truncated, seconds }: JudgedReport,
+  limit: Limit,
+): boolean {
+  if (score !== null && (exhaustive || score.type === 'decisive')) return true;
+  switch (limit.kind) {
+    case 'time':
+      return seconds >= limit.seconds * wholeShare;
+    case 'depth':
+      return depth !== null && depth >= limit.plies && !truncated;
+    case 'none':
+      return true;
+  }
+}
+
+export function reportMemory(store: Pick<EvaluationStore, 'at'>, jobs: ReportJobs): Memory {
+  const keyOf = ({ game, position }: Line, { id }: Teller, limit: Limit): string => {
+    const asked = [game.id, game.key(position), id, limit];
+    return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
+  };
+  return {
+    find: (line, teller, limit) => {
+      // It is unknown which build that is.
+      if (teller.files.length === 0) return null;
+      const said = store.at(line.game, line.position).filter((each) => each.teller === teller.id);
+      const [newest] = said;
+      const deep = said.find(({ report }) => isDeepEnough(report, limit));
+      if (deep !== undefined || newest === undefined) return deep?.report ?? null;
+      return jobs.wasAsked(keyOf(line, teller, limit)) ? newest.report : null;
+    },
+    keep: (line, teller, limit, report) => {
+      if (!isDeepEnough(report, limit)) jobs.keepAsked(keyOf(line, teller, limit));
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { forms } from '../records/forms/registry.ts';
+import { expectRefused, freshPlace } from './testing/expecting.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const place = freshPlace();
+
+function file(name: string, text: string | Buffer): string {
+  const path = join(place().folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const data = (name: string): string =>
+  readFileSync(new URL(`../../tests/data/games/${name}.txt`, import.meta.url), 'utf8');
+
+it('lists every form with an example', async () => {
+  const told = (await place().run('convert', '--list', '--json')).objects();
+  expect(told.map(({ id }) => id)).toEqual([...forms.keys()]);
+  for (const { examples } of told) expect(examples).not.toEqual([]);
+  const { stdout } = await place().run('convert', '--list');
+  expect(stdout).toMatch(/^quoridor-usual +read, write +quoridor +usual.+1\. e2 e8 2\. e3h$/m);
+});
+
+describe('converts', () => {
+  it.each([
+    ['quoridor', 'quoridor-usual'],
+    ['quoridor', 'ishtar'],
+    ['quoridor', 'tq1'],
+    ['morris', 'playok'],
+    ['morris', 'sanmill-uci'],
+    ['stones', 'boardspace'],
+    ['stones', 'gos-log'],
+    ['stones', 'sgf'],
+    ['morris', 'pgn'],
+  ])('games of %s into %s and back', async (game, form) => {
+    const lines = data(game).split('\n').slice(0, 5).join('\n');
+    const there = await place().run('convert', file('a.txt', lines), '--to', form);
+    expect([there.code, there.stderr]).toEqual([0, '']);
+    const back = await place().run(
+      'convert',
+      file('b.txt', there.stdout),
+      '--from',
+      form,
+      '--game',
+      game,
+      '--to',
+      'moves',
+    );
+    expect([back.code, back.stdout.trim()]).toEqual([0, lines.trim()]);
+  });
+
+  it('several files into one that it creates, and overwrites none', async () => {
+    const [a, b] = [file('a.txt', '44455\n'), file('b.sgf', '(;PWG[connect4];W[1])')];
+    const out = join(place().folder, 'out.pgn');
+    const { code, stdout, objects } = await place().run(
+      'convert',
+      a,
+      b,
+      '--to',
+      'pgn',
+      '--out',
+      out,
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('Event');
+    expect(objects()).toMatchObject([
+      { kind: 'game', form: 'moves', moves: ['4', '4', '4', '5', '5'], lost: [] },
+      { kind: 'file', file: a, games: 1 },
+      { kind: 'game', form: 'sgf', moves: ['1'] },
+      { kind: 'file', file: b, games: 1 },
+      { kind: 'summary', written: 2, lost: {} },
+    ]);
+    expect(readFileSync(out, 'utf8')).toMatch(/1\. 4 4 2\. 4 5 3\. 5 \*\n\n\[Event[^]*1\. 1 \*\n\n$/);
+    await expectRefused(place(), ['convert', a, '--to', 'pgn', '--out', out], 'already exists');
+  });
+
+  it('any encoding', async () => {
+    const text = '[White "Jürgen"]\n[Variant "Connect Four"]\n\n1. 4 *\n';
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]);
+    for (const bytes of [
+      Buffer.from(text),
+      marked,
+      utf16,
+      utf16.subarray(2),
+      utf16.swap16(),
+      Buffer.from(text, 'latin1'),
+    ]) {
+      const { stdout, code } = await place().run('convert', file('a.pgn', bytes), '--to', 'sgf');
+      expect([code, stdout]).toEqual([0, expect.stringContaining('PW[Jürgen]')]);
+    }
+  });
+});
+
+it('reads the standard input, and tells what is lost on stderr', async () => {
+  const started = place().start(['convert', '-', '--to', 'digits']);
+  started.child.stdin.end('[Variant "Connect Four"]\n[White "a"]\n\n1. 4 {good} 4 (1... 3) 2. 4 *\n');
+  const { code, stdout, stderr } = await started.outcome;
+  expect([code, stdout]).toEqual([0, '444\n']);
+  expect(stderr).toBe(
+    'plywire: digits has no room for variations of a game, headers of a game, comments of a game\n',
+  );
+});
+
+it('keeps what could be read, says where reading stopped, and exits with 2', async () => {
+  const path = file('a.txt', '44455\n4444444\n123\n');
+  const { code, stdout, stderr } = await place().run('convert', path, '--to', 'moves');
+  expect([code, stdout]).toEqual([2, '44455\n444444\n123\n']);
+  expect(stderr).toContain(`${path}, line 2, column 7, ply 7: column 4 is full: 4\n`);
+  expect(stderr).toContain('1 places could not be read; 3 games were written.');
+});
+
+it('reads on after a draw, and says so', async () => {
+  const shuttle = 'a7-a4 g7-g4 a4-a7 g4-g7';
+  const path = file('a.txt', `w:a7,d1,d2,b6;b:g7,f6,e3,c5;w;18;0 ${shuttle} ${shuttle} a7-a4`);
+  const { code, stderr, stdout } = await place().run('convert', path, '--to', 'pgn');
+  expect([code, stderr]).toEqual([
+    0,
+    `plywire: ${path}: game 1 goes on after ply 8, a draw (threefold repetition)\n`,
+  ]);
+  expect(stdout).toContain('5. a7-a4');
+});
+
+it.each<[readonly string[], string | RegExp]>([
+  [['convert'], 'with --to'],
+  [['convert', '--to', 'pgn'], 'Name a file'],
+  [['convert', 'none.txt', '--to', 'pgn'], 'none.txt'],
+  [['convert', 'x', '--to', 'nothing'], /no form "nothing"; known forms: moves, positions, sgf/],
+  [['convert', 'x', '--to', 'cells42'], 'only read'],
+  [['convert', 'x', '--to', 'pgn', '--game', 'chess'], 'no game "chess"'],
+])('refuses %j', async (args, words) => {
+  await expectRefused(place(), args, words);
+});
+
+it('asks which of two forms is meant', async () => {
+  const path = file('a.txt', '1. e2 e8 2. e3h\n');
+  const stderr = await expectRefused(place(), ['convert', path, '--to', 'moves'], 'can be read in 2 ways');
+  expect(stderr).toContain('e7h as quoridor-usual, e8h as ishtar');
+  expect(stderr).toContain('--from quoridor-usual --game quoridor, or --from ishtar --game quoridor');
+  const { stdout } = await place().run('convert', path, '--to', 'moves', '--from', 'ishtar');
+  expect(stdout).toBe('e8 e2 e8h\n');
+});
+
+it('refuses a form of another game, and a file that is no text', async () => {
+  const path = file('a.txt', '44455\n');
+  await expectRefused(place(), ['convert', path, '--to', 'playok'], 'playok is no form of Connect Four');
+  await expectRefused(
+    place(),
+    ['convert', file('a.gz', gzipSync('44455'.repeat(1000))), '--to', 'pgn'],
+    /no form|no game/,
+  );
+});
+
+describe('a record', () => {
+  const pgn =
+    '[Variant "Connect Four"]\n\n1. 4 4 2. 4 (2. 1 1 (2... 2 3. 3)) 2... 5 *\n\n[Variant "Connect Four"]\n\n1. 1 2 *\n';
+
+  it.each([
+    [[], ['4', '4', '4', '5']],
+    [
+      ['--node', '2'],
+      ['4', '4'],
+    ],
+    [
+      ['--node', '2/2.2'],
+      ['4', '4', '1', '1'],
+    ],
+    [
+      ['--node', '2/2.1/2.2'],
+      ['4', '4', '1', '2', '3'],
+    ],
+    [['--node', '2:1'], ['1']],
+  ])('is where a count begins, at %j', async (flags, moves) => {
+    const path = file('a.pgn', pgn);
+    const [told] = (
+      await place().run('perft', 'connect4', '3', '--record', path, ...flags, '--json')
+    ).objects();
+    const [wanted] = (
+      await place().run('perft', 'connect4', '3', '--moves', moves.join(''), '--json')
+    ).objects();
+    expect(told).toEqual(wanted);
+    expect(told).toMatchObject({ nodes: expect.any(Number) as number });
+  });
+
+  it('is where a proof begins', async () => {
+    const path = file('a.sgf', '(;PWG[quoridor]PWP[3 b3 b1 0 0 - - b];B[b2])');
+    const { objects } = await place().run('truth', 'quoridor', '--record', path, '--node', '0', '--json');
+    expect(objects()).toMatchObject([{ position: '3 b3 b1 0 0 - - b', value: 'loss' }]);
+  });
+
+  it('is where an analysis and a game begin', async () => {
+    const path = file('a.pgn', pgn);
+    const analysed = await place().run(
+      'analyse',
+      'connect4',
+      '--record',
+      path,
+      '--node',
+      '2',
+      '--depth',
+      '2',
+      '--json',
+    );
+    expect(analysed.objects().at(-1)).toMatchObject({ kind: 'bestmove' });
+    const played = await place().run(
+      'play',
+      'connect4',
+      'connect4',
+      '--record',
+      path,
+      '--depth',
+      '1',
+      '--json',
+    );
+    expect(played.objects().at(-1)).toMatchObject({
+      kind: 'result',
+      moves: expect.arrayContaining(['4', '5']) as unknown,
+    });
+    expect((played.objects().at(-1)!['moves'] as string[]).slice(0, 4)).toEqual(['4', '4', '4', '5']);
+  });
+
+  it.each<[readonly string[], string | RegExp]>([
+    [['--node', '9'], 'has 4 plies, not 9'],
+    [['--node', '2/3.1'], 'After ply 2 there are 2 moves'],
+    [['--node', '2/2.9'], 'Continuation 2 of ply 2 has 2 plies, not 9'],
+    [['--node', '5:1'], 'has 2 games, and no game 5'],
+    [['--node', 'x'], '--node takes a ply'],
+    [['--size', '7x6'], 'omit --size'],
+    [['--moves', '4'], 'cannot be used with'],
+    [['--from', 'sgf'], 'a game begins with (;'],
+  ])('has no such place: %j', async (flags, words) => {
+    await expectRefused(place(), ['perft', 'connect4', '1', '--record', file('a.pgn', pgn), ...flags], words);
+  });
+});

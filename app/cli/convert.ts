@@ -1,0 +1,278 @@
+/** `plywire convert`: games from one form into another. Loads no host, and holds one game at a time. */
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { textSource } from '../library/text-source.ts';
+import { GamesReader } from '../records/forms/decide.ts';
+import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
+import { CannotWrite, type Fault, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
+import { forms, type Form } from '../records/forms/registry.ts';
+import { moveTexts } from '../records/record.ts';
+import { decideForm, requireForm } from './deciding.ts';
+import { Exit, exitCodes, interruptibly } from './exit.ts';
+import { columns, type Output } from './output.ts';
+
+export interface ConvertFlags {
+  readonly to?: string;
+  readonly from: string;
+  readonly game?: string;
+  readonly out?: string;
+  readonly list?: boolean;
+}
+
+/** @throws Exit */
+export function convert(output: Output, inputs: readonly string[], flags: ConvertFlags): Promise<void> {
+  if (flags.list === true) {
+    list(output);
+    return Promise.resolve();
+  }
+  if (flags.to === undefined)
+    throw new Exit(exitCodes.usage, 'Say the form to write with --to; see plywire convert --list.');
+  if (inputs.length === 0)
+    throw new Exit(exitCodes.usage, 'Name a file to read, or - for the standard input.');
+  const to = requireForm(flags.to);
+  if (to.write === null) {
+    const written = [...forms.values()].filter(({ write }) => write !== null).map(({ id }) => id);
+    throw new Exit(exitCodes.usage, `The form ${to.id} is only read; written are ${written.join(', ')}.`);
+  }
+  return interruptibly(async (signal) => {
+    const sink = await openSink(output, flags.out, signal);
+    let isDone = false;
+    try {
+      const conversion = new Conversion(output, sink, to);
+      for (const path of inputs) await conversion.file(path, flags, signal);
+      isDone = !signal.aborted;
+      await sink.close();
+      conversion.conclude();
+    } finally {
+      // What was read before a fault is kept; a file that was cut short is not.
+      if (!isDone) await sink.discard();
+    }
+  });
+}
+
+/** Told one by one, of a file; all are counted. */
+const mostTold = 20;
+
+class Conversion {
+  readonly #output: Output;
+  readonly #sink: Sink;
+  readonly #to: Form;
+  #written = 0;
+  #unread = 0;
+  #unwritten = 0;
+  readonly #lost = new Map<Lost, number>();
+
+  constructor(output: Output, sink: Sink, to: Form) {
+    this.#output = output;
+    this.#sink = sink;
+    this.#to = to;
+  }
+
+  /** @throws Exit if the form of the file cannot be decided */
+  async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
+    const source = await textSource(path, process.stdin);
+    const { candidate, pieces } = await decideForm(source, flags);
+    const reader = new GamesReader(candidate);
+    const { form, game } = candidate;
+    const told = { file: path, form: form.id, game: game.id };
+    const counts = { games: 0, faults: 0, wentOn: 0 };
+    const take = (readings: Iterable<Reading & { readonly line: number }>): string => {
+      let texts = '';
+      for (const reading of readings) {
+        counts.games++;
+        texts += this.#game(told, counts, reading);
+      }
+      return texts;
+    };
+    for await (const piece of pieces) {
+      if (signal.aborted) return;
+      await this.#sink.write(take(reader.push(piece)));
+      // Objects are written without waiting.
+      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
+      this.#output.passing(`${path}: ${counts.games} games`);
+    }
+    await this.#sink.write(take(reader.end()));
+    this.#output.passing('');
+    const { faults, wentOn } = counts;
+    if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts });
+    if (faults > mostTold) this.#output.remark(`${path}: ${faults - mostTold} more places cannot be read`);
+    if (wentOn > mostTold) this.#output.remark(`${path}: ${wentOn - mostTold} more games go on after a draw`);
+    this.#unread += faults;
+  }
+
+  /** What is left to say of all files. @throws Exit if not everything could be read and written */
+  conclude(): void {
+    const lost = Object.fromEntries(this.#lost);
+    if (this.#output.json) this.#output.object({ kind: 'summary', written: this.#written, lost });
+    else if (this.#lost.size > 0) {
+      const words = [...this.#lost].map(
+        ([what, games]) => `${what} of ${games === 1 ? 'a game' : `${games} games`}`,
+      );
+      this.#output.remark(`${this.#to.id} has no room for ${words.join(', ')}`);
+    }
+    if (this.#unread === 0 && this.#unwritten === 0) return;
+    const words = [
+      ...(this.#unread > 0 ? [`${this.#unread} places could not be read`] : []),
+      ...(this.#unwritten > 0 ? [`${this.#unwritten} games could not be written as ${this.#to.id}`] : []),
+    ];
+    throw new Exit(exitCodes.usage, `${words.join(', ')}; ${this.#written} games were written.`);
+  }
+
+  #game(
+    told: { readonly file: string },
+    counts: { games: number; faults: number; wentOn: number },
+    { whole, faults }: Reading,
+  ): string {
+    for (const fault of faults) {
+      if (this.#output.json) this.#output.object({ kind: 'fault', ...told, number: counts.games, ...fault });
+      else if (counts.faults < mostTold) this.#output.remark(`${told.file}, ${faultWords(fault)}`);
+      counts.faults++;
+    }
+    if (whole === null) return '';
+    const past = wentOnAt(whole);
+    if (past !== null && counts.wentOn++ < mostTold && !this.#output.json) {
+      this.#output.remark(
+        `${told.file}: game ${counts.games} goes on after ply ${past.ply}, a draw (${past.reason})`,
+      );
+    }
+    const written = this.#write(told.file, counts.games, whole);
+    if (written === null) return '';
+    this.#written++;
+    for (const what of written.lost) this.#lost.set(what, (this.#lost.get(what) ?? 0) + 1);
+    if (!this.#output.json) return written.text;
+    const object = {
+      kind: 'game',
+      ...told,
+      number: counts.games,
+      ...contents(whole),
+      lost: written.lost,
+      wentOn: past,
+    };
+    this.#output.object(this.#sink.isFile ? object : { ...object, text: written.text });
+    return this.#sink.isFile ? written.text : '';
+  }
+
+  #write(file: string, number: number, whole: PlayedGame): Written | null {
+    try {
+      if (this.#to.layout === 'file' && this.#written > 0) {
+        throw new CannotWrite(`a file of ${this.#to.id} holds one game`);
+      }
+      if (!this.#to.games.includes(whole.game.id)) {
+        throw new CannotWrite(`${this.#to.id} is no form of ${whole.game.name}`);
+      }
+      return this.#to.write!(whole);
+    } catch (error) {
+      if (!(error instanceof CannotWrite)) throw error;
+      this.#unwritten++;
+      if (this.#output.json) this.#output.object({ kind: 'unwritten', file, number, why: error.message });
+      else if (this.#unwritten <= mostTold) this.#output.remark(`${file}: game ${number}: ${error.message}`);
+      return null;
+    }
+  }
+}
+
+export const faultWords = ({ line, column, ply, text, why }: Fault): string => {
+  const at = ply === null ? '' : `, ply ${ply}`;
+  return `line ${line}, column ${column}${at}: ${why}${text === '' ? '' : `: ${text}`}`;
+};
+
+/** A game as JSON: canonical texts, as the contract has them. */
+function contents({ game, root, headers }: PlayedGame): object {
+  const line = mainLine(root).slice(1);
+  return {
+    setup: game.setupOf(root.position),
+    start: game.positionText(root.position),
+    moves: moveTexts(
+      game,
+      root.position,
+      line.map(({ move }) => move),
+    ),
+    headers,
+  };
+}
+
+function list(output: Output): void {
+  for (const { id, name, games, examples, write } of output.json ? forms.values() : []) {
+    output.object({ kind: 'form', id, name, games, reads: true, writes: write !== null, examples });
+  }
+  const rows = [...forms.values()].map(({ id, name, games, examples, write }) => [
+    id,
+    write === null ? 'read' : 'read, write',
+    games.join(', '),
+    name,
+    oneLine(examples[0]!.text),
+  ]);
+  output.lines(columns([['FORM', 'CAN', 'GAMES', 'WHAT IT IS', 'EXAMPLE'], ...rows]));
+}
+
+/** In characters. */
+const exampleLength = 60;
+
+const oneLine = (text: string): string => {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > exampleLength ? `${flat.slice(0, exampleLength - 1)}…` : flat;
+};
+
+/** Where texts go, at the pace at which they are taken. */
+interface Sink {
+  readonly isFile: boolean;
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+  /** Removes the file. */
+  discard(): Promise<void>;
+}
+
+/** @throws Exit if the file exists */
+async function openSink(output: Output, out: string | undefined, signal: AbortSignal): Promise<Sink> {
+  if (out === undefined) {
+    return {
+      isFile: false,
+      async write(text) {
+        if (text === '') return;
+        if (process.stdout.isTTY) output.piece(text);
+        else await written(process.stdout, text, signal);
+      },
+      close: () => Promise.resolve(),
+      discard: () => Promise.resolve(),
+    };
+  }
+  const path = resolve(out);
+  const stream = await created(path);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await new Promise<void>((done, fail) =>
+      stream.end((error?: Error | null) => (error ? fail(error) : done())),
+    );
+  };
+  return {
+    isFile: true,
+    write: (text) => (text === '' ? Promise.resolve() : written(stream, text, signal)),
+    close,
+    async discard() {
+      isClosed = true;
+      stream.destroy();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** @throws Exit */
+async function created(path: string): Promise<WriteStream> {
+  const stream = createWriteStream(path, { flags: 'wx' });
+  try {
+    await once(stream, 'open');
+    return stream;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);
+  }
+}
+
+async function written(stream: Writable, text: string, signal: AbortSignal): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain', { signal });
+}

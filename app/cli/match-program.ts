@@ -1,0 +1,204 @@
+/** The flags of the commands about matches. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { models } from '../matches/statistics/llr.ts';
+import { usualErrors, usualModel } from '../matches/statistics/sprt.ts';
+import { Keep, Restart, Tournament } from '../shapes/matches.ts';
+import { Exit, exitCodes } from './exit.ts';
+import {
+  atLeastOne,
+  engineHelp,
+  gameNames,
+  number,
+  seconds,
+  whole,
+  withEngineFlags,
+  withSetupFlags,
+} from './flags.ts';
+import { outputFor } from './output.ts';
+
+/** `1,2,3,4,5` */
+function fiveCounts(text: string): readonly number[] {
+  const counts = text.split(',').map((count) => whole(count.trim()));
+  if (counts.length !== 5) throw new InvalidArgumentError('It has five counts: LL,LD,WL+DD,WD,WW.');
+  return counts;
+}
+
+export const addSprt = (command: Command): Command =>
+  command
+    .description('calculate Elo and the sequential probability ratio test from the result of a match')
+    .addOption(
+      new Option('--pentanomial <counts>', 'pairs of games by their result: LL,LD,WL+DD,WD,WW').argParser(
+        fiveCounts,
+      ),
+    )
+    .addOption(new Option('--wins <number>', 'games won, where there are no pairs').argParser(whole))
+    .addOption(new Option('--draws <number>', 'games drawn').argParser(whole))
+    .addOption(new Option('--losses <number>', 'games lost').argParser(whole))
+    .addOption(
+      new Option('--elo0 <elo>', 'the difference that is not enough').argParser(number).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--elo1 <elo>', 'the difference that is hoped for').argParser(number).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--alpha <probability>', 'of passing at elo0').argParser(number).default(usualErrors.alpha),
+    )
+    .addOption(
+      new Option('--beta <probability>', 'of failing at elo1').argParser(number).default(usualErrors.beta),
+    )
+    .addOption(
+      new Option('--model <model>', 'what elo0 and elo1 are: logistic or normalized Elo')
+        .choices(models)
+        .default(usualModel),
+    )
+    .option('--json', 'print one JSON object per line')
+    .action(async (flags) => {
+      const { sprt } = await import('./sprt.ts');
+      sprt(outputFor(flags.json ?? false), flags);
+    });
+
+export const addMatch = (command: Command): Command =>
+  withSetupFlags(
+    withEngineFlags(command.description('play a match between two or more engines'))
+      .argument('[engines...]', engineHelp)
+      .option('--game <game>', `${gameNames} (default: the first engine's game)`)
+      .option('--each <words>', 'words for every engine, such as "option.Level=3 tc=10+0.1 restart=on"')
+      .addOption(
+        new Option('--tournament <kind>', 'who meets whom (default: round-robin)').choices(
+          Tournament.options,
+        ),
+      )
+      .addOption(
+        new Option(
+          '--seeds <number>',
+          'in a gauntlet, the engines that meet all others (default: 1)',
+        ).argParser(atLeastOne),
+      )
+      .addOption(new Option('--rounds <number>', 'rounds of all pairings (default: 1)').argParser(atLeastOne))
+      .addOption(
+        new Option(
+          '--games <number>',
+          'games of a pairing and round, with colours swapped (default: 2)',
+        ).argParser(atLeastOne),
+      )
+      .option('--no-swap', 'the engine named first always moves first')
+      .addOption(
+        new Option(
+          '--concurrency <number>',
+          'games at once (default: the physical cores less one)',
+        ).argParser(atLeastOne),
+      )
+      .option('--force-concurrency', 'allow more games at once than the machine has cores')
+      .option('--openings <file>', 'openings, one on each line: moves or a position (default: a bundled set)')
+      .addOption(
+        new Option('--order <order>', 'of the openings (default: random)').choices([
+          'sequential',
+          'random',
+        ] as const),
+      )
+      .addOption(new Option('--plies <number>', 'only the first moves of each opening').argParser(whole))
+      .addOption(new Option('--start <number>', 'the opening to begin with, from 1').argParser(atLeastOne))
+      .addOption(
+        new Option('--srand <seed>', 'what openings and colours follow from (default: 1)').argParser(whole),
+      )
+      .option('--sprt <words>', 'stop when "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized" is decided')
+      .option('--tc <seconds+increment>', 'time for a game and for each turn, such as 60+0.5')
+      .addOption(new Option('--st <seconds>', 'time for each move').argParser(seconds))
+      .addOption(new Option('--depth <plies>', 'search depth in plies').argParser(atLeastOne))
+      .option('--nodes <number>', "is refused: no protocol limits nodes, but an engine's own option may")
+      .addOption(
+        new Option('--time-margin <seconds>', 'how late an answer may be (default: 0.5)').argParser(number),
+      )
+      .addOption(
+        new Option(
+          '--limits <world>',
+          'the limits of the protocol, of the Quoridor cup, or of the contest of the Game of Stones (default: text)',
+        ).choices(['text', 'cup', 'contest'] as const),
+      )
+      .option('--draw <words>', 'a draw by scores, such as "movenumber=40 movecount=8 score=0.05"')
+      .option('--resign <words>', 'a loss by scores, such as "movecount=3 score=0.9 twosided=true"')
+      .option('--proof', 'end a game whose result is proven'),
+  )
+    .addOption(
+      new Option(
+        '--max-plies <number>',
+        'declare a draw after this many plies (default: 1000, where no rule ends the game)',
+      ).argParser(atLeastOne),
+    )
+    .addOption(
+      new Option(
+        '--max-repetitions <number>',
+        'declare a draw when a position has occurred this often (default: 5, where no rule ends the game)',
+      ).argParser(atLeastOne),
+    )
+    .addOption(
+      new Option(
+        '--restart <when>',
+        'a new process for each game: on, off, or as the protocol needs it (default: auto)',
+      ).choices(Restart.options),
+    )
+    .addOption(
+      new Option(
+        '--keep <journals>',
+        'of all sessions, of those with a fault, or none (default: odd)',
+      ).choices(Keep.options),
+    )
+    .addOption(new Option('--wait <milliseconds>', 'between two games (default: 0)').argParser(whole))
+    .option('--out <folder>', "the folder of the match (default: a new one in the home's matches)")
+    .option('--resume <folder>', 'go on with the match of this folder; more --rounds and engines join it')
+    .option('--all', 'with --resume, print the games before too')
+    .option('--replay-game', 'with --resume, begin unfinished games anew')
+    .addOption(
+      new Option('--rating-interval <number>', 'games between two standings')
+        .argParser(atLeastOne)
+        .default(10),
+    )
+    .option(
+      '--config <file>',
+      'a TOML or JSON file with the same words; those of the command line come first',
+    )
+    .option('--print-config', 'print the configuration as TOML and play nothing')
+    .option('--json', 'print one JSON object per line')
+    // Words of fastchess, which has one dash.
+    .allowUnknownOption()
+    .action(async (engines, flags, { parent }) => {
+      const json = flags.json ?? false;
+      const { rawArgs } = parent as Command & { readonly rawArgs: readonly string[] };
+      const args = rawArgs.slice(rawArgs.indexOf('match') + 1);
+      const { match, answerFastchess, isFastchess } = await import('./match.ts');
+      if (isFastchess(args)) return answerFastchess(outputFor(false), args);
+      const unknown = engines.find((engine: string) => engine.startsWith('-'));
+      if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
+      const { withCore } = await import('./with-core.ts');
+      await withCore(outputFor(json), (asking, core) => match(asking, core, engines, flags));
+    });
+
+export const addOpenings = (command: Command): Command =>
+  withSetupFlags(
+    command
+      .description('make balanced openings for a match, the same ones for the same seed')
+      .argument('<game>', gameNames),
+  )
+    .addOption(new Option('--count <number>', 'how many').argParser(atLeastOne).default(100))
+    .addOption(new Option('--plies <number>', 'moves of each opening').argParser(atLeastOne).default(4))
+    .addOption(new Option('--srand <seed>', 'what they follow from').argParser(whole).default(1))
+    .addOption(
+      new Option('--time <seconds>', 'to prove that neither side of an opening is lost')
+        .argParser(seconds)
+        .default(0.2),
+    )
+    .addOption(
+      new Option('--playouts <number>', 'random games from each opening; 0 for none')
+        .argParser(whole)
+        .default(40),
+    )
+    .addOption(
+      new Option('--balance <share>', 'how far from one half the side to move may score in them')
+        .argParser(number)
+        .default(0.2),
+    )
+    .option('--json', 'print one JSON object per line')
+    .action(async (game, flags) => {
+      const { openings } = await import('./openings.ts');
+      openings(outputFor(flags.json ?? false), game, flags);
+    });

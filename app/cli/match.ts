@@ -1,0 +1,408 @@
+/** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Core } from '../api/core.ts';
+import { MatchEngines, programHash } from '../api/match-engines.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { Game, Setup } from '../games/game.ts';
+import { makeLine } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+import { physicalCores } from '../matches/cores.ts';
+import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
+import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
+import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { MatchRecord } from '../matches/match-record.ts';
+import { Match, type Stop } from '../matches/match.ts';
+import { distinctNames } from '../matches/names.ts';
+import { openingOrder } from '../matches/schedule.ts';
+import { completePlan, planText } from '../matches/plan-file.ts';
+import { summaryLines, summaryObject } from '../matches/report/summary.ts';
+import { faultInPlan } from '../matches/statistics/sprt.ts';
+import { worlds } from '../matches/time.ts';
+import { limitsFor } from '../play/judge.ts';
+import { makeFolder } from '../sessions/folder.ts';
+import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/matches.ts';
+import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
+import { setupOf } from './flags.ts';
+import { planOf, type MatchFlags } from './match-flags.ts';
+import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
+import { LiveMatch, steerBy } from './match-output.ts';
+import { writeMatchFiles } from './match-files.ts';
+import type { Output } from './output.ts';
+import { engineMeant } from './probe.ts';
+
+type Ask = CommandContext<LocalClient>;
+
+/** Milliseconds: under the referee's clock no deadline of a session ends a game. */
+const unlimited = 24 * 3600 * 1000;
+
+/** Answers fastchess's own command line with a configuration file. */
+export function answerFastchess(output: Output, args: readonly string[]): void {
+  const { plan, notes } = translateFastchess(args);
+  output.piece(planText(plan));
+  for (const note of notes) output.remark(note);
+  output.remark('Save this as match.toml and run `plywire match --config match.toml`.');
+}
+
+export const isFastchess = looksLikeFastchess;
+
+/** @throws Exit, Refused */
+export async function match(
+  ask: Ask,
+  core: Core,
+  texts: readonly string[],
+  flags: MatchFlags,
+): Promise<void> {
+  const { output } = ask;
+  if (flags.resume !== undefined) return resume(ask, core, texts, flags);
+  const input = planOf(texts, flags, undefined);
+  const first = input.engines[0];
+  // The engine's game is asked for only where it matters.
+  const gameId = input.game ?? (first === undefined ? undefined : await gameOf(ask, first, flags));
+  const setup = gameId === undefined ? undefined : (setupOf(gameId, flags) ?? input.setup);
+  const plan = completePlan({ ...input, game: gameId, setup });
+  requirePlan(plan);
+  if (flags.printConfig) return output.piece(planText(plan));
+  if (plan.engines.length < 2) {
+    throw new Exit(exitCodes.usage, 'A match needs at least two engines.');
+  }
+  const folder = resolve(flags.out ?? newFolder(core, plan));
+  if (existsSync(join(folder, journalName))) {
+    throw new Exit(
+      exitCodes.usage,
+      `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
+    );
+  }
+  const game = gameById(gameId!);
+  const engines = await enginesMeant(ask, core, plan, game, process.cwd());
+  const openings = openingsFor(game, plan);
+  for (const sentence of openings.remarks) output.remark(sentence);
+  const cores = physicalCores();
+  const head: MatchHead = {
+    ...{ kind: 'match', version: 1, at: Date.now(), folder: process.cwd(), game: game.id, plan },
+    players: engines.map(({ name, protocol, program }, at) => ({
+      ...{ name, engine: plan.engines[at]!.engine, protocol, program },
+    })),
+    ...{ concurrency: plan.concurrency ?? Math.max(1, cores - 1), cores },
+  };
+  requireCores(head);
+  makeFolder(folder);
+  await storeOpenings(folder, openings.openings);
+  await play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
+}
+
+/** Goes on with the match of a folder. */
+async function resume(ask: Ask, core: Core, texts: readonly string[], flags: MatchFlags): Promise<void> {
+  const folder = resolve(flags.resume!);
+  if (!existsSync(join(folder, journalName))) {
+    throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
+  }
+  const record = new MatchRecord();
+  // Only read here: the folder is claimed for writing when its engines are known.
+  await readEntries(join(folder, journalName), (entry) => record.apply(entry));
+  const { head } = record;
+  const added = planOf(texts, flags, undefined).engines;
+  const plan = { ...head.plan, engines: [...head.plan.engines, ...record.added, ...added] };
+  const game = gameById(head.game);
+  const engines = await enginesMeant(ask, core, plan, game, head.folder);
+  record.players.forEach(({ name, program }, at) => {
+    if (program === engines[at]!.program) return;
+    ask.output.remark(`${name} is not the program that it was when the match began.`);
+  });
+  const names = record.players.map(({ name }) => name);
+  const named = engines.map((engine, at) => ({ ...engine, name: names[at] ?? engine.name }));
+  const openings = storedOpenings(folder, game, plan.setup);
+  const concurrency = flags.concurrency ?? head.concurrency;
+  requireCores({
+    ...head,
+    concurrency,
+    plan: { ...plan, forceConcurrency: flags.forceConcurrency ?? plan.forceConcurrency },
+  });
+  await play(ask, core, {
+    ...{ folder, flags, game, engines: named, openings },
+    head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
+    added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
+  });
+}
+
+interface MatchOf {
+  readonly folder: string;
+  readonly flags: MatchFlags;
+  readonly game: Game;
+  readonly engines: readonly Meant[];
+  readonly openings: readonly Opening[];
+  readonly head: MatchHead;
+  /** Engines that join a match that has begun. */
+  readonly added?: readonly { readonly engine: MatchEngine; readonly player: Meant }[];
+}
+
+async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
+  const { output, signal } = ask;
+  const { folder, flags, game, engines, head, added = [] } = of;
+  const { plan } = head;
+  const { keep } = plan;
+  const wires = keep === 'none' ? null : join(folder, 'wires');
+  const timed = engines.map(({ engine, protocol, options }, at) => {
+    const own = plan.engines[at]!;
+    const hasClock =
+      own.st !== undefined || own.tc !== undefined || plan.st !== undefined || plan.tc !== undefined;
+    const world = plan.limits === 'text' ? null : worlds[plan.limits];
+    const deadlines = {
+      ...(hasClock || world !== null ? { move: unlimited } : {}),
+      ...(world?.ready !== undefined && { ready: world.ready }),
+    };
+    return { engine, protocol, options, deadlines };
+  });
+  const running = new MatchEngines(core, wires, timed);
+  const live = new LiveMatch(output, flags.ratingInterval);
+  const kept = new Set<string>();
+  const record = new MatchRecord((line, ended) => {
+    if (ended.fault !== null || ended.ending === 'void')
+      for (const { session } of ended.sessions) kept.add(session);
+    live.game(line);
+  });
+  live.mute(!flags.all);
+  const log = await MatchLog.open(folder, (entry) => record.apply(entry));
+  try {
+    live.mute(false);
+    if (wires !== null && keep === 'odd') removeOthers(wires, kept);
+    const put = (entry: Parameters<MatchLog['write']>[0]): void => {
+      log.write(entry);
+      record.apply(entry);
+    };
+    if (record.isNew) put(head);
+    for (const { engine, player } of added) {
+      put({
+        ...{ kind: 'player', engine, first: record.schedule.total + 1 },
+        player: {
+          name: player.name,
+          engine: engine.engine,
+          protocol: player.protocol,
+          program: player.program,
+        },
+      });
+    }
+    if (flags.resume !== undefined && flags.rounds !== undefined) {
+      const more = flags.rounds - record.schedule.rounds;
+      if (more > 0) put({ kind: 'rounds', rounds: more });
+    }
+    const rules = await rulesOf(ask, of, running);
+    if (signal.aborted) return;
+    output.remark(`the match is in ${folder}`);
+    for (const line of headLines(head, record, rules.players)) output.line(line);
+    const order = openingOrder(of.openings.length, { ...plan.openings, seed: plan.srand });
+    const options = (stopped: string, isLast: boolean) => ({ plan: head.plan, isLast, stopped });
+    const match = new Match(
+      record,
+      log,
+      {
+        ...{ players: rules.players, openings: order.map((at) => of.openings[at]!) },
+        limits: limitsFor(game, core.settings.value.gameLimits, {
+          ...(plan.maxPlies !== undefined && { plies: plan.maxPlies }),
+          ...(plan.maxRepetitions !== undefined && { repetitions: plan.maxRepetitions }),
+        }),
+        ...{ concurrency: head.concurrency, replaysGames: flags.replayGame === true },
+      },
+      {
+        open: (player) => running.open(player),
+        onClosed: (session, isOdd) => {
+          if (keep === 'odd' && !isOdd) running.forget(session);
+        },
+        say: (sentence) => output.remark(sentence),
+        onChange: () =>
+          live.standing(record.standing.games, () => summaryLines(record, options('running', false))),
+        prove: async (line, aborted) => {
+          const { verdict } = await core.truth.ask(line, proofSeconds, aborted);
+          return verdict.value === 'unknown' || verdict.how === null
+            ? null
+            : { value: verdict.value, how: verdict.how, plies: verdict.plies };
+        },
+      },
+    );
+    const release = steerBy(match, output);
+    const stop: Stop = await match.run(signal).finally(release);
+    live.end(summaryLines(record, options(stop, true)));
+    const summary = summaryObject(record, options(stop, true));
+    if (output.json) output.object(summary);
+    await writeMatchFiles(folder, game, summary);
+    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
+  } finally {
+    await running.close();
+    await log.close();
+  }
+}
+
+/** Removes the journals that a killed run has left, but for those of these sessions. */
+function removeOthers(wires: string, kept: ReadonlySet<string>): void {
+  if (!existsSync(wires)) return;
+  for (const name of readdirSync(wires)) {
+    const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
+    if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
+  }
+}
+
+/** Seconds to prove a position in before each move. */
+const proofSeconds = 0.1;
+
+interface Meant {
+  readonly name: string;
+  readonly engine: string;
+  readonly protocol: string;
+  readonly options: Record<string, string>;
+  readonly program: string | null;
+}
+
+/** The engines that a plan names. @throws Exit if one does not play the game */
+async function enginesMeant(
+  ask: Ask,
+  core: Core,
+  plan: Pick<MatchPlan, 'engines'>,
+  game: Game,
+  folder: string,
+): Promise<readonly Meant[]> {
+  const meant: Meant[] = [];
+  for (const own of plan.engines) {
+    const found = await engineMeant(ask, own.engine, wordsFor(own), folder);
+    const { record, games } = core.engines.get(found.engine);
+    const plays = games.includes(game.id);
+    if (!plays) {
+      throw new Exit(
+        exitCodes.usage,
+        `${found.name} does not play ${game.name} over ${found.protocol}. Leave it out, or name its protocol with protocol=….`,
+      );
+    }
+    meant.push({
+      ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
+      ...{ options: found.options, program: await programHash(core.engines, found.engine) },
+    });
+  }
+  const names = distinctNames(meant);
+  return meant.map((engine, at) => ({ ...engine, name: names[at]! }));
+}
+
+const wordsFor = ({ protocol }: MatchEngine) => ({
+  ...{ arg: [], setting: [] },
+  ...(protocol !== undefined && { protocol }),
+});
+
+async function gameOf(ask: Ask, own: MatchEngine, flags: MatchFlags): Promise<string> {
+  if (flags.game !== undefined) return flags.game;
+  return (await engineMeant(ask, own.engine, wordsFor(own))).game;
+}
+
+/** Starts each engine once, and says what limits it. @throws Exit if one cannot play */
+async function rulesOf(ask: Ask, { engines, game, head, openings }: MatchOf, running: MatchEngines) {
+  const { signal, output } = ask;
+  const { plan } = head;
+  const setup: Setup = plan.setup ?? {};
+  const world = plan.limits === 'text' ? null : worlds[plan.limits];
+  if (world !== null && world.game !== game.id) {
+    throw new Exit(exitCodes.usage, `--limits ${plan.limits} is for ${gameById(world.game).name} alone.`);
+  }
+  const first = openings[0]!;
+  const start = first.start === null ? game.initial() : game.parsePosition(first.start);
+  const line = makeLine(game, 'match', start, []);
+  const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
+  const scoring = new Set<string>();
+  for (const [at, { name, protocol }] of engines.entries()) {
+    const ending = await running.test(at, signal);
+    if (signal.aborted) return { players };
+    if (ending !== null) {
+      const { code, message } = exitOf(ending);
+      throw new Exit(code, `${name}: ${message}`);
+    }
+    const { session } = running.tested(at);
+    const refusal = session.accepts(line);
+    if (refusal !== null) throw new Exit(exitCodes.usage, `${name} cannot play this match: ${refusal}.`);
+    const own = plan.engines[at]!;
+    const limits = limitsOf(
+      own,
+      plan,
+      world === null ? null : world.time(game, { ...game.setupOf(start), ...setup }),
+      {
+        ...{ name, protocol, capabilities: session.capabilities },
+      },
+    );
+    for (const warning of limits.warnings) output.remark(warning);
+    if (!session.capabilities.score && (plan.draw !== null || plan.resign !== null)) {
+      throw new Exit(
+        exitCodes.usage,
+        `${name} reports no scores: ${protocol} has none. Leave out --draw and --resign; --proof ends games that are proven.`,
+      );
+    }
+    scoring.add(protocol);
+    players.push({ ...limits, restart: own.restart ?? plan.restart });
+  }
+  if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
+    throw new Exit(
+      exitCodes.usage,
+      `Scores of ${[...scoring].join(' and ')} cannot be compared. Leave out --draw and --resign; --proof ends games that are proven.`,
+    );
+  }
+  return { players };
+}
+
+/** @throws Exit for a plan that cannot be played */
+function requirePlan(plan: MatchPlan): void {
+  const { sprt, tournament, rounds, engines, seeds } = plan;
+  const fault = sprt === null ? null : faultInPlan(sprt);
+  if (fault !== null) throw new Exit(exitCodes.usage, fault);
+  if (sprt !== null && engines.length !== 2) {
+    throw new Exit(
+      exitCodes.usage,
+      '--sprt compares two engines. Leave it out, or play them in matches of two.',
+    );
+  }
+  if (tournament === 'swiss' && rounds > Math.max(1, engines.length - 1)) {
+    throw new Exit(
+      exitCodes.usage,
+      `${engines.length} engines can meet in at most ${engines.length - 1} Swiss rounds; use --tournament round-robin.`,
+    );
+  }
+  if (tournament === 'gauntlet' && seeds >= engines.length) {
+    throw new Exit(exitCodes.usage, '--seeds must leave an engine for the others to meet.');
+  }
+}
+
+function requireCores({ concurrency, cores, plan }: Pick<MatchHead, 'concurrency' | 'cores' | 'plan'>): void {
+  if (concurrency <= cores || plan.forceConcurrency) return;
+  throw new Exit(
+    exitCodes.usage,
+    `This machine has ${cores} ${cores === 1 ? 'core' : 'cores'}: ${concurrency} games at once would disturb each other. Lower --concurrency, or add --force-concurrency.`,
+  );
+}
+
+function headLines(head: MatchHead, record: MatchRecord, players: readonly EngineLimits[]): string[] {
+  const { plan, concurrency, cores } = head;
+  const kind = { 'round-robin': 'round robin', gauntlet: 'gauntlet', swiss: 'Swiss' }[plan.tournament];
+  const busy = concurrency > cores ? `, more than the ${cores} cores` : '';
+  return [
+    `${gameById(head.game).name}, ${kind}, ${record.schedule.total} games, ${concurrency} at once${busy}, seed ${plan.srand}`,
+    ...record.players.map(
+      ({ name, protocol }, at) => `${name} over ${protocol}: ${limitWords(players[at]!)}`,
+    ),
+  ];
+}
+
+function limitWords({ time, depth }: EngineLimits): string {
+  const parts = [
+    ...(depth === null ? [] : [`depth ${depth}`]),
+    ...told(time?.first, (seconds) => `${seconds} s for the first move`),
+    ...told(time?.move, (seconds) => `${seconds} s a move`),
+    ...told(time?.game, (seconds) => `${seconds}+${time!.increment} s a game`),
+    ...(time === null ? [] : [`margin ${time.margin} s`]),
+  ];
+  return parts.length === 0 ? 'no limit' : parts.join(', ');
+}
+
+const told = (seconds: number | null | undefined, words: (seconds: number) => string): string[] =>
+  seconds === null || seconds === undefined ? [] : [words(seconds)];
+
+/** A new folder in the home's `matches`. */
+function newFolder(core: Core, plan: MatchPlan): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
+  const base = join(core.home.folder, 'matches', `${stamp}-${plan.game ?? 'match'}`);
+  let folder = base;
+  for (let number = 2; existsSync(folder); number++) folder = `${base}-${number}`;
+  return folder;
+}

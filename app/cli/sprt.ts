@@ -1,0 +1,51 @@
+/** `plywire sprt`: what the result of a match says, and whether a test may stop. */
+import { gamesIn, gamesPer, type Counts } from '../matches/statistics/scores.ts';
+import { faultInPlan, statisticsOf, unbiasedElo, type SprtPlan } from '../matches/statistics/sprt.ts';
+import { statisticsLines } from '../matches/report/statistics-words.ts';
+import { Exit, exitCodes } from './exit.ts';
+import type { Output } from './output.ts';
+
+export interface SprtFlags extends SprtPlan {
+  readonly pentanomial?: readonly number[];
+  readonly wins?: number;
+  readonly draws?: number;
+  readonly losses?: number;
+}
+
+/** @throws Exit if there is no result, or the test cannot be planned so */
+export function sprt(output: Output, flags: SprtFlags): void {
+  const counts = countsOf(flags);
+  const { elo0, elo1, alpha, beta, model } = flags;
+  const plan = { elo0, elo1, alpha, beta, model };
+  const fault = faultInPlan(plan);
+  if (fault !== null) throw new Exit(exitCodes.usage, fault);
+  const statistics = statisticsOf(counts, plan);
+  if (output.json) return output.object(statistics);
+  output.lines(statisticsLines(counts, statistics, plan));
+  if (statistics.verdict === 'continue') return;
+  const { elo, low, high } = unbiasedElo(counts, plan);
+  output.line(
+    `Elo without the bias of stopping: ${elo.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}], good for small differences`,
+  );
+}
+
+function countsOf({ pentanomial, wins, draws, losses }: SprtFlags): Counts {
+  const named = [wins, draws, losses].filter((count) => count !== undefined);
+  if (pentanomial !== undefined && named.length > 0) {
+    throw new Exit(exitCodes.usage, 'Give --pentanomial, or --wins, --draws and --losses, not both.');
+  }
+  if (pentanomial === undefined && named.length === 0) {
+    throw new Exit(
+      exitCodes.usage,
+      'Give the result: --pentanomial LL,LD,WL+DD,WD,WW, or --wins, --draws and --losses.',
+    );
+  }
+  const counts = pentanomial ?? [losses ?? 0, draws ?? 0, wins ?? 0];
+  if (gamesIn(counts) === 0) {
+    throw new Exit(
+      exitCodes.usage,
+      `Without a ${gamesPer(counts) === 2 ? 'pair' : 'game'} there is nothing to calculate.`,
+    );
+  }
+  return counts;
+}

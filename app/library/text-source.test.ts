@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { decoded, encodingOf } from './text-source.ts';
+
+const text = '[White "Jürgen—日本"]\n4 4\n';
+
+async function read(bytes: Buffer, cut: number): Promise<string> {
+  let whole = '';
+  for await (const piece of decoded(Readable.from([bytes.subarray(0, cut), bytes.subarray(cut)])))
+    whole += piece;
+  return whole;
+}
+
+it.each([
+  ['utf-8', Buffer.from(text)],
+  ['utf-8', Buffer.from(`\ufeff${text}`)],
+  ['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['utf-16be', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ['utf-16le', Buffer.from(text, 'utf16le')],
+  ['utf-16be', Buffer.from(text, 'utf16le').swap16()],
+])('reads %s, cut at any place', async (encoding, bytes) => {
+  expect(encodingOf(bytes)).toBe(encoding);
+  for (let cut = 8; cut <= bytes.length; cut++) expect(await read(bytes, cut)).toBe(text);
+});
+
+it('takes what is not UTF-8 for the old Windows encoding', async () => {
+  expect(await read(Buffer.from([0x4a, 0xfc, 0x72, 0x80]), 4)).toBe('Jür€');
+  expect(encodingOf(Buffer.from([0xff, 0x00]))).toBe('windows-1252');
+});
+
+it('goes on after bytes that are wrong later, and reads no bytes as no text', async () => {
+  expect(await read(Buffer.from([0x34, 0x34, 0xff, 0x35]), 2)).toBe('44\ufffd5');
+  expect(await read(Buffer.alloc(0), 0)).toBe('');
+});

@@ -1,0 +1,178 @@
+/** The words of an engine of a match: those that only a match knows, apart from those that name the engine. Pure. */
+import type { Capabilities } from '../shapes/engines.ts';
+import { Restart, type MatchEngine, type MatchPlan, type TimeAllowed } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+import { readTimeControl, usualMargin } from './time.ts';
+
+/** The most that a default limit may be exceeded by: it is our choice, not the user's. */
+const patientMargin = 5;
+
+/** Seconds for a move where a protocol has such a limit and the user has named none. */
+const usualSeconds = 1;
+
+/**
+ * Reads an engine of a match.
+ * @param each words that apply to it unless its own say otherwise
+ * @param split into words, with quotes
+ * @throws Refused
+ */
+export function readMatchEngine(
+  text: string,
+  each: readonly string[],
+  split: (text: string) => readonly string[],
+): MatchEngine {
+  const isPairs = /(^|\s)cmd=/.test(text);
+  const own = isPairs ? split(text) : [];
+  const rest: string[] = [];
+  const read: Record<string, string> = {};
+  const keys = new Set<string>();
+  for (const word of [...own, ...each]) {
+    const at = word.indexOf('=');
+    const key = at < 0 ? word : word.slice(0, at);
+    const value = at < 0 ? '' : word.slice(at + 1);
+    const repeats = key === 'arg';
+    // An engine's own words come first.
+    if (!repeats && keys.has(key)) continue;
+    keys.add(key);
+    if (key === 'nodes') throw noNodes();
+    if (Object.hasOwn(ownWords, key)) read[ownWords[key]!] = value;
+    // The name is that of the sessions, too.
+    if (key === 'name' || !Object.hasOwn(ownWords, key)) rest.push(quotedWord(key, value, at < 0));
+  }
+  const { name, protocol, st, tc, depth, timeMargin, restart } = read;
+  const words = isPairs
+    ? rest.join(' ')
+    : rest.length === 0
+      ? text
+      : [quotedWord('cmd', text, false), ...rest].join(' ');
+  return {
+    engine: words,
+    ...(name !== undefined && { name }),
+    ...(protocol !== undefined && { protocol }),
+    ...(st !== undefined && { st: number('st', st) }),
+    ...(tc !== undefined && { tc }),
+    ...(depth !== undefined && { depth: number('depth', depth) }),
+    ...(timeMargin !== undefined && { timeMargin: number('time-margin', timeMargin) }),
+    ...(restart !== undefined && { restart: restartOf(restart) }),
+  };
+}
+
+/** The words of a match, as other runners call them too. */
+const ownWords: Readonly<Record<string, string>> = {
+  name: 'name',
+  protocol: 'protocol',
+  st: 'st',
+  tc: 'tc',
+  depth: 'depth',
+  'time-margin': 'timeMargin',
+  restart: 'restart',
+};
+
+/** A word that is split again as one. */
+function quotedWord(key: string, value: string, isBare: boolean): string {
+  if (isBare) return key;
+  if (value !== '' && !/[\s"']/.test(value)) return `${key}=${value}`;
+  if (!value.includes('"')) return `${key}="${value}"`;
+  if (!value.includes("'")) return `${key}='${value}'`;
+  // Both quotes: each run in the other one.
+  return `${key}=${value.replaceAll(/[^"]+|"+/g, (run) => (run.startsWith('"') ? `'${run}'` : `"${run}"`))}`;
+}
+
+function number(word: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) {
+    throw new Refused(`${word}=${text} is not a number.`, `Write ${word}=1, for example.`);
+  }
+  return value;
+}
+
+function restartOf(text: string): Restart {
+  const found = Restart.options.find((option) => option === text);
+  if (found) return found;
+  throw new Refused(`The key restart cannot be "${text}".`, 'Write restart=on, restart=off or restart=auto.');
+}
+
+export const noNodes = (): Refused =>
+  new Refused(
+    'No protocol here can limit the nodes of a search.',
+    "Use the engine's own option, such as option.Nodes=…, or --st or --depth.",
+  );
+
+/** What limits an engine of a match. */
+export interface EngineLimits {
+  readonly time: TimeAllowed | null;
+  readonly depth: number | null;
+  /** What the user must know, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The limits of one engine by its own words, else by those of the match, else by the world's, else as is usual.
+ * @param world the time of a world; null without one
+ * @throws Refused for a limit that it cannot have, saying what to use instead
+ */
+export function limitsOf(
+  { st, tc, depth, timeMargin }: Pick<MatchEngine, 'st' | 'tc' | 'depth' | 'timeMargin'>,
+  plan: Pick<MatchPlan, 'st' | 'tc' | 'depth' | 'timeMargin'>,
+  world: Omit<TimeAllowed, 'margin'> | null,
+  {
+    name,
+    protocol,
+    capabilities,
+  }: {
+    readonly name: string;
+    readonly protocol: string;
+    readonly capabilities: Pick<Capabilities, 'time' | 'depth' | 'stop'>;
+  },
+): EngineLimits {
+  const own = st !== undefined || tc !== undefined || depth !== undefined;
+  const words = own ? { st, tc, depth } : plan;
+  const margin = timeMargin ?? plan.timeMargin ?? usualMargin;
+  const warnings: string[] = [];
+  if (words.depth !== undefined && !capabilities.depth) {
+    throw new Refused(
+      `${name} cannot be told a depth: ${protocol} has no word for it.`,
+      capabilities.time
+        ? `Use --st, or an option of the engine, such as option.Depth=${words.depth}.`
+        : `Use an option or argument of the engine, such as arg=--depth; --st flags what takes too long.`,
+    );
+  }
+  const time = timeOf(words, margin) ?? (world === null ? null : { ...world, margin });
+  if (time !== null && !capabilities.time) {
+    warnings.push(
+      `${name} cannot be told its time: ${protocol} has no word for it, so that it is only flagged when its time is up.`,
+    );
+  }
+  if (time !== null || words.depth !== undefined) {
+    return { time, depth: words.depth ?? null, warnings };
+  }
+  // Our own choice of a limit should lose no game.
+  const usual: TimeAllowed = {
+    move: usualSeconds,
+    first: null,
+    game: null,
+    increment: 0,
+    margin: patientMargin,
+  };
+  return {
+    time: capabilities.time ? { ...usual, margin: timeMargin ?? plan.timeMargin ?? patientMargin } : null,
+    depth: null,
+    warnings,
+  };
+}
+
+function timeOf({ st, tc }: Pick<MatchPlan, 'st' | 'tc'>, margin: number): TimeAllowed | null {
+  if (st !== undefined && tc !== undefined) {
+    throw new Refused('A match has --st or --tc, not both.', 'Leave one out.');
+  }
+  if (st !== undefined) return { move: st, first: null, game: null, increment: 0, margin };
+  if (tc === undefined) return null;
+  const control = readTimeControl(tc);
+  if (control === null) {
+    throw new Refused(
+      `"${tc}" is not a time control.`,
+      'Write seconds for the game and for each turn, such as --tc 60+0.5; --st has seconds for each move.',
+    );
+  }
+  return { move: null, first: null, ...control, margin };
+}

@@ -1,0 +1,200 @@
+/**
+ * The journal of a match: a file of lines that is only ever appended to. A line is with the system when `write` returns,
+ * so that a killed process has lost none, and on disk within `syncMilliseconds`. A torn last line is cut off. A folder
+ * has one writer at a time.
+ */
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { identityOf, ProcessIdentity, stillRunning } from '../library/running/birth.ts';
+import { makeFolder } from '../sessions/folder.ts';
+import { MatchEntry } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+
+export const journalName = 'match.jsonl';
+
+/** As the journals of sessions. */
+const syncMilliseconds = 50;
+
+/** A line that the disk does not take. */
+export class DiskFault extends Error {
+  override readonly name = 'DiskFault';
+}
+
+export class MatchLog {
+  readonly #file: number;
+  readonly #writer: string;
+  #bytes: number;
+  #timer: NodeJS.Timeout | null = null;
+  #syncing: Promise<void> | null = null;
+
+  private constructor(file: number, bytes: number, writer: string) {
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#writer = writer;
+  }
+
+  /**
+   * Opens the journal of a folder, or begins one.
+   * @param replay takes its entries, in order
+   * @throws Refused if another process writes it, or it is no such journal; the file system's own errors
+   */
+  static async open(folder: string, replay: (entry: MatchEntry) => void): Promise<MatchLog> {
+    makeFolder(folder);
+    const writer = await claim(folder);
+    try {
+      const path = join(folder, journalName);
+      const whole = await readEntries(path, replay);
+      const file = openSync(path, whole === null ? 'wx' : 'r+', 0o600);
+      if (whole !== null) ftruncateSync(file, whole);
+      return new MatchLog(file, whole ?? 0, writer);
+    } catch (error) {
+      rmSync(writer, { force: true });
+      throw error;
+    }
+  }
+
+  /** @throws DiskFault; then nothing of the line is left, and it can be written again */
+  write(entry: MatchEntry): void {
+    const bytes = Buffer.from(`${JSON.stringify(entry)}\n`);
+    try {
+      for (let done = 0; done < bytes.length;) {
+        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#bytes + done);
+      }
+    } catch (error) {
+      try {
+        ftruncateSync(this.#file, this.#bytes);
+      } catch {
+        // The next write begins at the same place.
+      }
+      throw new DiskFault((error as Error).message);
+    }
+    this.#bytes += bytes.length;
+    this.#timer ??= setTimeout(() => this.#sync(), syncMilliseconds);
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#syncing;
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
+    rmSync(this.#writer, { force: true });
+  }
+
+  #sync(): void {
+    this.#syncing = new Promise((resolve) => {
+      // What cannot be synced is told by the next write or by the last sync.
+      fdatasync(this.#file, () => {
+        this.#timer = null;
+        resolve();
+      });
+    });
+  }
+}
+
+/** Pieces of a journal that are read at once, in bytes. */
+const pieceBytes = 1024 * 1024;
+
+/** The longest line, in bytes: a plan of 256 engines. */
+const longestLine = 32 * 1024 * 1024;
+
+/**
+ * Reads the whole lines of a journal.
+ * @returns the bytes that they take; null if there is no journal
+ * @throws Refused if a whole line is no entry
+ */
+export async function readEntries(path: string, replay: (entry: MatchEntry) => void): Promise<number | null> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    let whole = 0;
+    let number = 0;
+    const piece = Buffer.alloc(pieceBytes);
+    for (let at = 0; ;) {
+      const { bytesRead } = await file.read(piece, 0, pieceBytes, at);
+      if (bytesRead === 0) return whole;
+      at += bytesRead;
+      rest = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
+      if (rest.length > longestLine) throw new Refused(`${path} is not the journal of a match.`);
+      let from = 0;
+      for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, from)) {
+        number++;
+        replay(entryOf(rest.toString('utf8', from, end), path, number));
+        whole += end + 1 - from;
+        from = end + 1;
+      }
+      rest = rest.subarray(from);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function entryOf(line: string, path: string, number: number): MatchEntry {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // Reported below.
+  }
+  const parsed = v.safeParse(MatchEntry, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new Refused(
+    `Line ${number} of ${path} is no entry of a match (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
+    'The file was changed by another program, or written by a later version.',
+  );
+}
+
+const writerPrefix = 'writer-';
+
+/**
+ * Makes this process the one writer of a folder. Each writes its own file before it looks for those of others, so that
+ * of two at least one sees the other.
+ * @returns the file that stands for it
+ * @throws Refused
+ */
+async function claim(folder: string): Promise<string> {
+  const own = `${writerPrefix}${process.pid}.json`;
+  const path = join(folder, own);
+  writeFileSync(path, JSON.stringify(identityOf(process.pid, Date.now() - process.uptime() * 1000)), {
+    mode: 0o600,
+  });
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(writerPrefix) || name === own) continue;
+    const other = beingIn(join(folder, name));
+    if (other !== null && (await stillRunning([other])).size > 0) {
+      rmSync(path, { force: true });
+      throw new Refused(
+        `Another Plywire (process ${other.pid}) is writing the match in ${folder}.`,
+        'Wait for it, or stop it first.',
+      );
+    }
+    rmSync(join(folder, name), { force: true });
+  }
+  return path;
+}
+
+function beingIn(path: string): ProcessIdentity | null {
+  try {
+    return v.parse(ProcessIdentity, JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,193 @@
+/** What the journal of a match says, entry by entry: the same for a match that runs and for one that is resumed. */
+import { createHash } from 'node:crypto';
+import type { GameEnding } from '../shapes/games.ts';
+import type {
+  GameResult,
+  GameSession,
+  MatchEngine,
+  MatchEntry,
+  MatchHead,
+  MatchPlayer,
+  Opening,
+} from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+import { Schedule, type ScheduledGame } from './schedule.ts';
+import { Standing } from './standing.ts';
+import { restingIn } from './swiss.ts';
+
+type Entry<Kind extends MatchEntry['kind']> = Extract<MatchEntry, { kind: Kind }>;
+
+/** A game that has begun and not ended. */
+export interface OpenGame {
+  readonly began: Entry<'began'>;
+  /** All moves so far, the opening's included. */
+  texts: string[];
+  /** Seconds left behind the last move; null before the first. */
+  left: readonly [number | null, number | null] | null;
+  /** The processes that have played it. */
+  readonly sessions: GameSession[];
+}
+
+/** A finished game, as it is printed. */
+export interface GameLine {
+  readonly kind: 'game';
+  readonly number: number;
+  readonly pair: number;
+  readonly first: string;
+  readonly second: string;
+  readonly opening: string;
+  readonly moves: readonly string[];
+  readonly result: GameResult;
+  readonly ending: GameEnding['word'];
+  readonly reason: string;
+}
+
+export class MatchRecord {
+  readonly open = new Map<number, OpenGame>();
+  readonly #onGame: (line: GameLine, ended: Entry<'ended'>, began: Entry<'began'>) => void;
+  readonly #finished = new Set<number>();
+  /** The pairings of Swiss rounds, which follow from the standing at their beginning. */
+  readonly #rounds = new Map<number, readonly ScheduledGame[]>();
+  readonly #added: MatchEngine[] = [];
+  #head: MatchHead | null = null;
+  #players: MatchPlayer[] = [];
+  #schedule: Schedule | null = null;
+  #standing: Standing | null = null;
+
+  /** @param onGame called with each game that ends */
+  constructor(
+    onGame: (line: GameLine, ended: Entry<'ended'>, began: Entry<'began'>) => void = () => undefined,
+  ) {
+    this.#onGame = onGame;
+  }
+
+  get isNew(): boolean {
+    return this.#head === null;
+  }
+
+  get head(): MatchHead {
+    if (this.#head === null) throw new Refused('The journal of the match does not begin with its plan.');
+    return this.#head;
+  }
+
+  get players(): readonly MatchPlayer[] {
+    return this.#players;
+  }
+
+  /** Engines that have joined the match later. */
+  get added(): readonly MatchEngine[] {
+    return this.#added;
+  }
+
+  get schedule(): Schedule {
+    if (this.#schedule === null) throw new Error('a match without a plan has no schedule');
+    return this.#schedule;
+  }
+
+  get standing(): Standing {
+    if (this.#standing === null) throw new Error('a match without a plan has no standing');
+    return this.#standing;
+  }
+
+  isFinished(number: number): boolean {
+    return this.#finished.has(number);
+  }
+
+  /** The games of a round, from 0. In a Swiss tournament the rounds before must be finished. */
+  gamesOf(round: number): readonly ScheduledGame[] {
+    return this.#rounds.get(round) ?? this.schedule.gamesOf(round, (players) => this.standing.swiss(players));
+  }
+
+  /** @throws Refused if the entry cannot follow those before */
+  apply(entry: MatchEntry): void {
+    switch (entry.kind) {
+      case 'match': {
+        const { plan, players } = entry;
+        this.#head = entry;
+        this.#players = [...players];
+        this.#schedule = new Schedule(plan, players.length);
+        this.#standing = new Standing(players.length, plan.games);
+        return;
+      }
+      case 'player':
+        this.schedule.addPlayer();
+        this.standing.addPlayer();
+        this.#players.push(entry.player);
+        this.#added.push(entry.engine);
+        return;
+      case 'rounds':
+        return this.schedule.addRounds(entry.rounds);
+      case 'began':
+        return this.#begin(entry);
+      case 'seated':
+        this.#game(entry.number).sessions.push(...entry.sessions);
+        return;
+      case 'ply': {
+        const game = this.#game(entry.number);
+        game.texts.push(entry.move);
+        this.standing.addTime(game.began.players[entry.seat]!, entry.spent);
+        game.left = entry.left;
+        return;
+      }
+      case 'resumed':
+        if (entry.ply === 0) this.#reset(this.#game(entry.number));
+        return;
+      case 'ended':
+        return this.#end(entry);
+    }
+  }
+
+  #begin(entry: Entry<'began'>): void {
+    if (this.schedule.isSwiss) this.#beginRound(this.schedule.roundOf(entry.number));
+    const game: OpenGame = { began: entry, texts: [], left: null, sessions: [] };
+    this.#reset(game);
+    this.open.set(entry.number, game);
+  }
+
+  #beginRound(round: number): void {
+    if (this.#rounds.has(round)) return;
+    this.#rounds.set(round, this.gamesOf(round));
+    const rests = restingIn(this.standing.swiss(this.#players.length));
+    if (rests !== null) this.standing.addBye(rests);
+  }
+
+  #reset(game: OpenGame): void {
+    game.texts = [...game.began.opening.moves];
+    game.left = null;
+  }
+
+  #game(number: number): OpenGame {
+    const game = this.open.get(number);
+    if (game === undefined) throw new Refused(`The journal of the match has no open game ${number}.`);
+    return game;
+  }
+
+  #end(entry: Entry<'ended'>): void {
+    const { began, texts } = this.#game(entry.number);
+    this.open.delete(entry.number);
+    this.#finished.add(entry.number);
+    const { number, round, pair, isPaired, players, opening } = began;
+    const { result, ending, fault, reason } = entry;
+    this.standing.add({
+      ...{ number, round, pair, isPaired, players: [players[0], players[1]], opening: opening.number - 1 },
+      ...{ result, ending, fault, openingText: opening.text, plies: texts.length },
+      signature: signatureOf(opening, texts),
+    });
+    const [first, second] = players.map((player) => this.#players[player]!.name) as [string, string];
+    this.#onGame(
+      {
+        ...{ kind: 'game', number, pair, first, second },
+        ...{ opening: opening.text, moves: texts, result, ending, reason },
+      },
+      entry,
+      began,
+    );
+  }
+}
+
+/** Short, since a long match keeps one for each pair. */
+const signatureOf = (opening: Opening, texts: readonly string[]): string =>
+  createHash('sha1')
+    .update(`${opening.start ?? ''}\n${texts.join(' ')}`)
+    .digest('base64')
+    .slice(0, 20);

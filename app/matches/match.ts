@@ -1,0 +1,378 @@
+/** Plays a match: a schedule, several games at once, every step in the journal before the next one is taken. */
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Game } from '../games/game.ts';
+import { makeLine, type Line } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+import type { GameLimits } from '../library/settings-table.ts';
+import { retryWords } from '../play/ending.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
+import type { Session } from '../sessions/session.ts';
+import type {
+  GameResult,
+  GameSession,
+  MatchEntry,
+  Opening,
+  Restart,
+  TimeAllowed,
+} from '../shapes/matches.ts';
+import { ScoreJudge, type Proven } from './adjudication.ts';
+import { EnginePool } from './engine-pool.ts';
+import { DiskFault, type MatchLog } from './match-log.ts';
+import type { MatchRecord, OpenGame } from './match-record.ts';
+import { referee, type GameOver, type GameState, type SeatedEngine } from './referee.ts';
+import type { ScheduledGame } from './schedule.ts';
+import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
+import { LagMeter } from './timed-ask.ts';
+
+/** How a player's engine is run. */
+export interface PlayerRules {
+  readonly time: TimeAllowed | null;
+  readonly depth: number | null;
+  readonly restart: Restart;
+}
+
+export interface MatchPorts {
+  /** Starts the engine of a player. @throws Refused */
+  readonly open: (player: number) => EngineHandle;
+  /** A process has ended; `isOdd` if a game that it played ended by a fault. */
+  readonly onClosed: (session: Session, isOdd: boolean) => void;
+  readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
+  /** A sentence for the user. */
+  readonly say: (sentence: string) => void;
+  /** After each change of the standing. */
+  readonly onChange: () => void;
+}
+
+export interface MatchRules {
+  readonly players: readonly PlayerRules[];
+  /** In the order of their use. */
+  readonly openings: readonly Opening[];
+  readonly limits: Partial<GameLimits>;
+  readonly concurrency: number;
+  /** Begins unfinished games anew. */
+  readonly replaysGames: boolean;
+}
+
+/** Why a match has stopped. */
+export type Stop = 'complete' | 'sprt' | 'finish' | 'interrupted';
+
+/** Milliseconds between two attempts to write to a disk that refuses. */
+const diskRetry = 2000;
+
+export class Match {
+  readonly #record: MatchRecord;
+  readonly #log: MatchLog;
+  readonly #rules: MatchRules;
+  readonly #ports: MatchPorts;
+  readonly #game: Game;
+  readonly #pool: EnginePool;
+  readonly #odd = new Set<string>();
+  readonly #lag = new LagMeter();
+  readonly #unfinished: OpenGame[];
+  readonly #sprt: SprtPlan | null;
+  /** The games of the round that is being played, and the next one of them. */
+  #games: readonly ScheduledGame[] = [];
+  #at = 0;
+  /** The round after it, from 0. */
+  #round = 0;
+  #isFinishing = false;
+  #isPaused = false;
+  /** Called when a game has ended or a pause is over. */
+  #waiting: (() => void)[] = [];
+  #told = new Set<string>();
+
+  constructor(record: MatchRecord, log: MatchLog, rules: MatchRules, ports: MatchPorts) {
+    this.#record = record;
+    this.#log = log;
+    this.#rules = rules;
+    this.#ports = ports;
+    this.#game = gameById(record.head.game);
+    this.#sprt = record.head.plan.sprt;
+    this.#unfinished = [...record.open.values()].sort((one, other) => one.began.number - other.began.number);
+    this.#pool = new EnginePool(2 * rules.concurrency, {
+      open: ports.open,
+      restart: (player) => rules.players[player]!.restart,
+      onClosed: (session) => ports.onClosed(session, this.#odd.delete(session.id)),
+    });
+  }
+
+  /** Finishes the running games and begins no more. */
+  finish(): void {
+    this.#isFinishing = true;
+    this.#wake();
+  }
+
+  /** Begins no more games until `goOn`; those that run go on. */
+  hold(): void {
+    this.#isPaused = true;
+  }
+
+  goOn(): void {
+    this.#isPaused = false;
+    this.#wake();
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Plays until the end, or until `signal` is aborted: unfinished games then wait for the next run. */
+  async run(signal: AbortSignal): Promise<Stop> {
+    // One that fails stops the others.
+    const failure = new AbortController();
+    const either = AbortSignal.any([signal, failure.signal]);
+    const wake = (): void => this.#wake();
+    either.addEventListener('abort', wake);
+    if (this.#rules.players.some(({ time }) => time !== null)) this.#lag.start();
+    const slots = Array.from({ length: this.#rules.concurrency }, () =>
+      this.#slot(either).catch((error: unknown) => {
+        failure.abort();
+        throw error;
+      }),
+    );
+    const ended = await Promise.allSettled(slots);
+    this.#lag.stop();
+    await this.#pool.close();
+    either.removeEventListener('abort', wake);
+    for (const slot of ended) if (slot.status === 'rejected') throw slot.reason;
+    if (this.#isDecided) return 'sprt';
+    if (signal.aborted) return 'interrupted';
+    return this.#isFinishing ? 'finish' : 'complete';
+  }
+
+  get #isDecided(): boolean {
+    return this.#sprt !== null && sprtOf(this.#record.standing.counts, this.#sprt).verdict !== 'continue';
+  }
+
+  async #slot(signal: AbortSignal): Promise<void> {
+    const { wait } = this.#record.head.plan;
+    for (let isFirst = true; ; isFirst = false) {
+      if (!isFirst && wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
+      const next = await this.#next(signal);
+      if (next === null) return;
+      await this.#play(next, signal);
+      this.#wake();
+    }
+  }
+
+  /** The next game: one that was left unfinished, or the first that has not begun. */
+  async #next(signal: AbortSignal): Promise<OpenGame | ScheduledGame | null> {
+    for (;;) {
+      if (signal.aborted || this.#isFinishing || this.#isDecided) return null;
+      if (!this.#isPaused) {
+        const unfinished = this.#unfinished.shift();
+        if (unfinished !== undefined) return unfinished;
+        const next = this.#scheduled();
+        if (next === null) return null;
+        if (next !== 'later') return next;
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** `later`: a Swiss round waits for the games of the one before. */
+  #scheduled(): ScheduledGame | 'later' | null {
+    const { schedule } = this.#record;
+    for (;;) {
+      const next = this.#games[this.#at];
+      if (next !== undefined) {
+        this.#at++;
+        const { number } = next;
+        // Those that are open were left unfinished by an earlier run.
+        if (!this.#record.isFinished(number) && !this.#record.open.has(number)) return next;
+        continue;
+      }
+      if (schedule.isSwiss && !this.#games.every(({ number }) => this.#record.isFinished(number))) {
+        return 'later';
+      }
+      if (this.#round === schedule.rounds) return null;
+      this.#games = this.#record.gamesOf(this.#round++);
+      this.#at = 0;
+    }
+  }
+
+  async #play(next: OpenGame | ScheduledGame, signal: AbortSignal): Promise<void> {
+    const open = 'began' in next ? await this.#resume(next, signal) : await this.#begin(next, signal);
+    if (open === null) return;
+    const { began } = open;
+    const [one, other] = began.players;
+    const handles = [this.#pool.acquire(one!), this.#pool.acquire(other!)] as const;
+    const before = handles.map(({ session }) => ({ session, from: session.traffic.next }));
+    const earlier = [...open.sessions];
+    const seated = before.map(({ session, from }, seat): GameSession => {
+      return { seat: seat as 0 | 1, session: session.id, lines: [from, null] };
+    });
+    await this.#write({ kind: 'seated', number: began.number, sessions: seated }, signal);
+    const over = await referee(
+      [this.#seated(one!, handles[0]), this.#seated(other!, handles[1])],
+      this.#stateOf(open),
+      this.#refereePorts(open, signal),
+    );
+    const fault = over?.ending.fault ?? null;
+    const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
+    const sessions = [...earlier, ...own];
+    if (over !== null && (fault !== null || over.ending.word === 'void')) {
+      for (const { session } of sessions) this.#odd.add(session);
+    }
+    if (over !== null) await this.#end(open, over, sessions, signal);
+    handles.forEach((handle, seat) => {
+      const isSound = over !== null && over.ending.word !== 'void' && fault !== seat;
+      this.#pool.release(began.players[seat]!, handle, isSound);
+    });
+  }
+
+  async #begin(next: ScheduledGame, signal: AbortSignal): Promise<OpenGame | null> {
+    const { openings } = this.#rules;
+    if (next.opening === openings.length) {
+      this.#sayOnce(
+        `The ${openings.length} openings are used up and are played again from the first one on.`,
+      );
+    }
+    const opening = openings[next.opening % openings.length]!;
+    const { number, round, pair, isPaired, players } = next;
+    const isWritten = await this.#write(
+      {
+        ...{ kind: 'began', number, round, pair, isPaired, players, opening },
+        ...{ at: Date.now(), load: load() },
+      },
+      signal,
+    );
+    return isWritten ? this.#record.open.get(number)! : null;
+  }
+
+  async #resume(open: OpenGame, signal: AbortSignal): Promise<OpenGame | null> {
+    const { number } = open.began;
+    const ply = this.#rules.replaysGames ? 0 : open.texts.length;
+    if (!(await this.#write({ kind: 'resumed', number, ply }, signal))) return null;
+    this.#ports.say(ply === 0 ? `game ${number}: begun anew` : `game ${number}: resumed at ply ${ply}`);
+    return open;
+  }
+
+  async #end(
+    { began: { number } }: OpenGame,
+    { ending, adjudicated }: GameOver,
+    sessions: readonly GameSession[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#write(
+      {
+        ...{ kind: 'ended', number, result: resultOf(ending), ending: ending.word, reason: ending.reason },
+        ...{ fault: ending.fault, adjudicated, sessions, at: Date.now(), load: load() },
+      },
+      signal,
+    );
+    this.#ports.onChange();
+  }
+
+  #seated(player: number, handle: EngineHandle): SeatedEngine {
+    const { time, depth } = this.#rules.players[player]!;
+    return { handle, time, depth };
+  }
+
+  #stateOf({ began, texts, left }: OpenGame): GameState {
+    const { start } = began.opening;
+    const position = start === null ? this.#game.initial() : this.#game.parsePosition(start);
+    const moves: unknown[] = [];
+    const asked: [number, number] = [0, 0];
+    let reached = position;
+    texts.forEach((text, at) => {
+      if (at >= began.opening.moves.length) asked[this.#game.seatToMove(reached)]++;
+      const move = this.#game.parseMove(reached, text);
+      moves.push(move);
+      reached = this.#game.play(reached, move);
+    });
+    const clocks = began.players.map((player) => this.#rules.players[player]!.time?.game ?? null);
+    return {
+      line: makeLine(this.#game, `match-${began.number}`, position, moves),
+      texts,
+      left: left ?? [clocks[0]!, clocks[1]!],
+      asked,
+    };
+  }
+
+  #refereePorts({ began: { number, players } }: OpenGame, signal: AbortSignal) {
+    const { plan } = this.#record.head;
+    const { prove } = this.#ports;
+    const judged = plan.draw !== null || plan.resign !== null;
+    return {
+      ...{ limits: this.#rules.limits, signal, lag: this.#lag },
+      scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
+      ...(plan.proof && prove !== undefined && { prove }),
+      onPly: ({
+        ply,
+        seat,
+        move,
+        left,
+        seconds,
+        lag,
+      }: Parameters<Parameters<typeof referee>[2]['onPly']>[0]) => {
+        const spent = Math.round(seconds * 1e6) / 1e6;
+        const late = lag >= 1 ? { lag: Math.round(lag) } : {};
+        const entry: MatchEntry = { kind: 'ply', number, ply, seat, move, left, spent, ...late };
+        try {
+          this.#put(entry);
+        } catch (error) {
+          if (!(error instanceof DiskFault)) throw error;
+          return this.#write(entry, signal).then(() => undefined);
+        }
+      },
+      onRetry: (seat: 0 | 1, retry: Parameters<typeof retryWords>[2]) =>
+        this.#ports.say(
+          `game ${number}, ${this.#record.players[players[seat]!]!.name}: ${retryWords(this.#game, seat, retry)}`,
+        ),
+    };
+  }
+
+  #put(entry: MatchEntry): void {
+    this.#log.write(entry);
+    this.#record.apply(entry);
+  }
+
+  /** Writes an entry, once the disk takes it. @returns false if `signal` was aborted before */
+  async #write(entry: MatchEntry, signal: AbortSignal): Promise<boolean> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        this.#put(entry);
+        if (!isFirst) this.#ports.say('The journal of the match can be written again; the match goes on.');
+        return true;
+      } catch (error) {
+        if (!(error instanceof DiskFault)) throw error;
+        if (isFirst) {
+          this.#ports.say(`The journal of the match cannot be written (${error.message}): the match waits.`);
+        }
+        if (signal.aborted) return false;
+        await pause(diskRetry, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return false;
+      }
+    }
+  }
+
+  #sayOnce(sentence: string): void {
+    if (this.#told.has(sentence)) return;
+    this.#told.add(sentence);
+    this.#ports.say(sentence);
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+const load = (): number => Math.round(loadavg()[0]! * 100) / 100;
+
+function resultOf({ winner, word }: GameOver['ending']): GameResult {
+  if (winner !== null) return winner === 0 ? '1-0' : '0-1';
+  return word === 'void' ? '*' : '1/2-1/2';
+}
+
+/** The processes of a seat in a game: the one that began it, and the one that ended it where another took its place. */
+function sessionsOf(
+  seat: 0 | 1,
+  { session: first, from }: { readonly session: Session; readonly from: number },
+  last: Session,
+): readonly GameSession[] {
+  const until = (session: Session): number => Math.max(0, session.traffic.next - 1);
+  const own: GameSession = { seat, session: first.id, lines: [from, Math.max(from, until(first))] };
+  return first === last ? [own] : [own, { seat, session: last.id, lines: [0, until(last)] }];
+}

@@ -1,0 +1,153 @@
+/** The openings of a match: lines of moves or positions, distinct by the symmetries of their game. Pure. */
+import { BadNotation, IllegalMove, type Game, type Setup } from '../games/game.ts';
+import { moveTexts } from '../records/record.ts';
+import type { Opening } from '../shapes/matches.ts';
+
+export interface OpeningBook {
+  readonly openings: readonly Opening[];
+  /** Lines that lead to a position, or to the image of one, that an earlier line leads to. */
+  readonly duplicates: number;
+}
+
+/** The line of the initial position, since an empty one is left out. */
+export const initialMark = 'start';
+
+/** The most openings that are read. */
+const mostOpenings = 1_000_000;
+
+/** A line that is no opening. `message` is fit for the screen. */
+export class BadOpening extends Error {
+  override readonly name = 'BadOpening';
+}
+
+/**
+ * Reads openings, one a line: moves from the initial position, or a position, in every form that the game reads. Blank
+ * lines and those that begin with `#` are left out; `start` is the initial position.
+ * @param plies only so many moves of each line; null for all
+ * @throws BadOpening naming the line
+ */
+export function readOpenings(
+  game: Game,
+  setup: Setup | undefined,
+  lines: readonly string[],
+  plies: number | null,
+): OpeningBook {
+  const known = new Set<string>();
+  const openings: Opening[] = [];
+  let duplicates = 0;
+  lines.forEach((line, at) => {
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) return;
+    if (openings.length === mostOpenings) {
+      throw new BadOpening(`There are more than ${mostOpenings} openings.`);
+    }
+    const { opening, end } = readOpening(game, setup, text, plies, at + 1);
+    if (game.result(end) !== null) {
+      throw new BadOpening(`Line ${at + 1}: the game is over behind ${quoted(text)}.`);
+    }
+    const key = game.key(end);
+    if (known.has(key)) {
+      duplicates++;
+      return;
+    }
+    known.add(key);
+    openings.push({ ...opening, number: openings.length + 1 });
+  });
+  return { openings, duplicates };
+}
+
+function readOpening(
+  game: Game,
+  setup: Setup | undefined,
+  text: string,
+  plies: number | null,
+  line: number,
+): { readonly opening: Omit<Opening, 'number'>; readonly end: unknown } {
+  const initial = game.initial(setup);
+  if (text === initialMark)
+    return { opening: { text: '', start: startText(game, initial), moves: [] }, end: initial };
+  try {
+    const moves = game.parseMoves(initial, text).slice(0, plies ?? undefined);
+    const end = moves.reduce((position: unknown, move) => game.play(position, move), initial);
+    const texts = moveTexts(game, initial, moves);
+    return {
+      opening: { text: game.movesText(initial, moves), start: startText(game, initial), moves: texts },
+      end,
+    };
+  } catch (error) {
+    if (!(error instanceof BadNotation || error instanceof IllegalMove)) throw error;
+    try {
+      const position = game.parsePosition(text);
+      const own = game.positionText(position);
+      return { opening: { text: own, start: own, moves: [] }, end: position };
+    } catch (other) {
+      if (!(other instanceof BadNotation)) throw other;
+      throw new BadOpening(
+        `Line ${line}: ${quoted(text)} is no list of moves (${error.message}) and no position (${other.message}).`,
+      );
+    }
+  }
+}
+
+/** The text of a start that is not the usual one; null for the usual one. */
+const startText = (game: Game, initial: unknown): string | null => {
+  const text = game.positionText(initial);
+  return text === game.positionText(game.initial()) ? null : text;
+};
+
+/** Random openings of so many plies, distinct by symmetry; fewer where a game has no more. */
+export function randomOpenings(
+  game: Game,
+  setup: Setup | undefined,
+  { plies, count, random }: { readonly plies: number; readonly count: number; readonly random: () => number },
+  accepts: (position: unknown) => boolean = () => true,
+): readonly Opening[] {
+  const known = new Set<string>();
+  const openings: Opening[] = [];
+  const initial = game.initial(setup);
+  const start = startText(game, initial);
+  // A game with few openings of that length repeats itself soon.
+  for (let misses = 0; openings.length < count && misses < 200;) {
+    const moves: unknown[] = [];
+    let position = initial;
+    while (moves.length < plies && game.result(position) === null) {
+      const choices = game.moves(position);
+      const move = choices[Math.floor(random() * choices.length)];
+      moves.push(move);
+      position = game.play(position, move);
+    }
+    const key = game.key(position);
+    if (known.has(key)) {
+      misses++;
+      continue;
+    }
+    known.add(key);
+    if (moves.length < plies || game.result(position) !== null || !accepts(position)) continue;
+    misses = 0;
+    const text = game.movesText(initial, moves);
+    openings.push({ number: openings.length + 1, text, start, moves: moveTexts(game, initial, moves) });
+  }
+  return openings;
+}
+
+const quoted = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+
+/** The longest random game of a sample; one without an end by then counts as a draw. */
+const longestPlayout = 400;
+
+/** What the side to move scores, from 0 to 1, in random games from a position. */
+export function playoutScore(game: Game, position: unknown, games: number, random: () => number): number {
+  const seat = game.seatToMove(position);
+  let score = 0;
+  for (let count = 0; count < games; count++) {
+    let reached = position;
+    let result = game.result(reached);
+    for (let ply = 0; result === null && ply < longestPlayout; ply++) {
+      const moves = game.moves(reached);
+      reached = game.play(reached, moves[Math.floor(random() * moves.length)]);
+      result = game.result(reached);
+    }
+    score += result === null || result.kind === 'draw' ? 0.5 : result.winner === seat ? 1 : 0;
+  }
+  return score / games;
+}

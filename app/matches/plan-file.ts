@@ -1,0 +1,63 @@
+/** A match's configuration file: TOML or JSON with the words of the command line. Pure. */
+import { parse, stringify, TomlError } from 'smol-toml';
+import * as v from 'valibot';
+import { MatchPlan, type MatchPlanInput } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+
+/** The longest file that is read, in characters. */
+const longestFile = 4 * 1024 * 1024;
+
+/** @param name of the file, which tells TOML from JSON where its text does not @throws Refused */
+export function readPlanFile(text: string, name: string): MatchPlanInput {
+  if (text.length > longestFile) throw new Refused(`${name} is too long for the configuration of a match.`);
+  return plainWords(valueIn(text, name)) as MatchPlanInput;
+}
+
+function valueIn(text: string, name: string): unknown {
+  const isJson = name.toLowerCase().endsWith('.json') || text.trimStart().startsWith('{');
+  try {
+    return isJson ? JSON.parse(text) : parse(text);
+  } catch (error) {
+    const where = error instanceof TomlError ? ` in line ${error.line}` : '';
+    const [what] = (error as Error).message.split('\n');
+    throw new Refused(`${name} is no ${isJson ? 'JSON' : 'TOML'}${where}: ${what}.`);
+  }
+}
+
+/** The plan with all of its values. @throws Refused naming the word */
+export function completePlan(input: unknown): MatchPlan {
+  const parsed = v.safeParse(MatchPlan, input);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const path = v.getDotPath(issue) ?? 'the plan';
+  throw new Refused(`The match cannot have ${kebab(path)} so: ${issue.message}.`);
+}
+
+/** The file that says the same: TOML with every value. */
+export const planText = (plan: object): string => `${stringify(kebabWords(plan) as object)}\n`;
+
+/** Keys as the command line has them, `time-margin`. */
+const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const camel = (key: string): string =>
+  key.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Tables whose keys are names and not words. */
+const named = new Set(['setup']);
+
+const plainWords = (value: unknown): unknown => renamed(value, camel);
+
+const kebabWords = (value: unknown): unknown => renamed(value, kebab);
+
+function renamed(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => renamed(item, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) =>
+      // TOML has no null: what is absent has its default.
+      item === null || item === undefined
+        ? []
+        : [[rename(key), named.has(key) ? item : renamed(item, rename)]],
+    ),
+  );
+}

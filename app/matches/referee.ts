@@ -1,0 +1,157 @@
+/** Referees one game of a match, from any position of it, under clocks and with every move journalled. */
+import { otherSeat, type Seat } from '../games/game.ts';
+import { extendLine, type Line } from '../games/line.ts';
+import { whenReady, type Retry } from '../play/ask.ts';
+import { endingByFault, endingByRule, type GameFault } from '../play/ending.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
+import { Adjudicator } from '../play/judge.ts';
+import { settle } from '../play/play-game.ts';
+import type { GameLimits } from '../library/settings-table.ts';
+import type { Limit } from '../shapes/engines.ts';
+import type { GameEnding, Score } from '../shapes/games.ts';
+import type { TimeAllowed } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+import { endingByProof, type Proven, type ScoreJudge } from './adjudication.ts';
+import { budgetOf, leftAfter } from './time.ts';
+import { timedAsk, type LagMeter } from './timed-ask.ts';
+
+export interface SeatedEngine {
+  readonly handle: EngineHandle;
+  readonly time: TimeAllowed | null;
+  /** The depth to search to; null without such a limit. */
+  readonly depth: number | null;
+}
+
+/** How far a game is. */
+export interface GameState {
+  readonly line: Line;
+  /** All moves from the start position, canonical. */
+  readonly texts: readonly string[];
+  /** Seconds that both sides have left; null without such a clock. */
+  readonly left: readonly [number | null, number | null];
+  /** How many requests each side has answered. */
+  readonly asked: readonly [number, number];
+}
+
+export interface PlyMade {
+  /** From 1. */
+  readonly ply: number;
+  readonly seat: Seat;
+  readonly move: string;
+  readonly left: readonly [number | null, number | null];
+  readonly seconds: number;
+  readonly lag: number;
+  readonly score: Score | null;
+}
+
+export interface GameOver {
+  readonly ending: GameEnding;
+  readonly adjudicated: 'plies' | 'repetition' | 'scores' | 'proof' | null;
+  readonly texts: readonly string[];
+}
+
+export interface RefereePorts {
+  /** Limits for games that the rules would not end. */
+  readonly limits: Partial<GameLimits>;
+  readonly scores: ScoreJudge | null;
+  /** What is proven about the end of a line; null where nothing is. Absent: no game ends by proof. */
+  readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
+  readonly signal: AbortSignal;
+  readonly lag: LagMeter;
+  /** Resolves when the move is in the journal: only then is the next one asked for. */
+  readonly onPly: (made: PlyMade) => void | Promise<void>;
+  readonly onRetry: (seat: Seat, retry: Retry) => void;
+}
+
+/** Plays a game to its end. @returns null if `signal` was aborted before */
+export async function referee(
+  seats: readonly [SeatedEngine, SeatedEngine],
+  state: GameState,
+  ports: RefereePorts,
+): Promise<GameOver | null> {
+  const { signal } = ports;
+  let { line } = state;
+  const { game } = line;
+  const texts = [...state.texts];
+  const left: [number | null, number | null] = [...state.left];
+  const asked: [number, number] = [...state.asked];
+  const adjudicator = new Adjudicator();
+  const over = (ending: GameEnding, adjudicated: GameOver['adjudicated'] = null): GameOver => ({
+    ...{ ending, adjudicated, texts },
+  });
+  const lost = (seat: Seat, fault: GameFault): GameOver =>
+    over(asLoss(seat, endingByFault(game, seat, fault), fault));
+
+  for (const seat of [0, 1] as const) {
+    const ending = await whenReady(seats[seat].handle.session, signal);
+    if (signal.aborted) return null;
+    if (ending) return lost(seat, { kind: 'session', ending });
+  }
+  for (;;) {
+    for (const seat of [0, 1] as const) seats[seat].handle.follow(line, seat);
+    const result = game.result(line.position);
+    if (result) return over(endingByRule(result));
+    const limited = adjudicator.endingAt(line, texts, ports.limits);
+    if (limited) {
+      return over(limited, texts.length >= (ports.limits.plies ?? Infinity) ? 'plies' : 'repetition');
+    }
+    if (ports.prove) {
+      const proven = await ports.prove(line, signal);
+      if (signal.aborted) return null;
+      if (proven) return over(endingByProof(game.seatToMove(line.position), proven), 'proof');
+    }
+    const seat = game.seatToMove(line.position);
+    const { handle, time } = seats[seat];
+    const budget = budgetOf(time, left[seat], asked[seat] === 0);
+    const retries: Retry[] = [];
+    const { decision, seconds, lag, late } = await timedAsk(
+      ...([handle, line, limitOf(seats[seat], budget.told), budget] as const),
+      { signal, lag: ports.lag, onRetry: (retry) => void retries.push(retry) },
+    ).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      const reason = `${error.message} ${error.advice}`.trim();
+      return { decision: { kind: 'failed' as const, reason }, seconds: 0, lag: 0, late: null };
+    });
+    for (const retry of retries) ports.onRetry(seat, retry);
+    if (signal.aborted) return null;
+    if (late !== null) return over(endingByTime(game.seats[seat].name, seat, late));
+    // A request is given up by the signal and by the clock alone.
+    if (decision.kind === 'cancelled') return null;
+    const settled = settle(line, decision);
+    if (settled.kind === 'fault') return lost(seat, settled.fault);
+    line = extendLine(line, settled.move);
+    texts.push(settled.text);
+    asked[seat]++;
+    left[seat] = leftAfter(time, left[seat], seconds, game.beginsTurn(line.position));
+    const { score } = settled.report;
+    const made: PlyMade = {
+      ...{ ply: texts.length, seat, move: settled.text, left: [...left], seconds, lag, score },
+    };
+    const written = ports.onPly(made);
+    if (written !== undefined) await written;
+    const agreed = ports.scores?.after(texts.length, seat, score) ?? null;
+    if (agreed !== null && game.result(line.position) === null) return over(agreed, 'scores');
+  }
+}
+
+function limitOf({ handle, depth }: SeatedEngine, told: number | null): Limit {
+  const { capabilities } = handle.session;
+  if (depth !== null) return { kind: 'depth', plies: depth };
+  return told === null || !capabilities.time ? { kind: 'none' } : { kind: 'time', seconds: told };
+}
+
+const endingByTime = (name: string, seat: Seat, words: string): GameEnding => ({
+  word: 'time',
+  winner: otherSeat(seat),
+  fault: seat,
+  reason: `The engine of ${name} exceeded its time: ${words}.`,
+  advice: 'Raise --time-margin if the machine is busy.',
+});
+
+/** In a match, an engine that does not start or leaves by itself has lost; only faults of Plywire have no winner. */
+function asLoss(seat: Seat, ending: GameEnding, fault: GameFault): GameEnding {
+  if (fault.kind !== 'session') return ending;
+  const { word } = fault.ending;
+  if (word !== 'unstartable' && word !== 'quit') return ending;
+  return { ...ending, word: 'crashed', winner: otherSeat(seat), fault: seat };
+}

@@ -1,0 +1,167 @@
+/** What a match has come to: as an object, as the lines that users of fastchess paste, and as a table. */
+import { seededRandom } from '../../games/random.ts';
+import type { MatchPlayer } from '../../shapes/matches.ts';
+import type { MatchRecord } from '../match-record.ts';
+import { ranked, type FirstMover, type Standing } from '../standing.ts';
+import { intervalOf } from '../statistics/llr.ts';
+import { ratingsOf, type Ratings } from '../statistics/ratings.ts';
+import { estimateOf, gamesPer } from '../statistics/scores.ts';
+import { sprtOf, unbiasedElo, type SprtPlan } from '../statistics/sprt.ts';
+import { statisticsLines } from './statistics-words.ts';
+
+/** Simulations of an interim table, and of the last one. */
+const interimSimulations = 100;
+const lastSimulations = 1000;
+
+export interface SummaryOptions {
+  readonly plan: { readonly sprt: SprtPlan | null; readonly tournament: string; readonly srand: number };
+  readonly isLast: boolean;
+  readonly stopped: string;
+}
+
+/** The last line of `--json`. */
+export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: SummaryOptions) {
+  const { standing, players } = record;
+  const order = ranked(standing, plan.tournament === 'swiss');
+  const ratings = players.length > 2 ? rate(standing, isLast, plan.srand) : null;
+  const { counts } = standing;
+  const isPairs = gamesPer(counts) === 2;
+  const hasCounts = counts.some((count) => count > 0);
+  const sprt = plan.sprt === null ? null : sprtOf(counts, plan.sprt);
+  return {
+    ...{ kind: 'summary', games: standing.games, total: record.schedule.total, stopped },
+    players: order.map(({ player, points, sonnebornBerger, buchholz }) => {
+      const { wins, draws, losses, byes, faults, time } = standing.rows[player]!;
+      const rating = ratings?.players[player];
+      return {
+        ...{ name: players[player]!.name, wins, draws, losses, points },
+        ...(plan.tournament === 'swiss' && { byes, buchholz }),
+        ...(players.length > 2 && { sonnebornBerger }),
+        faults: Object.fromEntries(faults),
+        time: { ...time, seconds: Math.round(time.seconds * 1e6) / 1e6 },
+        ...(rating !== undefined && { elo: rating.elo, eloError: rating.error }),
+      };
+    }),
+    // As `plywire sprt` prints them, from the view of the engine named first.
+    ...(players.length === 2 && {
+      of: players[0]!.name,
+      ...(isPairs ? { pentanomial: counts } : { trinomial: counts }),
+      ...(hasCounts && { ...estimateOf(counts), ...intervalOf(counts) }),
+      ...(sprt !== null && sprt),
+      ...(sprt !== null && sprt.verdict !== 'continue' && { unbiased: unbiasedElo(counts, plan.sprt!) }),
+    }),
+    ...{ later: standing.later, repeats: standing.repeats },
+    firstMover: standing.firstMover,
+    openings: {
+      used: standing.byOpening.size,
+      decidedPairs: standing.decidedByOpening,
+      pairs: standing.wholePairs,
+    },
+    endings: Object.fromEntries(standing.endings),
+    voids: standing.voids,
+    plies: standing.plies,
+  };
+}
+
+function rate(standing: Standing, isLast: boolean, seed: number): Ratings {
+  return ratingsOf(standing.rows.length, standing.encounters, {
+    random: seededRandom(seed),
+    simulations: isLast ? lastSimulations : interimSimulations,
+  });
+}
+
+/** The match in lines: two engines as fastchess prints them, more as a table with a crosstable. */
+export function summaryLines(record: MatchRecord, options: SummaryOptions): string[] {
+  const { players } = record;
+  const body = players.length === 2 ? duelLines(record, options) : tableLines(record, options);
+  return [rule, ...body, ...commonLines(record), rule];
+}
+
+const rule = '-'.repeat(50);
+
+function duelLines({ standing, players }: MatchRecord, { plan }: SummaryOptions): string[] {
+  const [first, second] = players as readonly [MatchPlayer, MatchPlayer];
+  const { wins, draws, losses, points } = standing.rows[0]!;
+  const { counts } = standing;
+  const games = wins + draws + losses;
+  const share = games === 0 ? 0 : (points / games) * 100;
+  const head = [
+    `Results of ${first.name} vs ${second.name}:`,
+    `Wins: ${wins}, Losses: ${losses}, Draws: ${draws}, Points: ${points} of ${games} (${share.toFixed(2)} %)`,
+  ];
+  if (!counts.some((count) => count > 0)) return head;
+  const sprt = plan.sprt === null ? {} : sprtOf(counts, plan.sprt);
+  const lines = statisticsLines(counts, { ...estimateOf(counts), ...intervalOf(counts), ...sprt }, plan.sprt);
+  const apart = [
+    ...(standing.later > 0
+      ? [`${standing.later} later pairs wait for an earlier one and are not in these figures.`]
+      : []),
+    ...(standing.repeats > 0
+      ? [
+          `${standing.repeats} pairs repeated an earlier one move by move: they are in the points and not in Elo.`,
+        ]
+      : []),
+  ];
+  return [...head, ...lines, ...apart];
+}
+
+function tableLines({ standing, players }: MatchRecord, { plan, isLast }: SummaryOptions): string[] {
+  const isSwiss = plan.tournament === 'swiss';
+  const order = ranked(standing, isSwiss);
+  const ratings = rate(standing, isLast, plan.srand);
+  const head = ['#', 'Name', 'Elo', '+/-', 'Games', 'W-D-L', 'Points', isSwiss ? 'Buchholz' : 'S-B'];
+  const opponents = players.length <= 16 ? order.map((_, at) => String(at + 1)) : [];
+  const rows = order.map((row, at) => {
+    const { wins, draws, losses, points } = standing.rows[row.player]!;
+    const { elo, error } = ratings.players[row.player]!;
+    const cells = opponents.map((_, other) => {
+      const against = order[other]!.player;
+      const cell = standing.met.get(row.player)?.get(against);
+      return other === at ? '' : cell === undefined ? '-' : `${cell.wins}-${cell.draws}-${cell.losses}`;
+    });
+    return [
+      ...[String(at + 1), players[row.player]!.name, elo.toFixed(0), error === null ? '-' : error.toFixed(0)],
+      ...[String(wins + draws + losses), `${wins}-${draws}-${losses}`, String(points)],
+      ...[(isSwiss ? row.buchholz : row.sonnebornBerger).toFixed(2), ...cells],
+    ];
+  });
+  return aligned([[...head, ...opponents], ...rows]);
+}
+
+function commonLines({ standing, players }: MatchRecord): string[] {
+  const { firstMover, byOpening, decidedByOpening, wholePairs, endings, voids } = standing;
+  const faults = standing.rows.flatMap(({ faults: own }, player) =>
+    own.size === 0
+      ? []
+      : [
+          `${players[player]!.name} lost by ${[...own].map(([word, count]) => `${word} ${count}`).join(', ')}`,
+        ],
+  );
+  return [
+    `First mover: ${scoreWords(firstMover)}; openings: ${byOpening.size}, pairs that the opening decided: ${decidedByOpening} of ${wholePairs}`,
+    `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
+    ...faults,
+    `Seconds a move: ${standing.rows.map(({ time }, player) => `${players[player]!.name} ${timeWords(time)}`).join(', ')}`,
+    ...(voids > 0 ? [`${voids} games have no result.`] : []),
+  ];
+}
+
+const timeWords = ({ moves, seconds, longest }: Standing['rows'][number]['time']): string =>
+  moves === 0 ? 'none' : `${(seconds / moves).toFixed(3)} (at most ${longest.toFixed(3)})`;
+
+function scoreWords({ wins, draws, losses }: FirstMover): string {
+  const games = wins + draws + losses;
+  if (games === 0) return 'no game';
+  return `${(((wins + draws / 2) / games) * 100).toFixed(1)} % (+${wins} =${draws} -${losses})`;
+}
+
+/** Rows of cells with aligned columns, numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 1 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

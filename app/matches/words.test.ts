@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { ScoreJudge } from './adjudication.ts';
+import { physicalCores } from './cores.ts';
+import { limitsOf, readMatchEngine } from './engine-words.ts';
+import { translateFastchess } from './fastchess.ts';
+import { distinctNames } from './names.ts';
+import { completePlan, planText, readPlanFile } from './plan-file.ts';
+import { budgetOf, leftAfter } from './time.ts';
+
+const split = (text: string): string[] =>
+  [...text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
+
+describe('the words of an engine', () => {
+  it('are those of the match and those that name it', () => {
+    const own = readMatchEngine(
+      'cmd=./a name="My A" tc=5+0.1 option.Hash=16 arg=-x arg=-y',
+      ['tc=9', 'option.Hash=1', 'arg=-z', 'restart=on'],
+      split,
+    );
+    expect(own).toEqual({
+      engine: 'cmd=./a name="My A" option.Hash=16 arg=-x arg=-y arg=-z',
+      ...{ name: 'My A', tc: '5+0.1', restart: 'on' },
+    });
+    expect(readMatchEngine('connect4', [], split)).toEqual({ engine: 'connect4' });
+    expect(readMatchEngine('./my engine', ['option.Level=3', 'depth=4'], split)).toEqual({
+      ...{ engine: 'cmd="./my engine" option.Level=3', depth: 4 },
+    });
+    expect(() => readMatchEngine('cmd=a nodes=5', [], split)).toThrow(/nodes/);
+    expect(() => readMatchEngine('cmd=a st=fast', [], split)).toThrow(/not a number/);
+  });
+
+  it('limit it as its protocol can', () => {
+    const cfp = { name: 'A', protocol: 'cfp', capabilities: { time: true, depth: false, stop: true } };
+    const qtp = { name: 'B', protocol: 'qtp', capabilities: { time: false, depth: false, stop: false } };
+    expect(limitsOf({}, {}, null, cfp).time).toMatchObject({ move: 1 });
+    expect(limitsOf({}, {}, null, qtp)).toEqual({ time: null, depth: null, warnings: [] });
+    expect(limitsOf({ st: 2 }, { tc: '9' }, null, cfp).time).toMatchObject({ move: 2, game: null });
+    expect(limitsOf({}, { tc: '60+0.5' }, null, qtp).warnings).toEqual([
+      expect.stringContaining('only flagged'),
+    ]);
+    expect(() => limitsOf({}, { depth: 3 }, null, cfp)).toThrow(/cannot be told a depth/);
+    expect(() => limitsOf({}, { st: 1, tc: '5' }, null, cfp)).toThrow(/not both/);
+  });
+});
+
+describe('the referee’s clock', () => {
+  const game = { move: null, first: null, game: 60, increment: 0.5, margin: 0.2 };
+
+  it('slices what is left of a game', () => {
+    expect(budgetOf(game, 60, true)).toEqual({ told: 60 / 30 + 0.4, allowed: 60, margin: 0.2 });
+    expect(budgetOf(game, 0.3, false).told).toBeCloseTo(0.1, 9);
+    expect(budgetOf(game, 0.05, false)).toMatchObject({ told: 0.01, allowed: 0.05 });
+    expect(budgetOf(null, null, true)).toEqual({ told: null, allowed: null, margin: 0 });
+  });
+
+  it('has another time for the first move, and one for the game beside that for a move', () => {
+    const contest = { move: 3, first: 5, game: null, increment: 0, margin: 0 };
+    expect([budgetOf(contest, null, true).allowed, budgetOf(contest, null, false).allowed]).toEqual([5, 3]);
+    const cup = { move: 30, first: null, game: 180, increment: 0, margin: 0 };
+    expect(budgetOf(cup, 20, false).allowed).toBe(20);
+    expect(budgetOf(cup, 180, false)).toMatchObject({ told: 6, allowed: 30 });
+  });
+
+  it('adds the increment at the end of a turn', () => {
+    expect(leftAfter(game, 60, 2, true)).toBe(58.5);
+    expect(leftAfter(game, 60, 2, false)).toBe(58);
+    expect(leftAfter(game, 1, 2, true)).toBe(0.5);
+    expect(leftAfter(null, null, 2, true)).toBeNull();
+  });
+});
+
+it('tells players of one name apart', () => {
+  const named = (name: string, program: string | null) => ({ name, program });
+  expect(distinctNames([named('A', 'abcdef'), named('B', 'abcdef')])).toEqual(['A', 'B']);
+  expect(distinctNames([named('A', 'abcdef'), named('A', '123456')])).toEqual(['A@abcd', 'A@1234']);
+  expect(distinctNames([named('A', 'abcdef'), named('a', 'abcdef')])).toEqual(['A', 'a (2)']);
+  expect(distinctNames([named('A', 'abcdef'), named('A', 'abcdef'), named('A', '123456')])).toEqual([
+    ...['A@abcd', 'A@abcd (2)', 'A@1234'],
+  ]);
+  expect(distinctNames([named('A', null), named('A', null)])).toEqual(['A', 'A (2)']);
+});
+
+describe('a plan', () => {
+  it('is the same behind its file', () => {
+    const plan = completePlan({
+      engines: [{ engine: 'cmd=./a option.X="1"', timeMargin: 0.1 }, { engine: 'b' }],
+      ...{ maxPlies: 90, sprt: { elo0: 0, elo1: 5 }, openings: { file: 'a.txt', plies: 4 }, tc: '10+0.1' },
+      setup: { size: 5, walls: 3 },
+    });
+    expect(completePlan(readPlanFile(planText(plan), 'match.toml'))).toEqual(plan);
+    expect(completePlan(readPlanFile(JSON.stringify(plan), 'match.json'))).toEqual(plan);
+  });
+
+  it.each([
+    ['rounds = 0', /rounds/],
+    ['time-margin = "x"', /time-margin/],
+    ['engine = []', /engine/],
+    ['[openings]\norder = "sorted"', /openings\.order/],
+  ])('names the word of %j', (text, words) => {
+    expect(() => completePlan(Object.assign({ engines: [] }, readPlanFile(text, 'match.toml')))).toThrow(
+      words,
+    );
+  });
+
+  it('says where a file is broken', () => {
+    expect(() => readPlanFile('rounds = \n', 'match.toml')).toThrow(/match\.toml is no TOML in line 1/);
+    expect(() => readPlanFile('{', 'match.json')).toThrow(/match\.json is no JSON/);
+  });
+});
+
+it('understands the command line of fastchess', () => {
+  const { plan, notes } = translateFastchess(
+    '-engine cmd=./a name=A args=-x tc=10+0.1 -engine cmd=./b name=B nodes=5 -each timemargin=100 option.Hash=8 -games 2 -rounds 5 -maxmoves 40 -resign movecount=3 score=400 -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1 model=bayesian -log file=x'.split(
+      ' ',
+    ),
+  );
+  expect(completePlan(plan)).toMatchObject({
+    engines: [
+      { engine: 'cmd="./a" arg="-x" option.Hash="8"', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
+      { engine: 'cmd="./b" option.Hash="8"', name: 'B', timeMargin: 0.1 },
+    ],
+    ...{ games: 2, rounds: 5, maxPlies: 80, resign: { movecount: 3, score: 400, twosided: false } },
+    sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: 'normalized' },
+  });
+  expect(notes.join(' ')).toMatch(/nodes.*|log has no counterpart/);
+  expect(notes).toHaveLength(4);
+});
+
+describe('physical cores', () => {
+  const thread = (number: number, core: number): string =>
+    `processor\t: ${number}\nphysical id\t: 0\ncore id\t\t: ${core}\n`;
+
+  it('count the threads of a core once', () => {
+    const all = Array.from({ length: 64 }, (_, at) => thread(at, at % 32)).join('\n');
+    expect(physicalCores(all)).toBeLessThanOrEqual(32);
+    expect(physicalCores(thread(0, 0))).toBe(1);
+    expect(physicalCores(null)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('agreed scores', () => {
+  const static_ = (value: number) => ({ type: 'static' as const, value });
+
+  it('end a game only after so many moves in a row of both sides', () => {
+    const judge = new ScoreJudge({ movenumber: 3, movecount: 2, score: 0.1 }, null);
+    const found = [0, 0, 0.05, -0.1, 0.2, 0, 0.1, 0, 0].map((value, at) =>
+      judge.after(at + 1, (at % 2) as 0 | 1, static_(value)),
+    );
+    expect(found.map((ending) => ending?.winner)).toEqual([
+      ...Array.from({ length: 8 }, () => undefined),
+      null,
+    ]);
+  });
+
+  it('resign for the side that sees itself lost, and one-sided where that is asked', () => {
+    const both = new ScoreJudge(null, { movecount: 1, score: 0.5, twosided: true });
+    expect(both.after(1, 0, static_(-0.6))).toBeNull();
+    expect(both.after(2, 1, static_(0.4))).toBeNull();
+    expect(both.after(3, 0, { type: 'decisive', winner: 'opponent', plies: 4 })).toBeNull();
+    expect(both.after(4, 1, static_(0.6))).toMatchObject({ word: 'adjudicated', winner: 1 });
+    const one = new ScoreJudge(null, { movecount: 2, score: 0.5, twosided: false });
+    expect(one.after(1, 1, static_(-0.6))).toBeNull();
+    expect(one.after(3, 1, null)).toBeNull();
+    expect(one.after(5, 1, static_(-1))).toBeNull();
+    expect(one.after(7, 1, static_(-1))).toMatchObject({ winner: 0 });
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * One self-contained HTML file: no request to anywhere, which its own Content-Security-Policy enforces, and readable
+ * without script. What it shows of engines and games is untrusted and arrives escaped.
+ */
+import { createHash } from 'node:crypto';
+import { escaped } from '../pictures/board-svg.ts';
+import { script } from './script.ts';
+import { style } from './style.ts';
+
+/** @param body HTML in which every foreign text is escaped */
+export function pageDocument(title: string, body: string): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashed(style)}`,
+    `script-src ${hashed(script)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

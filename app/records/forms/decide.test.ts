@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { gameById } from '../../games/registry.ts';
+import { readAny } from './decide.ts';
+import { mainLine, wentOnAt, type PlayedGame } from './played.ts';
+
+const textsOf = ({ game, root }: PlayedGame): string =>
+  mainLine(root)
+    .slice(1)
+    .map(({ parent, move }) => game.moveText(parent!.position, move))
+    .join(' ');
+
+describe('the row of a wall in Quoridor', () => {
+  it('is asked about, with both forms and the place where they differ', () => {
+    const { decision, readings } = readAny('1. e2 e8 2. e3h');
+    expect(decision).toMatchObject({
+      kind: 'several',
+      difference: 'game 1, ply 3: e7h as quoridor-usual, e8h as ishtar',
+    });
+    expect(decision.kind === 'several' && decision.candidates.map(({ form }) => form.id)).toEqual([
+      'quoridor-usual',
+      'ishtar',
+    ]);
+    expect(readings).toEqual([]);
+  });
+
+  it.each([
+    ['e2 e8 a1h', 'quoridor-usual', 'e8 e2 a9h'],
+    ['e2 e8 a9h', 'ishtar', 'e8 e2 a2h'],
+    ['e8 e2 a9h', 'moves', 'e8 e2 a9h'],
+    ['e8 e2 a1h', 'glendenning', 'e8 e2 a2h'],
+  ])('is known from a wall at the edge: %s', (text, form, ours) => {
+    const { decision, readings } = readAny(text);
+    expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: form } } });
+    expect(textsOf(readings[0]!.whole!)).toBe(ours);
+  });
+
+  it('is decided for all games of a file from the one that tells', () => {
+    const { decision, readings } = readAny('e2 e8 e3h\ne2 e8 e3 e7 b4v\ne2 e8 c1v\n');
+    expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: 'quoridor-usual' } } });
+    expect(readings.map(({ whole }) => textsOf(whole!))).toEqual([
+      'e8 e2 e7h',
+      'e8 e2 e7 e3 b6v',
+      'e8 e2 c9v',
+    ]);
+  });
+
+  it('does not matter where there is no wall', () => {
+    expect(readAny('e2 e8 e3 e7').decision).toMatchObject({ kind: 'one', fits: true });
+  });
+});
+
+it('asks about a text that two games can play', () => {
+  const { decision } = readAny('5 1');
+  expect(decision.kind).toBe('several');
+  expect(decision.kind === 'several' && decision.candidates.map(({ form }) => form.id)).toEqual([
+    'moves',
+    'scored',
+    'playok',
+  ]);
+  expect(readAny('5 1', { form: null, game: 'morris' }).decision).toMatchObject({
+    kind: 'one',
+    candidate: { form: { id: 'playok' } },
+  });
+});
+
+it('says where a text cannot be read, and keeps what could be', () => {
+  const { decision, readings } = readAny('44455\n4444444\n4x5\n  123\n');
+  expect(decision).toMatchObject({ kind: 'one', fits: false, candidate: { game: { id: 'connect4' } } });
+  expect(readings.map(({ whole }) => textsOf(whole!))).toEqual(['4 4 4 5 5', '4 4 4 4 4 4', '4', '1 2 3']);
+  expect(readings.flatMap(({ faults }) => faults)).toEqual([
+    { line: 2, column: 7, ply: 7, text: '4', why: 'column 4 is full' },
+    expect.objectContaining({ line: 3, column: 2, ply: 2, text: 'x5' }),
+  ]);
+});
+
+it('keeps the main line of PGN where a variation cannot be read', () => {
+  const [{ whole, faults }] = readAny('[Variant "Connect Four"]\n\n1. 4 4 (1... 9 3 (1... 2) 5)\n2. 5 *')
+    .readings as [{ whole: PlayedGame; faults: unknown[] }];
+  expect(textsOf(whole)).toBe('4 4 5');
+  expect(whole.root.children[0]!.children).toHaveLength(1);
+  expect(faults).toEqual([
+    { line: 3, column: 14, ply: 2, text: '9 3 (1... 2) 5)', why: 'there is no column 9 on this board' },
+  ]);
+});
+
+describe('a game that goes on after a draw', () => {
+  const shuttle = 'a7-a4 g7-g4 a4-a7 g4-g7';
+  const start = 'w:a7,d1,d2,b6;b:g7,f6,e3,c5;w;18;0';
+
+  it('is read on, and the place is known', () => {
+    const { decision, readings } = readAny(`${start} ${shuttle} ${shuttle} a7-a4 g7-g4 a4-g4`);
+    expect(decision).toMatchObject({ kind: 'one', fits: false });
+    const { whole, faults } = readings[0]!;
+    expect(textsOf(whole!)).toBe(`${shuttle} ${shuttle} a7-a4 g7-g4`);
+    expect(wentOnAt(whole!)).toEqual({ ply: 8, reason: 'threefold repetition' });
+    // What stops it is the illegal move.
+    expect(faults).toMatchObject([{ ply: 11, why: 'a4 does not touch g4' }]);
+  });
+
+  it('has no such place where no draw is', () => {
+    const { readings } = readAny(`${start} ${shuttle}`);
+    expect(wentOnAt(readings[0]!.whole!)).toBeNull();
+    const morris = gameById('morris');
+    expect(() => morris.playOn!(morris.parsePosition('w:a7,d7;b:g7,b6,f6;w;18;0'), 0)).toThrow(
+      'the game is over',
+    );
+  });
+});
+
+it.each(['', ' \n\n', '# a note\n% another\n'])('finds no game in %j', (text) => {
+  expect(readAny(text).decision).toEqual({ kind: 'empty' });
+});
+
+it('names the nearest form of a text that is none', () => {
+  const { decision } = readAny('(;FF[4]GM[1];B[aa])');
+  expect(decision).toMatchObject({ kind: 'none' });
+});
+
+it('tells the games of one file apart by their tags', () => {
+  const text = '[Variant "Quoridor"]\n\n1. e8 e2 *\n\n[Variant "Quoridor"]\n[White "b"]\n\n1. e8 *\n';
+  const { decision, readings } = readAny(text);
+  expect(decision).toMatchObject({ kind: 'one', fits: true, candidate: { game: { id: 'quoridor' } } });
+  expect(readings.map(({ whole }) => whole!.headers)).toEqual([{}, { white: 'b' }]);
+});

@@ -1,0 +1,271 @@
+/**
+ * Finds out of which form a text is: every form of every game reads it, and the rules decide. A form fits if it reads every
+ * game of the text. Forms that read the same games are no conflict; where two fit and differ, a person decides.
+ *
+ * What is decided is one form for the whole text, from all its games as far as they were pushed.
+ */
+import { gameById } from '../../games/registry.ts';
+import { allNodes, type PlayedGame, type PlayedNode } from './played.ts';
+import type { Fault, Reading } from './reading.ts';
+import { candidatesOf, type Candidate } from './registry.ts';
+import { splitterOf, type Layout, type Splitter, type Unit } from './units.ts';
+
+export type Decision =
+  /** `fits`: nothing was found that cannot be read. */
+  | { readonly kind: 'one'; readonly candidate: Candidate; readonly fits: boolean }
+  /** At least two, which read the text differently, and where they first do. */
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly difference: string }
+  /** The nearest one, and what it cannot read. */
+  | {
+      readonly kind: 'none';
+      readonly nearest: { readonly candidate: Candidate; readonly fault: Fault } | null;
+    }
+  | { readonly kind: 'empty' };
+
+/** A form that reads less is not asked on. */
+const mostFaulty = 8;
+
+/** Of which moves are kept, to say where two forms differ. */
+const mostKept = 100;
+
+/** In plies of each kept game. */
+const mostKeptPlies = 400;
+
+class Trial {
+  readonly candidate: Candidate;
+  games = 0;
+  faulty = 0;
+  plies = 0;
+  first: Fault | null = null;
+  isGone = false;
+  /** Whether anything of the first game was read. */
+  beganWell = false;
+  readonly #all = new Meaning();
+  /** Of the games without a fault. */
+  readonly #sound = new Meaning();
+  readonly kept: (readonly string[])[] = [];
+
+  constructor(candidate: Candidate) {
+    this.candidate = candidate;
+  }
+
+  get meaning(): string {
+    return this.#all.text;
+  }
+
+  add({ whole, faults }: Reading): void {
+    if (this.games === 0 && this.faulty === 0)
+      this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
+    if (whole !== null) {
+      this.games++;
+      this.plies += whole.nodes - 1;
+      const texts = textsOf(whole);
+      this.#all.add(texts);
+      if (faults.length === 0) this.#sound.add(texts);
+      if (this.kept.length < mostKept) this.kept.push(texts.slice(0, mostKeptPlies));
+    }
+    if (faults.length > 0) {
+      this.faulty++;
+      this.first ??= faults[0]!;
+      this.isGone = this.faulty >= mostFaulty && 2 * this.faulty > this.games;
+    }
+  }
+
+  /** Whether both read the same, apart from games that one of them cannot read. */
+  agreesWith(other: Trial): boolean {
+    if (this.#sound.count === 0 || other.#sound.count === 0) return this.meaning === other.meaning;
+    return this.#sound.text === other.#sound.text;
+  }
+}
+
+/** A start, and each move with the place where it was made. */
+function textsOf({ game, root }: PlayedGame): readonly string[] {
+  const texts = [`${game.id} ${game.positionText(root.position)}`];
+  const ids = new Map<PlayedNode, number>();
+  for (const node of allNodes(root)) {
+    ids.set(node, ids.size);
+    if (node.parent === null) continue;
+    const text = game.moveText(node.parent.position, node.move);
+    const isNext = ids.get(node.parent) === ids.size - 2;
+    texts.push(isNext ? text : `${ids.get(node.parent)!}: ${text}`);
+  }
+  return texts;
+}
+
+/** What games say, in 53 bits (cyrb53, by bryc): enough that two meanings of one text do not pass for one. */
+class Meaning {
+  count = 0;
+  #high = 0xdeadbeef;
+  #low = 0x41c6ce57;
+
+  get text(): string {
+    return `${this.count} ${this.#high >>> 0} ${this.#low >>> 0}`;
+  }
+
+  add(texts: readonly string[]): void {
+    this.count++;
+    let [high, low] = [this.#high, this.#low];
+    for (const text of texts) {
+      for (let at = 0; at < text.length; at++) {
+        const code = text.charCodeAt(at);
+        high = Math.imul(high ^ code, 2654435761);
+        low = Math.imul(low ^ code, 1597334677);
+      }
+      high = Math.imul(high ^ 10, 2654435761);
+    }
+    this.#high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+    this.#low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  }
+}
+
+export class Decider {
+  readonly #trials: readonly Trial[];
+  readonly #splitters: ReadonlyMap<Layout, Splitter>;
+  /** The layouts that found anything. */
+  readonly #found = new Set<Layout>();
+
+  /** @param candidates the forms that come into question */
+  constructor(candidates: readonly Candidate[]) {
+    this.#trials = candidates.map((candidate) => new Trial(candidate));
+    const layouts = new Set(candidates.map(({ form }) => form.layout));
+    this.#splitters = new Map([...layouts].map((layout) => [layout, splitterOf(layout)]));
+  }
+
+  push(text: string): void {
+    for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.push(text));
+  }
+
+  /** Whether anything was found that a form could read. Where lines count, notes between games do not. */
+  get hasGames(): boolean {
+    const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
+    return telling === undefined ? this.#found.size > 0 : this.#found.has(telling);
+  }
+
+  /** Whether at most one meaning is left, so that more of the text can only show faults. */
+  get isSettled(): boolean {
+    return new Set(this.#fitting().map(({ meaning }) => meaning)).size <= 1;
+  }
+
+  /** @param isWhole whether the text ended; otherwise its last game is not looked at */
+  decide(isWhole: boolean): Decision {
+    if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
+    if (!this.hasGames) return { kind: 'empty' };
+    const fitting = this.#fitting();
+    const [first, ...others] = fitting;
+    if (first !== undefined) {
+      const different = others.filter(({ meaning }) => meaning !== first.meaning);
+      return different.length === 0
+        ? { kind: 'one', candidate: first.candidate, fits: true }
+        : several([first, ...different]);
+    }
+    // None reads all of it: one is taken if it reads far more than every other.
+    const promising = this.#trials.filter(({ beganWell }) => beganWell);
+    const ranked = (promising.length > 0 ? promising : this.#trials).toSorted((a, b) => b.plies - a.plies);
+    const [best] = ranked;
+    if (best !== undefined && best.plies > 0) {
+      const rival = ranked.find((each) => !each.agreesWith(best));
+      if (rival === undefined || 2 * rival.plies < best.plies)
+        return { kind: 'one', candidate: best.candidate, fits: false };
+      return several([best, rival]);
+    }
+    const after = (a: Fault, b: Fault): number => a.line - b.line || a.column - b.column;
+    const nearest = this.#trials
+      .filter(({ first: fault }) => fault !== null)
+      .toSorted((a, b) => b.plies - a.plies || after(b.first!, a.first!))[0];
+    return {
+      kind: 'none',
+      nearest: nearest === undefined ? null : { candidate: nearest.candidate, fault: nearest.first! },
+    };
+  }
+
+  #fitting(): readonly Trial[] {
+    return this.#trials.filter(({ games, faulty }) => games > 0 && faulty === 0);
+  }
+
+  #read(layout: Layout, units: readonly Unit[]): void {
+    if (units.length > 0) this.#found.add(layout);
+    for (const trial of this.#trials) {
+      const { form, game } = trial.candidate;
+      if (form.layout !== layout) continue;
+      for (const unit of units) {
+        if (trial.isGone) break;
+        trial.add(form.read(game, unit));
+      }
+    }
+  }
+}
+
+function several(trials: readonly Trial[]): Decision {
+  const [one, other] = [trials[0]!, trials.find(({ meaning }) => meaning !== trials[0]!.meaning)!];
+  const meanings = new Map(trials.map((trial) => [trial.meaning, trial.candidate] as const).reverse());
+  return {
+    kind: 'several',
+    candidates: [...meanings.values()].reverse(),
+    difference: differenceOf(one, other),
+  };
+}
+
+/** Where two readings of a text differ first, in words. */
+function differenceOf(one: Trial, other: Trial): string {
+  const [a, b] = [one.candidate, other.candidate];
+  if (a.game !== b.game) return `${nameOf(a)} reads ${a.game.name}, ${nameOf(b)} reads ${b.game.name}`;
+  for (const [index, texts] of one.kept.entries()) {
+    const others = other.kept[index] ?? [];
+    const ply = texts.findIndex((text, at) => text !== others[at]);
+    if (ply < 0 && others.length <= texts.length) continue;
+    const at = ply < 0 ? texts.length : ply;
+    const [ours, theirs] = [texts[at] ?? 'no move', others[at] ?? 'no move'];
+    const where = at === 0 ? 'the start' : `ply ${at}`;
+    return `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
+  }
+  return `they read ${one.games} and ${other.games} games`;
+}
+
+const nameOf = ({ form }: Candidate): string => form.id;
+
+/** @param wanted ids of a form and a game, or null for any */
+export const deciderOf = (wanted: { readonly form: string | null; readonly game: string | null }): Decider =>
+  new Decider(candidatesOf(wanted.form, wanted.game === null ? null : gameById(wanted.game).id));
+
+/** Every game of a text that comes in pieces. */
+export class GamesReader {
+  readonly #candidate: Candidate;
+  readonly #splitter: Splitter;
+
+  constructor(candidate: Candidate) {
+    this.#candidate = candidate;
+    this.#splitter = splitterOf(candidate.form.layout);
+  }
+
+  *push(text: string): Generator<Reading & { readonly line: number }> {
+    yield* this.#read(this.#splitter.push(text));
+  }
+
+  *end(): Generator<Reading & { readonly line: number }> {
+    yield* this.#read(this.#splitter.end());
+  }
+
+  *#read(units: readonly Unit[]): Generator<Reading & { readonly line: number }> {
+    const { form, game } = this.#candidate;
+    for (const unit of units) yield { ...form.read(game, unit), line: unit.line };
+  }
+}
+
+export interface TextGames {
+  readonly decision: Decision;
+  /** Empty unless one form was found. */
+  readonly readings: readonly Reading[];
+}
+
+/** Reads a text that is wholly here, of any form of any game. Never throws for what the text says. */
+export function readAny(
+  text: string,
+  wanted: { readonly form: string | null; readonly game: string | null } = { form: null, game: null },
+): TextGames {
+  const decider = deciderOf(wanted);
+  decider.push(text);
+  const decision = decider.decide(true);
+  if (decision.kind !== 'one') return { decision, readings: [] };
+  const reader = new GamesReader(decision.candidate);
+  return { decision, readings: [...reader.push(text), ...reader.end()] };
+}

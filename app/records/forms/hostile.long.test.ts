@@ -1,0 +1,15 @@
+/** A million changed texts for every reader. */
+import { describe, it } from 'vitest';
+import { forms } from './registry.ts';
+import { attack, expectPromises } from './testing/hostile.ts';
+
+const inputs = 1_000_000;
+
+/** Different each time; a failure prints it. */
+const seed = Date.now() % 2 ** 31;
+
+describe.each([...forms.values()])('$id, given anything', { timeout: 3_600_000 }, (form) => {
+  it('ends, throws nothing, and reads what it writes', () => {
+    expectPromises(attack(form, inputs, seed));
+  });
+});

@@ -1,0 +1,66 @@
+/** A short attack on every reader; `hostile.long.test.ts` goes further. */
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../games/random.ts';
+import { readAny } from './decide.ts';
+import { forms } from './registry.ts';
+import { attack, expectPromises } from './testing/hostile.ts';
+import { mutant, realTexts } from './testing/mutants.ts';
+import { mostUnit, splitterOf, type Layout } from './units.ts';
+
+describe.each([...forms.values()])('$id, given anything', { timeout: 60_000 }, (form) => {
+  it('ends, throws nothing, and reads what it writes', () => {
+    expectPromises(attack(form, 150, 1));
+  });
+});
+
+it('decides about anything', { timeout: 60_000 }, () => {
+  const random = seededRandom(5);
+  for (let input = 0; input < 60; input++) {
+    const text = mutant(realTexts[input % realTexts.length]!, realTexts, random);
+    expect(['one', 'several', 'none', 'empty']).toContain(readAny(text).decision.kind);
+  }
+});
+
+it.each<[Layout, string]>([
+  ['lines', '1'],
+  ['games', 'x'],
+  ['games', '{\n'],
+  ['sgf', '(;C[x'],
+  ['file', '1 '],
+])('refuses a text of one endless game in %s of %j, and holds a bounded part of it', (layout, piece) => {
+  const splitter = splitterOf(layout);
+  const block = piece.repeat(1024 * 1024);
+  const units = [];
+  for (let length = 0; length <= mostUnit + block.length; length += block.length)
+    units.push(...splitter.push(block));
+  units.push(...splitter.end());
+  const cut = units.filter(({ isCut }) => isCut);
+  expect(cut).toHaveLength(1);
+  expect(cut[0]!.text.length).toBeLessThan(1000);
+});
+
+it.each([
+  ['pgn', `1. 4 4 ${'(1. 3 '.repeat(30_000)}`],
+  ['pgn', `1. 4 4 ${'('.repeat(100_000)}`],
+  ['sgf', `${'('.repeat(200_000)};`],
+  ['sgf', `(;FF[4]PWG[connect4]${';W[1]'.repeat(100_000)})`],
+  ['sgf', `(;FF[4]${'C[a\\]'.repeat(100_000)}])`],
+  ['sgf', `(;FF[4]C[${'\\'.repeat(500_000)}])`],
+  ['pgn', `[White "${'\\"'.repeat(200_000)}`],
+  ['pgn', '[A "b"]\n'.repeat(50_000)],
+  ['pgn', `1. 4 {${'[%eval 1] '.repeat(50_000)}} *`],
+  ['pgn', `1. 4 ${'$3 '.repeat(100_000)}`],
+  ['moves', '4 '.repeat(500_000)],
+  ['moves', '['.repeat(100_000)],
+  ['scored', '4'.repeat(1_000_000)],
+  ['tq1', `tq1#{${'"a":"b",'.repeat(10_000)}} e2`],
+  ['sanmill-uci', `position fen ${'O'.repeat(100_000)} ${'1 '.repeat(100_000)}`],
+  ['quoridor-position', `${'a1h'.repeat(2000)} / / e2 e8 / 10 10 / 1`],
+  ['waltz', '1 '.repeat(30_000)],
+  ['gos-log', 'D6D5E1D1'.repeat(50_000)],
+])('ends soon in %s for a text made to be slow', (id, text) => {
+  const began = performance.now();
+  const { decision } = readAny(text, { form: id, game: null });
+  expect(decision).toBeDefined();
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

@@ -1,0 +1,117 @@
+/** The native record: what other programs read, and what they wrote. */
+import { describe, expect, it } from 'vitest';
+import { gameById } from '../../games/registry.ts';
+import { writeNative } from './native.ts';
+import { allNodes, type PlayedGame } from './played.ts';
+import { pgnOf } from './pgn.ts';
+import { readAny } from './decide.ts';
+import { readSgf } from './sgf.ts';
+
+function read(text: string): PlayedGame {
+  const { decision, readings } = readAny(text);
+  expect(decision).toMatchObject({ kind: 'one', fits: true });
+  return readings[0]!.whole!;
+}
+
+it('gives W to the light side and B to the dark one, whoever moves first', () => {
+  const quoridor = read('(;PWG[quoridor]PB[first]PW[second]RE[B+T];B[e8];W[e2])');
+  expect(quoridor.headers).toEqual({
+    white: 'first',
+    black: 'second',
+    result: '1-0',
+    termination: 'time forfeit',
+  });
+  const text = writeNative(quoridor).text;
+  expect(text).toContain('PB[first]PW[second]RE[B+T]');
+  expect(text).toContain(';B[e8];W[e2]');
+  expect(text).not.toMatch(/GM\[/);
+  const morris = writeNative(read('(;GM[5];W[d6];B[f4])')).text;
+  expect(morris).toMatch(/^\(;FF\[4\]CA\[UTF-8\]AP\[Plywire:\d+\.\d+\.\d+\]GM\[5\]PWG\[morris\]/);
+});
+
+it('refuses a move of the other side, and keeps what came before', () => {
+  const { decision, readings } = readAny('(;PWG[connect4];W[4];W[4];B[4])');
+  expect(decision).toMatchObject({ kind: 'one', fits: false });
+  expect(readings[0]!.whole!.nodes).toBe(2);
+  expect(readings[0]!.faults).toEqual([
+    { line: 1, column: 22, ply: 2, text: 'W[4];B[4])', why: "W moves, and it is Player 2's turn" },
+  ]);
+});
+
+it('keeps properties of other programs where they stand', () => {
+  const text =
+    '(;FF[4]GM[5]AP[Other:1]KO[]XX[a\\]b][c:d]ST[2];W[d6]LB[d6:A][f4:B]N[name]HO[1];B[f4]MA[d6]YY[1](;W[d7]ZZ[x])(;W[a7]GB[1]))';
+  const again = read(writeNative(read(text)).text);
+  const found = [...allNodes(again.root)].map(({ notes }) => notes?.properties ?? {});
+  expect(found).toEqual([
+    { KO: [''], XX: ['a]b', 'c:d'], ST: ['2'] },
+    { LB: ['d6:A', 'f4:B'], N: ['name'], HO: ['1'] },
+    { MA: ['d6'], YY: ['1'] },
+    { ZZ: ['x'] },
+    {},
+  ]);
+  // GB is a glyph of ours: the second side stands better.
+  expect([...allNodes(again.root)].at(-1)!.notes!.glyphs).toEqual([17]);
+});
+
+it('tells of a game that is none of ours', () => {
+  const { decision } = readAny('(;FF[4]GM[1]SZ[19];B[dd];W[pp])');
+  expect(decision).toMatchObject({ kind: 'none' });
+});
+
+describe('the grammar', () => {
+  it.each([
+    ['(;C[a\\]b\\\\])', [['C', ['a]b\\']]]],
+    ['(;C[soft\\\nbreak\r\nhard])', [['C', ['softbreak\nhard']]]],
+    [
+      '(;White[d6] B [f4]\n[g4])',
+      [
+        ['W', ['d6']],
+        ['B', ['f4', 'g4']],
+      ],
+    ],
+  ])('reads %j', (text, properties) => {
+    const { nodes, fault } = readSgf(text);
+    expect(fault).toBeNull();
+    expect(nodes[0]!.properties).toEqual(properties);
+  });
+
+  it.each([
+    ['(;C[a', 3, 'a value has no ] at its end'],
+    ['(;C)', 3, 'the property C has no value'],
+    ['(C[a])', 1, 'a property stands before the first ;'],
+    ['(;W[a]', 6, 'the game has no ) at its end'],
+    ['x', 0, 'a game begins with (;'],
+    ['(;W[a])x', 7, 'this stands after the end of the game'],
+    ['()', 0, 'the game has no node'],
+    ['(;W[a]?)', 6, 'this is neither a node, a property nor a bracket'],
+  ])('says where %j is wrong', (text, at, why) => {
+    expect(readSgf(text).fault).toEqual({ at, why });
+  });
+});
+
+it('writes PGN that programs for ratings read', () => {
+  const whole = read('(;PWG[quoridor]PB[one]PW["two\\\\];B[e8];W[e2])');
+  const text = pgnOf(whole, { round: '3', result: '0-1', termination: 'crashed', timeControl: '300+5' });
+  expect(text).toBe(
+    [
+      '[Event "?"]',
+      '[Site "?"]',
+      '[Date "????.??.??"]',
+      '[Round "3"]',
+      '[White "one"]',
+      '[Black "\\"two\\\\"]',
+      '[Result "0-1"]',
+      '[Termination "crashed"]',
+      '[TimeControl "300+5"]',
+      '[Variant "Quoridor"]',
+      '[FirstSide "Black"]',
+      '',
+      '1. e8 e2 0-1',
+      '',
+      '',
+    ].join('\n'),
+  );
+  expect(read(text).headers).toMatchObject({ white: 'one', black: '"two\\', timeControl: '300+5' });
+  expect(gameById('quoridor').seats[0].name).toBe('Black');
+});

@@ -1,0 +1,337 @@
+/**
+ * Every form of every game, under one interface: how it divides a text, how it reads one game and how it writes one. Forms
+ * of one game are declared beside it (`app/games/<game>/forms`); those here hold any game.
+ */
+import type { FileForm, Form as GameForm, PositionsForm, SgfForm } from '../../games/form.ts';
+import { formsOfGames } from '../../games/forms.ts';
+import { BadNotation, type Game } from '../../games/game.ts';
+import { gameById, games } from '../../games/registry.ts';
+import { gameOfVariant, readWords, tooLong } from './movetext.ts';
+import { readNative, writeNative } from './native.ts';
+import { lostInList, ownWords, writeWords } from './pgn.ts';
+import {
+  isInitial,
+  mainLine,
+  newPlayed,
+  notesOf,
+  played,
+  type PlayedGame,
+  type PlayedNode,
+} from './played.ts';
+import {
+  blameOf,
+  CannotWrite,
+  faultAt,
+  type Fault,
+  type Lost,
+  type Reading,
+  type Written,
+} from './reading.ts';
+import { readSgf } from './sgf.ts';
+import { readTags } from './tags.ts';
+import type { Layout, Unit } from './units.ts';
+
+export interface Form {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of games. */
+  readonly games: readonly string[];
+  readonly layout: Layout;
+  /** Games as texts of this form, by the game that they are of. */
+  readonly examples: readonly { readonly game: string; readonly text: string }[];
+  /** Never throws for what a text says. */
+  read(game: Game, unit: Unit): Reading;
+  /** Null if the form is only read. @throws CannotWrite */
+  readonly write: ((whole: PlayedGame) => Written) | null;
+}
+
+const allGames = [...games.keys()];
+
+/** Reads with `work`; what it throws for the text's sake is a fault at the beginning. */
+function reading(unit: Unit, work: () => Reading): Reading {
+  try {
+    return work();
+  } catch (error) {
+    return { whole: null, faults: [faultAt(unit, 0, null, blameOf(error))] };
+  }
+}
+
+/** In characters: no position takes as many. */
+const mostPosition = 8192;
+
+/** In words: more than any position takes. */
+const mostPositionWords = 100;
+
+const own = new Map([...games.values()].map((game) => [game.id, ownWords(game)] as const));
+
+/** Plain moves, and a start position before them if it is not the usual one. */
+const moves: Form = {
+  ...{ id: 'moves', name: 'moves as Plywire writes them', games: allGames, layout: 'games' },
+  examples: [
+    { game: 'connect4', text: '44455' },
+    { game: 'connect4', text: '4/4/4/4 x 1 2' },
+    { game: 'quoridor', text: 'e8 e2 d7h e3' },
+    { game: 'quoridor', text: '5 c5 c1 3 3 - - b c4 c2' },
+    { game: 'morris', text: 'd6 f4 d7 f2 d5xf4' },
+    { game: 'stones', text: 'D6D5 E1D1 H4H5 E9F9' },
+  ],
+  read: (game, unit) =>
+    reading(unit, () => {
+      if (/^\s*\[\s*\w+\s*"/.test(unit.text)) throw new BadNotation('these are tags of PGN');
+      const form = own.get(game.id)!;
+      const first = readWords(form, game, unit);
+      if (first.faults.length === 0) return first;
+      const placed = startBefore(game, unit.text);
+      return placed === null ? first : readWords({ ...form, line: () => placed }, game, unit);
+    }),
+  write(whole) {
+    const { game, root } = whole;
+    const [, ...line] = mainLine(root);
+    const list = game.movesText(
+      root.position,
+      line.map(({ move }) => move),
+    );
+    const start = isInitial(whole) && list !== '' ? '' : game.positionText(root.position);
+    return {
+      text: `${start}${start !== '' && list !== '' ? ' ' : ''}${list}\n`,
+      lost: lostInList(whole, line.length),
+    };
+  },
+};
+
+/** The longest beginning of a text that is a position, with moves or nothing after it; null if there is none. */
+function startBefore(game: Game, text: string): { readonly begin: number; readonly start: unknown } | null {
+  const words = [...text.slice(0, mostPosition).matchAll(/\S+/g)].slice(0, mostPositionWords);
+  for (let count = words.length; count > 0; count--) {
+    const last = words[count - 1]!;
+    const end = last.index + last[0].length;
+    try {
+      const start = game.parsePosition(text.slice(0, end));
+      const word = /^\s+moves(?=\s|$)/i.exec(text.slice(end));
+      return { begin: end + (word?.[0].length ?? 0), start };
+    } catch (error) {
+      blameOf(error);
+    }
+  }
+  return null;
+}
+
+/** A position on each line; of a game that is written, the one after its last move. */
+const positions: Form = {
+  ...{ id: 'positions', name: 'positions as Plywire writes them', games: allGames, layout: 'lines' },
+  examples: [...games.values()].map((game) => ({ game: game.id, text: game.positionText(game.initial()) })),
+  read: (game, unit) =>
+    reading(unit, () => {
+      if (unit.isCut || unit.text.length > mostPosition)
+        throw new BadNotation('this is too long for a position');
+      return { whole: newPlayed(game, game.parsePosition(unit.text)), faults: [] };
+    }),
+  write: (whole) => writePosition(whole, (position) => whole.game.positionText(position)),
+};
+
+/** @throws CannotWrite */
+function writePosition(whole: PlayedGame, text: (position: unknown) => string): Written {
+  const line = mainLine(whole.root);
+  const lost = new Set<Lost>(lostInList(whole, line.length - 1));
+  if (line.length > 1) lost.add('moves');
+  try {
+    return { text: `${text(line.at(-1)!.position)}\n`, lost: [...lost] };
+  } catch (error) {
+    throw new CannotWrite(blameOf(error));
+  }
+}
+
+const pgn: Form = {
+  ...{ id: 'pgn', name: 'PGN with our moves', games: allGames, layout: 'games' },
+  examples: [
+    {
+      game: 'connect4',
+      text: '[White "a"]\n[Black "b"]\n[Result "*"]\n\n1. 4 4 2. 4! {good} (2. 3 $6 3) 2... 5 *\n',
+    },
+    {
+      game: 'quoridor',
+      text: '[Result "1-0"]\n[Variant "Quoridor"]\n\n1. e8 e2 2. d7h { [%clk 0:01:02] } e3 1-0\n',
+    },
+    { game: 'morris', text: '[Variant "Nine Men\'s Morris"]\n\n1. d6 f4 2. d7 {[%eval #9]} f2 3. d5xf4 *\n' },
+    { game: 'stones', text: '[Variant "Game of Stones"]\n\n1. D6D5 E1D1 H4H5 2. E9F9 *\n' },
+  ],
+  read: (game, unit) =>
+    reading(unit, () => {
+      const variant = unit.text.includes('[Variant') ? readTags(unit.text).values.get('Variant') : undefined;
+      const told = variant === undefined ? undefined : gameOfVariant(variant);
+      if (told !== undefined && told !== game) throw new BadNotation(`the variant is ${told.name}`);
+      return readWords(own.get(game.id)!, game, unit);
+    }),
+  write: (whole) => writeWords(own.get(whole.game.id)!, whole),
+};
+
+const sgf: Form = {
+  ...{ id: 'sgf', name: 'SGF, the native record: all that a game holds', games: allGames, layout: 'sgf' },
+  examples: [
+    {
+      game: 'connect4',
+      text: '(;FF[4]PWG[connect4]PW[a]PB[b];W[4];B[4]C[a \\] in it](;W[4]TE[1])(;W[3]AR[3-1:4-2]))',
+    },
+    {
+      game: 'quoridor',
+      text: '(;FF[4]PWG[quoridor]RE[B+R];B[e8]BL[59.5]PWT[0.5];W[e2];B[d7h]PWE[win 9 an engine])',
+    },
+    { game: 'morris', text: '(;FF[4]GM[5];W[d6];B[f4]KO[];W[d7]LB[d7:A])' },
+    { game: 'stones', text: '(;FF[4]PWG[stones];W[D6D5];B[E1D1];B[H4H5];W[E9F9])' },
+  ],
+  read: (game, unit) =>
+    reading(unit, () => {
+      const read = readNative(game, unit);
+      if (read === null) throw new BadNotation(`this is not a game of ${game.name}`);
+      return read;
+    }),
+  write: writeNative,
+};
+
+// --- forms of one game
+
+function wordsOf(game: string, form: Extract<GameForm, { kind: 'words' }>): Form {
+  return {
+    ...namesOf(game, form),
+    layout: form.aLineEach === true ? 'lines' : 'games',
+    read: (each, unit) => reading(unit, () => readWords(form, each, unit)),
+    write: form.moveText === undefined ? null : (whole) => writeWords(form, whole),
+  };
+}
+
+const namesOf = (
+  game: string,
+  { id, name, examples }: GameForm,
+): Pick<Form, 'id' | 'name' | 'games' | 'examples'> => ({
+  ...{ id, name, games: [game] },
+  examples: examples.map((text) => ({ game, text })),
+});
+
+function positionsOf(game: string, form: PositionsForm): Form {
+  const { write } = form;
+  return {
+    ...namesOf(game, form),
+    layout: 'lines',
+    read: (each, unit) =>
+      reading(unit, () => {
+        if (unit.isCut || unit.text.length > mostPosition)
+          throw new BadNotation('this is too long for a position');
+        const { position, score } = form.read(unit.text);
+        const whole = newPlayed(each, position);
+        if (score !== undefined) notesOf(whole.root).evaluations = [{ by: '', score }];
+        return { whole, faults: [] };
+      }),
+    write: write === undefined ? null : (whole) => writePosition(whole, write),
+  };
+}
+
+/** The main line as moves, and what is lost beside it. @throws CannotWrite */
+function writeLine(whole: PlayedGame, write: (start: unknown, moves: readonly unknown[]) => string): Written {
+  const [root, ...line] = mainLine(whole.root);
+  try {
+    const text = write(
+      root!.position,
+      line.map(({ move }) => move),
+    );
+    return { text: text.endsWith('\n') ? text : `${text}\n`, lost: lostInList(whole, line.length) };
+  } catch (error) {
+    throw new CannotWrite(blameOf(error));
+  }
+}
+
+function fileOf(game: string, form: FileForm): Form {
+  const { write } = form;
+  return {
+    ...namesOf(game, form),
+    layout: 'file',
+    read: (each, unit) =>
+      reading(unit, () => {
+        if (unit.isCut) throw new BadNotation(tooLong);
+        const { start, moves: made, fault } = form.read(unit.text);
+        const whole = newPlayed(each, start);
+        let node = whole.root;
+        for (const move of made) node = played(whole, node, move);
+        return { whole, faults: fault === null ? [] : [faultAt(unit, fault.at, node.ply + 1, fault.why)] };
+      }),
+    write: write === undefined ? null : (whole) => writeLine(whole, write),
+  };
+}
+
+function sgfOf(game: string, form: SgfForm): Form {
+  const { write } = form;
+  return {
+    ...namesOf(game, form),
+    layout: 'sgf',
+    read: (each, unit) => reading(unit, () => readForeignSgf(form, each, unit)),
+    write: write === undefined ? null : (whole) => writeLine(whole, write),
+  };
+}
+
+/** @throws BadNotation */
+function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
+  if (unit.isCut) throw new BadNotation(tooLong);
+  const { nodes, fault } = readSgf(unit.text);
+  const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
+  const [root] = nodes;
+  // Boardspace has players in nodes after the first.
+  const facts =
+    root === undefined
+      ? null
+      : form.root([...root.properties, ...nodes.slice(1, 10).flatMap((node) => node.properties)]);
+  if (facts === null) throw new BadNotation(`this is not ${form.name}`);
+  const whole = newPlayed(game, facts.start);
+  whole.headers = { ...facts.headers };
+  const at: { readonly node: PlayedNode; readonly state: Map<string, string> }[] = [];
+  for (const each of nodes) {
+    const before =
+      each.parent < 0 ? { node: whole.root, state: new Map<string, string>() } : at[each.parent]!;
+    const here = { node: before.node, state: new Map(before.state) };
+    try {
+      for (const move of form.readMoves(here.node.position, each.properties, here.state)) {
+        here.node = played(whole, here.node, move);
+      }
+    } catch (error) {
+      faults.unshift(faultAt(unit, each.at, here.node.ply + 1, blameOf(error)));
+      break;
+    }
+    at.push(here);
+  }
+  return { whole, faults };
+}
+
+function formOf(game: string, form: GameForm): Form {
+  switch (form.kind) {
+    case 'words':
+      return wordsOf(game, form);
+    case 'positions':
+      return positionsOf(game, form);
+    case 'file':
+      return fileOf(game, form);
+    case 'sgf':
+      return sgfOf(game, form);
+  }
+}
+
+const all: readonly Form[] = [
+  ...[moves, positions, sgf, pgn],
+  ...[...formsOfGames].flatMap(([game, forms]) => forms.map((form) => formOf(game, form))),
+];
+
+/** By id, in the order in which they are listed and tried. */
+export const forms: ReadonlyMap<string, Form> = new Map(all.map((form) => [form.id, form]));
+
+/** A form, read as one of its games. */
+export interface Candidate {
+  readonly form: Form;
+  readonly game: Game;
+}
+
+/** @param form an id, or all; @param game an id, or all */
+export const candidatesOf = (form: string | null, game: string | null): readonly Candidate[] =>
+  all
+    .filter(({ id }) => form === null || id === form)
+    .flatMap((each) =>
+      each.games
+        .filter((id) => game === null || id === game)
+        .map((id) => ({ form: each, game: gameById(id) })),
+    );

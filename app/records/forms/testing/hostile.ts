@@ -1,0 +1,77 @@
+/** What every reader promises for any text: it ends, throws nothing, and says where it stopped. */
+import { expect } from 'vitest';
+import { seededRandom } from '../../../games/random.ts';
+import { gameById } from '../../../games/registry.ts';
+import { mostFaults } from '../reading.ts';
+import { CannotWrite } from '../reading.ts';
+import type { Form } from '../registry.ts';
+import { splitterOf } from '../units.ts';
+import { mutant, realTexts } from './mutants.ts';
+
+export interface Outcome {
+  readonly inputs: number;
+  /** Texts that were still read without a fault. */
+  readonly sound: number;
+  /** Milliseconds for the slowest text. */
+  readonly slowest: number;
+}
+
+/** @throws Error with the text that broke a promise */
+export function attack(form: Form, inputs: number, seed: number): Outcome {
+  const random = seededRandom(seed);
+  const own = form.examples;
+  let sound = 0;
+  let slowest = 0;
+  for (let input = 0; input < inputs; input++) {
+    const { game: id, text: real } = own[input % own.length]!;
+    const text = mutant(real, realTexts, random);
+    const began = performance.now();
+    try {
+      if (readAll(form, id, text, random)) sound++;
+    } catch (error) {
+      throw new Error(`${form.id}, seed ${seed}, input ${input}: ${JSON.stringify(text.slice(0, 2000))}`, {
+        cause: error,
+      });
+    }
+    slowest = Math.max(slowest, performance.now() - began);
+  }
+  return { inputs, sound, slowest };
+}
+
+function readAll(form: Form, id: string, text: string, random: () => number): boolean {
+  const game = gameById(id);
+  const splitter = splitterOf(form.layout);
+  const cut = Math.floor(random() * (text.length + 1));
+  const units = [...splitter.push(text.slice(0, cut)), ...splitter.push(text.slice(cut)), ...splitter.end()];
+  let isSound = units.length > 0;
+  for (const unit of units) {
+    const { whole, faults } = form.read(game, unit);
+    isSound &&= faults.length === 0;
+    if (whole === null && faults.length === 0) throw new Error('nothing was read, and no fault was told');
+    if (faults.length > mostFaults + 1) throw new Error(`${faults.length} faults were told`);
+    for (const { line, column, why } of faults) {
+      if (line < 1 || column < 1 || why === '')
+        throw new Error(`a fault is nowhere: ${line}:${column} ${why}`);
+    }
+    if (whole === null || form.write === null || faults.length > 0) continue;
+    try {
+      const written = form.write(whole).text;
+      const again = splitterOf(form.layout);
+      const back = [...again.push(written), ...again.end()].map((each) => form.read(game, each));
+      if (back.some((reading) => reading.faults.length > 0)) {
+        throw new Error(
+          `what was written cannot be read: ${written.slice(0, 1000)} (${back[0]!.faults[0]?.why})`,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof CannotWrite)) throw error;
+    }
+  }
+  return isSound;
+}
+
+/** Enough texts are still read that the writers are attacked too. */
+export function expectPromises({ inputs, sound, slowest }: Outcome): void {
+  expect(sound).toBeGreaterThan(inputs / 1000);
+  expect(slowest).toBeLessThan(5000);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../games/random.ts';
+import { mutant, realTexts } from './testing/mutants.ts';
+import { splitterOf, type Layout } from './units.ts';
+
+function split(
+  layout: Layout,
+  pieces: readonly string[],
+): readonly (readonly [line: number, text: string])[] {
+  const splitter = splitterOf(layout);
+  const units = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+  return units.map(({ line, text }) => [line, text] as const);
+}
+
+const layouts: readonly Layout[] = ['lines', 'games', 'sgf', 'file'];
+
+describe.each(layouts)('a text divided by %s', (layout) => {
+  it('is divided alike in pieces of any length', () => {
+    const random = seededRandom(3);
+    for (let input = 0; input < 100; input++) {
+      const text = mutant(realTexts[input % realTexts.length]!, realTexts, random).slice(0, 3000);
+      const whole = split(layout, [text]);
+      const length = 1 + Math.floor(random() * 7);
+      const pieces = text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
+      expect(split(layout, pieces), JSON.stringify(text)).toEqual(whole);
+    }
+  });
+});
+
+it.each<[Layout, string, readonly (readonly [number, string])[]]>([
+  [
+    'lines',
+    '44\r\n\n# note\n 45 \n',
+    [
+      [1, '44'],
+      [4, ' 45 '],
+    ],
+  ],
+  [
+    'games',
+    '44\n45\n',
+    [
+      [1, '44'],
+      [2, '45'],
+    ],
+  ],
+  [
+    'games',
+    '1. e2 e8\n2. e3 e7\n1. e2\n',
+    [
+      [1, '1. e2 e8\n2. e3 e7'],
+      [3, '1. e2'],
+    ],
+  ],
+  [
+    'games',
+    '[A "1"]\n\n1. 4 {a\n1. x} 5\n\n2. 3 *\n[A "2"]\n\n1. 1',
+    [
+      [1, '[A "1"]\n\n1. 4 {a\n1. x} 5\n\n2. 3 *'],
+      [7, '[A "2"]\n\n1. 1'],
+    ],
+  ],
+  [
+    'games',
+    '[A "1"]\n[B "2"]\n\n5 13\n20 19 1-0\n\n7 8',
+    [
+      [1, '[A "1"]\n[B "2"]\n\n5 13\n20 19 1-0\n'],
+      [7, '7 8'],
+    ],
+  ],
+  ['games', '{about}\n1. 4 4\n', [[1, '{about}\n1. 4 4']]],
+  ['games', '1. 4 (\n1. 3\n) 5\n', [[1, '1. 4 (\n1. 3\n) 5']]],
+  [
+    'sgf',
+    '\n(;C[)(]) junk (;W[a](;B[b])(;B[c]))',
+    [
+      [2, '(;C[)(])'],
+      [2, ' junk '],
+      [2, '(;W[a](;B[b])(;B[c]))'],
+    ],
+  ],
+  ['file', '1\n2\n', [[1, '1\n2\n']]],
+])('divides by %s: %j', (layout, text, units) => {
+  expect(split(layout, [text])).toEqual(units);
+});

@@ -1,0 +1,88 @@
+/** The form "Analyse the game": what was chosen last is proposed again. */
+import type { EngineState, HostState, Limit, ReportScope } from '../../app/api/contract.ts';
+import { mainLineFrom } from '../../app/records/tree.ts';
+import { DEFAULT_LIMIT, fitLimit } from '../game/limit.ts';
+import type { App } from '../state/app.svelte.ts';
+import { nodesOf } from '../state/nodes.ts';
+
+export type ScopeChoice = ReportScope['kind'] | 'onward';
+
+/** An engine that can be asked about the game shown, over its first protocol that carries the game. */
+export interface Candidate {
+  readonly engine: EngineState;
+  readonly protocol: string;
+}
+
+/** The engines for the game shown, bundled ones first. */
+export function candidatesIn(state: HostState): readonly Candidate[] {
+  const { gameId } = state.game;
+  return state.engines
+    .toSorted((a, b) => Number(b.bundled) - Number(a.bundled))
+    .flatMap((engine) => {
+      // Of an engine's protocols, the one with scores tells most.
+      const able = engine.protocols.filter((id) =>
+        state.about.protocols.some((one) => one.id === id && one.games.includes(gameId)),
+      );
+      const score = (id: string) =>
+        state.about.protocols.find((protocol) => protocol.id === id)?.capabilities.score === true;
+      const protocol = able.find(score) ?? able[0];
+      return engine.games.includes(gameId) && protocol !== undefined ? [{ engine, protocol }] : [];
+    });
+}
+
+export class ReportForm {
+  scope = $state<ScopeChoice>('line');
+  asksTruth = $state(true);
+  truthSeconds = $state(5);
+  order = $state<'backward' | 'forward'>('backward');
+  onlyUnknown = $state(true);
+  writes = $state(true);
+  /** The engines that are asked, with their limits, by their ids. */
+  chosen = $state<Record<string, Limit>>({});
+
+  /** The limit of an engine; null if it is not asked. */
+  limitOf(engine: string): Limit | null {
+    return this.chosen[engine] ?? null;
+  }
+
+  choose(state: HostState, { engine, protocol }: Candidate, isChosen: boolean): void {
+    const able = state.about.protocols.find(({ id }) => id === protocol)?.capabilities ?? null;
+    if (isChosen) this.chosen[engine.id] = fitLimit(DEFAULT_LIMIT, able);
+    else delete this.chosen[engine.id];
+  }
+
+  /** Begins the report on the game shown. @returns whether the host has begun */
+  async start(app: App): Promise<boolean> {
+    const { state } = app;
+    if (state === null) return false;
+    const engines = candidatesIn(state).flatMap(({ engine, protocol }) => {
+      const limit = this.limitOf(engine.id);
+      return limit === null ? [] : [{ engine: engine.id, protocol, limit: $state.snapshot(limit) as Limit }];
+    });
+    const begun = app.client.report.start({
+      game: state.game.key,
+      scope: this.#scopeIn(state),
+      engines,
+      options: {
+        ...{ order: this.order, onlyUnknown: this.onlyUnknown, writes: this.writes },
+        truthSeconds: this.asksTruth ? this.truthSeconds : null,
+      },
+    });
+    return (await app.run(begun.then(() => true))) === true;
+  }
+
+  #scopeIn({ game }: HostState): ReportScope {
+    switch (this.scope) {
+      case 'game':
+        return { kind: 'game' };
+      case 'onward': {
+        const nodes = mainLineFrom(nodesOf(game), game.shown).map(({ id }) => id);
+        return { kind: 'nodes', nodes };
+      }
+      default:
+        return { kind: 'line', node: game.shown };
+    }
+  }
+}
+
+export const reportForm = new ReportForm();

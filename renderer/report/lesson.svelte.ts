@@ -1,0 +1,120 @@
+/**
+ * "Learn from the mistakes": the errors of a side one by one. The position before each is shown, moves made on the board
+ * are checked and not played, and the better line is a press away.
+ */
+import type { HostState, ReportedMove, TriedMove } from '../../app/api/contract.ts';
+import { childByMove } from '../../app/records/tree.ts';
+import { nodesOf } from '../state/nodes.ts';
+import type { Shared } from '../state/toasts.ts';
+import { errorsOf } from './report.ts';
+
+/** The game on the screen. */
+interface Shown {
+  readonly state: HostState['game'] | null;
+  show(node: number): Promise<void>;
+}
+
+export class Lesson {
+  readonly #app: Shared;
+  readonly #game: Shown;
+  #errors = $state.raw<readonly ReportedMove[]>([]);
+  #at = $state(0);
+  /** The move tried last, and what is known of it; null before one was tried at this error. */
+  tried = $state.raw<({ readonly move: string } & TriedMove) | null>(null);
+  isChecking = $state(false);
+
+  constructor(app: Shared, game: Shown) {
+    this.#app = app;
+    this.#game = game;
+  }
+
+  /** The error at hand; null while there is no lesson, or its game is not shown. */
+  readonly error = $derived.by((): ReportedMove | null => {
+    const { state } = this.#app;
+    return state !== null && state.report.key === state.game.key ? (this.#errors[this.#at] ?? null) : null;
+  });
+  readonly number = $derived.by((): number => this.#at + 1);
+  readonly total = $derived.by((): number => this.#errors.length);
+  /** Whether moves on the board are tried and not played. */
+  readonly takesMoves = $derived.by(
+    (): boolean => this.error !== null && this.#game.state?.shown === this.#parent,
+  );
+
+  get #parent(): number | null {
+    return this.error === null ? null : (this.#game.state?.nodes[this.error.node]?.parent ?? null);
+  }
+
+  /** Begins with the first error of a side; null is both. */
+  async begin(seat: 0 | 1 | null): Promise<void> {
+    const { state } = this.#app;
+    this.#errors =
+      state === null ? [] : errorsOf(state).filter((each) => seat === null || each.seat === seat);
+    await this.#turnTo(0);
+  }
+
+  end(): void {
+    this.#errors = [];
+    this.tried = null;
+  }
+
+  /** The next error; after the last one the lesson ends. */
+  async next(): Promise<void> {
+    if (this.#at + 1 >= this.#errors.length) this.end();
+    else await this.#turnTo(this.#at + 1);
+  }
+
+  again(): void {
+    this.tried = null;
+    if (this.#parent !== null) void this.#game.show(this.#parent);
+  }
+
+  /** Checks a move, as canonical text. */
+  async try(move: string): Promise<void> {
+    const { error } = this;
+    if (error === null || this.isChecking) return;
+    if (move === error.move) {
+      this.tried = { move, outcome: 'lost', words: 'That is the move of the game.' };
+      return;
+    }
+    this.isChecking = true;
+    const known = await this.#app.run(this.#app.client.report.tried({ node: error.node, move }));
+    this.isChecking = false;
+    if (known !== undefined && this.error === error) this.tried = { move, ...known };
+  }
+
+  /** Shows the better line; it becomes a variation if the game does not have it. */
+  async seeLine(): Promise<void> {
+    const { state } = this.#game;
+    const [error, parent] = [this.error, this.#parent];
+    if (state === null || error === null || parent === null || error.better.length === 0) return;
+    const { game } = await this.#withLine(state, parent, error.better);
+    const first = childByMove(nodesOf(game), parent, error.better[0]!);
+    if (first !== null) await this.#game.show(first.id);
+  }
+
+  async #withLine(
+    state: HostState['game'],
+    at: number,
+    moves: readonly string[],
+  ): Promise<{ readonly game: HostState['game'] }> {
+    const tree = nodesOf(state);
+    let last = at;
+    for (const [index, move] of moves.entries()) {
+      const child = childByMove(tree, last, move);
+      if (child !== null) {
+        last = child.id;
+        continue;
+      }
+      const edit = { kind: 'play' as const, at: last, moves: moves.slice(index) };
+      await this.#app.run(this.#app.client.game.edit({ game: state.key, change: [edit] }));
+      break;
+    }
+    return { game: this.#game.state ?? state };
+  }
+
+  async #turnTo(at: number): Promise<void> {
+    this.#at = at;
+    this.tried = null;
+    if (this.#parent !== null) await this.#game.show(this.#parent);
+  }
+}

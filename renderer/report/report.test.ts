@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportedMove, ReportSide } from '../../app/api/contract.ts';
+import { progressWords, reportedNodes, reportMark, reportTip, sideWords } from './report.ts';
+
+const move = (more: Partial<ReportedMove> = {}): ReportedMove => ({
+  ...{ id: 'n5', node: 5, ply: 5, seat: 0, move: '4', was: null, is: null, how: null, best: [] },
+  ...{ figures: [], verdicts: [], weight: null, better: [], isComplete: true },
+  ...more,
+});
+const nameOf = (): string => 'mine';
+
+describe('a reported move', () => {
+  const error = move({
+    was: { outcome: 'win', plies: 5 },
+    is: { outcome: 'draw' },
+    how: 'solver',
+    best: ['3'],
+    weight: 'mistake',
+    better: ['3', '3'],
+    verdicts: [
+      {
+        ...{ kind: 'proven', change: 'win to draw', weight: 'mistake', by: null },
+        ...{ was: { outcome: 'win', plies: 5 }, is: { outcome: 'draw' } },
+      },
+    ],
+  });
+
+  it('has the sign of its weight, and says why', () => {
+    expect(reportMark(error)).toBe('?');
+    expect(reportTip(error, nameOf)).toBe('Proven: was a win in 5, is a draw (solver). Better: 3 3');
+    expect(reportMark(move())).toBe('');
+    expect(reportTip(move(), nameOf)).toBe('Not proven, and nothing is said against it.');
+    const best = move({ was: { outcome: 'draw' }, is: { outcome: 'draw' }, best: ['4'] });
+    expect(reportTip(best, nameOf)).toBe('a draw, the best available');
+  });
+
+  it('belongs to the game of the report alone', () => {
+    const state = { report: { key: 'g-1' }, reportMoves: [error] } as never;
+    expect([...reportedNodes(state, 'g-1').keys()]).toEqual([5]);
+    expect(reportedNodes(state, 'g-2').size).toBe(0);
+  });
+});
+
+it('sideWords counts what a side did', () => {
+  const side: ReportSide = {
+    ...{ moves: 17, inaccuracies: 0, mistakes: 2, blunders: 1, proven: 3, claimed: 0, judged: 0 },
+    ...{ couldLose: 12, kept: 9, known: 17, slowerWins: 0, fasterLosses: 0 },
+  };
+  expect(sideWords('White', side)).toBe('White: 1 blunder, 2 mistakes; value kept in 9 of 12.');
+  expect(sideWords('White', { ...side, mistakes: 0, blunders: 0, couldLose: 0 })).toBe('White: no errors.');
+});
+
+it('progressWords tells what a report waits for', () => {
+  const report = { done: 3, total: 8, waitsFor: null, state: 'running' } as never as Parameters<
+    typeof progressWords
+  >[0];
+  expect(progressWords(report)).toBe('3 of 8 answers');
+  expect(progressWords({ ...report, state: 'paused' })).toBe('Paused at 3 of 8 answers');
+  expect(progressWords({ ...report, waitsFor: 'play' })).toMatch(/game/);
+  expect(progressWords({ ...report, waitsFor: 'analysis' })).toMatch(/analysis/);
+});
