@@ -5,8 +5,9 @@
  */
 import type { AnalysisState } from '../../app/api/contract.ts';
 import { lineEdit } from '../../app/records/edits.ts';
-import type { App } from '../state/app.svelte.ts';
+import type { GameView } from '../state/game.svelte.ts';
 import { nodesOf } from '../state/nodes.ts';
+import type { Shared } from '../state/toasts.ts';
 import { visible } from '../ui/visible.ts';
 import { candidatesOf, figureWords } from './candidates.ts';
 import { Foresight, questionOf, type Question } from './foresight.svelte.ts';
@@ -23,8 +24,13 @@ export interface Aim {
   readonly plies: number | null;
 }
 
+/** What it needs of the window's app. */
+interface Around extends Shared {
+  readonly game: GameView;
+}
+
 export class Lookahead {
-  readonly #app: App;
+  readonly #app: Around;
   readonly #foresight: Foresight;
   /** The move under the pointer or focus on the board, as text; null if there is none. */
   onBoard = $state.raw<string | null>(null);
@@ -36,7 +42,7 @@ export class Lookahead {
   /** The line whose row had the focus when the row went. */
   lost: Pick<Aim, 'analysis' | 'moves'> | null = null;
 
-  constructor(app: App) {
+  constructor(app: Around) {
     this.#app = app;
     this.#foresight = new Foresight(app);
   }

@@ -26,7 +26,9 @@ describe('a session at a glance', () => {
 
   it('does not say that an engine is stopping which nothing can stop', () => {
     const capabilities = { ...session().capabilities, stop: false };
-    expect(sessionAtAGlance({ state: 'stopping', ending: null, capabilities }).word).toBe('finishing its move');
+    expect(sessionAtAGlance({ state: 'stopping', ending: null, capabilities }).word).toBe(
+      'finishing its move',
+    );
   });
 
   it('does not call a wanted end a fault', () => {

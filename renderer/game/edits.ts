@@ -63,6 +63,7 @@ export async function keepLine(app: App): Promise<void> {
     return;
   }
   await game.edit(() => [...edits, ...told]);
-  // An inserted line is shown to its end, but the user still looks at its first position.
-  await game.show(node);
+  // The host shows what was edited, but the user still looks at the first position of the line. This window may not know
+  // yet that another one is shown, so `show` might do nothing.
+  await app.run(app.client.game.goTo({ game: state.key, node }));
 }

@@ -134,7 +134,7 @@ describe('several engines', { timeout: 150_000 }, () => {
     await desk.press('Enter');
     await eventually(() => desk.ply()).toMatch(/^ply 10 of /);
     await eventually(() => desk.page.getByRole('textbox', { name: /^Comment on/ }).inputValue()).toMatch(
-      /^win in 3, depth \d+, Plywire Connect Four$/,
+      /^loss in \d+, depth \d+, Plywire Connect Four$/,
     );
     await desk.press('ArrowLeft');
     await eventually(() => desk.analysis.getByText('done').count()).toBe(1);
