@@ -2,7 +2,8 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lineOf } from '../api/known.ts';
-import { picture as draw, type Theme } from '../games/picture.ts';
+import { boardSvg } from '../pictures/board-svg.ts';
+import type { Theme } from '../pictures/palette.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { positionOf, type GameFlag, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
@@ -33,14 +34,17 @@ export async function picture(output: Output, flags: PictureFlags): Promise<void
       `The board has no spot "${name}"; spots are named like ${spots[0]!.name}.`,
     );
   }
-  const svg = draw(rules, position, {
+  const last = moves.length > 0 ? { before, move: moves.at(-1) } : null;
+  const drawing = boardSvg(rules, position, {
     theme: flags.theme,
     width: flags.width,
-    coordinates: flags.coordinates,
-    flipped: flags.flip ?? false,
-    last: moves.length > 0 ? { before, move: moves.at(-1) } : null,
-    marks,
+    hasCoordinates: flags.coordinates,
+    isFlipped: flags.flip ?? false,
+    title: `${rules.name}. ${rules.view(position, last).spoken}`,
+    last,
+    drawn: marks,
   });
+  const svg = `${drawing}\n`;
   if (flags.out === undefined) return output.piece(svg);
   const path = resolve(flags.out);
   const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {

@@ -22,7 +22,7 @@ export const MIDDLE: Point = { x: 0, y: 0 };
 export const translate = ({ x, y }: Point): string => `translate(${short(x)} ${short(y)})`;
 
 /** Rounded to a ten-thousandth of a unit, so that paths stay short. */
-const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+export const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
 /** The outline as SVG path data around `at`, a point as drawn; `grow` moves the outline outwards, in board units. */
 export function shapePath(shape: Shape, at: Point, turn: Turn = 'none', grow = 0): string {

@@ -3,7 +3,7 @@
  * without script. What it shows of engines and games is untrusted and arrives escaped.
  */
 import { createHash } from 'node:crypto';
-import { escaped } from '../pictures/board-svg.ts';
+import { escaped } from '../pictures/svg.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 

@@ -2,7 +2,7 @@
  * A graph of the evaluations as SVG: a curve for each engine, each on its own scale, proven stretches as a solid band,
  * and errors as dots. Up is good for the side that moves first.
  */
-import { escaped } from '../pictures/board-svg.ts';
+import { escaped } from '../pictures/svg.ts';
 import type { Weight } from '../shapes/report.ts';
 
 export interface Curve {

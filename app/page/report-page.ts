@@ -2,7 +2,8 @@
 import type { Game } from '../games/game.ts';
 import { kindOf } from '../analysis/report/summary.ts';
 import { verdictWords, weightSigns, type NameOf } from '../records/verdict-words.ts';
-import { boardSvg, escaped } from '../pictures/board-svg.ts';
+import { boardSvg } from '../pictures/board-svg.ts';
+import { escaped } from '../pictures/svg.ts';
 import { lineThrough } from '../records/open-tree.ts';
 import { Positions } from '../records/positions.ts';
 import { gameOf, pathTo, rootId, type GameTree } from '../records/tree.ts';

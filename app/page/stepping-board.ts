@@ -1,6 +1,7 @@
 /** A board that steps through a line: the last position is drawn, the others wait in templates for the script. */
 import type { Game, Gauge } from '../games/game.ts';
-import { boardWith, escaped, positionLayers } from '../pictures/board-svg.ts';
+import { boardWith, positionLayers } from '../pictures/board-svg.ts';
+import { escaped } from '../pictures/svg.ts';
 
 /** A position of the line. */
 export interface Step {

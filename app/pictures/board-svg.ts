@@ -3,7 +3,16 @@
  * screen and no font metrics are needed, and the same position gives the same text.
  */
 import type { Game, Geometry, Mark, Piece, Seat } from '../games/game.ts';
-import { innerRadius, MIDDLE, placePoint, shapePath, THIN, translate, type Turn } from '../games/outline.ts';
+import {
+  innerRadius,
+  MIDDLE,
+  placePoint,
+  shapePath,
+  short,
+  THIN,
+  translate,
+  type Turn,
+} from '../games/outline.ts';
 import {
   COUNT_AT,
   countsOf,
@@ -13,14 +22,23 @@ import {
   markWidth,
   sideMark,
 } from '../games/piece-drawing.ts';
-import { byTheme, painted, type Colour, type Paint } from './palette.ts';
+import type { Mark as DrawnMark } from '../shapes/tree.ts';
+import { drawnMarks } from './drawn-marks.ts';
+import { byTheme, painted, type Colour, type Paint, type Theme } from './palette.ts';
+import { escaped, path, word } from './svg.ts';
 
 export interface BoardPicture {
   /** The move that led to the position, whose marks are drawn. */
   readonly last?: { readonly before: unknown; readonly move: unknown } | null;
   readonly isFlipped?: boolean;
-  /** The colours of a theme; absent in a page that has `themes` in its style. */
-  readonly theme?: 'light' | 'dark';
+  /** The colours of a theme, with its ground behind the board; absent in a page that has `themes` in its style. */
+  readonly theme?: Theme;
+  /** In pixels; the height follows. Absent: the picture fills the width it is given. */
+  readonly width?: number;
+  /** Absent: true. */
+  readonly hasCoordinates?: boolean;
+  /** Rings and arrows over everything else. */
+  readonly drawn?: readonly DrawnMark[];
   /** The picture in words; absent: those of the game. */
   readonly title?: string;
 }
@@ -33,7 +51,11 @@ export interface PositionLayers {
   readonly spoken: string;
 }
 
-/** The whole picture, an `svg` element that fills the width it is given. */
+/**
+ * The whole picture, an `svg` element.
+ *
+ * @throws RangeError if a drawn mark names no spot of the board
+ */
 export function boardSvg(game: Game, position: unknown, picture: BoardPicture = {}): string {
   const { spoken, ...layers } = positionLayers(game, position, picture);
   return boardWith(game, game.geometry(game.setupOf(position)), layers, {
@@ -42,7 +64,11 @@ export function boardSvg(game: Game, position: unknown, picture: BoardPicture = 
   });
 }
 
-/** An `svg` element with these layers; their groups have the classes `pieces` and `marks`. */
+/**
+ * An `svg` element with these layers; their groups have the classes `pieces` and `marks`.
+ *
+ * @throws RangeError if a drawn mark names no spot of the board
+ */
 export function boardWith(
   game: Game,
   geometry: Geometry,
@@ -52,16 +78,18 @@ export function boardWith(
   const brush = brushFor(game, picture);
   const { width, height } = geometry;
   const { under, over } = ground(geometry, brush);
-  const labels = geometry.labels
-    .map(({ text, ...point }) => {
-      const at = placePoint(point, geometry, brush.turn);
-      return word(text, at.x, at.y, Math.min(0.42, geometry.labelSize ?? 0.42), brush.paint('board-label'));
-    })
-    .join('');
+  const labels = picture.hasCoordinates === false ? '' : labelsOf(geometry, brush);
+  const drawn = drawnMarks(picture.drawn ?? [], geometry, brush.turn, brush.paint);
+  const size =
+    picture.width === undefined
+      ? ''
+      : ` width="${picture.width}" height="${Math.round((picture.width * height) / width)}"`;
+  const box = `width="${short(width)}" height="${short(height)}"`;
+  const back = picture.theme === undefined ? '' : `<rect ${box} fill="${brush.paint('surface')}"/>`;
   const title = picture.title === undefined ? '' : `<title>${escaped(picture.title)}</title>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" role="img">` +
-    `${title}${under}<g class="pieces">${pieces}</g>${over}<g class="marks">${marks}</g>${labels}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg"${size} viewBox="0 0 ${short(width)} ${short(height)}" role="img">` +
+    `${title}${back}${under}<g class="pieces">${pieces}</g>${over}<g class="marks">${marks}</g>${labels}${drawn}</svg>`
   );
 }
 
@@ -86,20 +114,6 @@ export function positionLayers(
   const marks = view.marks.map((mark) => markOf(mark, geometry, brush));
   return { pieces: pieces.join(''), marks: marks.join('') + counts.join(''), spoken: view.spoken };
 }
-
-/** Text inside an element or an attribute in quotes. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    // Not allowed in XML, and invisible in HTML.
-    .replaceAll(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g,
-      '\ufffd',
-    );
 
 interface Brush {
   readonly paint: Paint;
@@ -153,6 +167,16 @@ function ground(geometry: Geometry, brush: Brush): { readonly under: string; rea
   const rims = path(holes, { fill: 'none', stroke: paint('board-hole-rim'), 'stroke-width': 0.045 });
   return { under, over: lit.join('') + rims };
 }
+
+const labelsOf = (geometry: Geometry, { paint, turn }: Brush): string =>
+  geometry.labels
+    .map(({ text, ...point }) =>
+      word(text, placePoint(point, geometry, turn), {
+        size: Math.min(0.42, geometry.labelSize ?? 0.42),
+        fill: paint('board-label'),
+      }),
+    )
+    .join('');
 
 function plateColours(look: string): [fill: Colour, edge: Colour] {
   switch (look) {
@@ -218,7 +242,11 @@ function drawn(piece: Piece, { paint, side, turn }: Brush): string {
   const letter =
     text === undefined
       ? ''
-      : word(text, 0, 0, r * letterSize(look, text), paint(isLight ? 'side-dark' : 'side-light'));
+      : word(text, MIDDLE, {
+          size: r * letterSize(look, text),
+          fill: paint(isLight ? 'side-dark' : 'side-light'),
+          isBold: true,
+        });
   return [...rims, path(outline, body), mark, letter].join('');
 }
 
@@ -244,18 +272,3 @@ function markOf({ look, shape, ...point }: Mark, geometry: Geometry, { paint, tu
       });
   }
 }
-
-/** Fonts that every system has one of; a picture embeds none. */
-const FONTS = 'system-ui, sans-serif';
-
-const word = (text: string, x: number, y: number, size: number, fill: string): string =>
-  `<text x="${short(x)}" y="${short(y)}" font-family="${FONTS}" font-size="${short(size)}" font-weight="600" ` +
-  `text-anchor="middle" dominant-baseline="central" fill="${fill}">${escaped(text)}</text>`;
-
-function path(d: string, attributes: Readonly<Record<string, string | number>>): string {
-  const all = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<path d="${d}"${all.join('')}/>`;
-}
-
-/** Rounded to a ten-thousandth of a unit. */
-const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);

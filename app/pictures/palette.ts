@@ -32,6 +32,11 @@ export const palette = {
   'mark-winning': ['#ffffff', '#ffffff'],
   'mark-best': ['#ffffff', '#ffffff'],
   'mark-best-edge': ['#17386b', '#10294f'],
+  'drawn-green': ['#46c46f', '#46c46f'],
+  'drawn-red': ['#f2564a', '#f2564a'],
+  'drawn-blue': ['#4aa3ff', '#4aa3ff'],
+  'drawn-yellow': ['#ffd13d', '#ffd13d'],
+  'drawn-edge': ['#0d1520', '#05090e'],
   bg: ['#f3f4f6', '#16191d'],
   surface: ['#ffffff', '#1d2126'],
   'surface-2': ['#e9ecf0', '#282d34'],
@@ -46,19 +51,21 @@ export const palette = {
 
 export type Colour = keyof typeof palette;
 
+export type Theme = 'light' | 'dark';
+
 /** Gives each colour as SVG and CSS take it. */
 export type Paint = (colour: Colour) => string;
 
 /** For a picture that stands alone. */
 export const painted =
-  (theme: 'light' | 'dark'): Paint =>
+  (theme: Theme): Paint =>
   (colour) =>
     palette[colour][theme === 'light' ? 0 : 1];
 
 /** For a page that has `themes` in its style. */
 export const byTheme: Paint = (colour) => `var(--${colour})`;
 
-const block = (theme: 'light' | 'dark'): string =>
+const block = (theme: Theme): string =>
   Object.keys(palette)
     .map((colour) => `--${colour}:${painted(theme)(colour as Colour)}`)
     .join(';');

@@ -13,7 +13,7 @@ import { ofJournal } from '../console/lines.ts';
 import { openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
 import { visible } from '../ui/visible.ts';
-import { formatCount } from './score.ts';
+import { depthWords } from './score.ts';
 
 export interface Memory {
   readonly evaluation: Evaluation;
@@ -62,20 +62,6 @@ export const memoriesBeside = (
   analyses: readonly AnalysisState[],
 ): readonly Memory[] => memories.filter((memory) => !analyses.some((one) => isOf(memory, one)));
 
-/** `proven`, `at depth 14`, `after 1.2 M nodes`, `after 3.2 s`. */
-export function measureWords({ kind, amount }: Evaluation['measure']): string {
-  switch (kind) {
-    case 'proven':
-      return 'proven';
-    case 'depth':
-      return `at depth ${amount}`;
-    case 'nodes':
-      return `after ${formatCount(amount)} nodes`;
-    case 'seconds':
-      return `after ${amount.toFixed(1)} s`;
-  }
-}
-
 /** The beginning of the hash of its program: of the script, if it is one. */
 export const buildWords = ({ files }: Teller): string => {
   const hash = files.at(-1)?.sha256;
@@ -93,11 +79,14 @@ export function whenWords(saidAt: number, now = Date.now()): string {
   return `on ${(then.getFullYear() === today.getFullYear() ? days : years).format(then)}`;
 }
 
-/** `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`. */
+/** `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`, `said after 3.2 s by …`, `claimed as decided by …`. */
 export function memoryWords({ evaluation, teller }: Memory, now = Date.now()): string {
   const { measure, saidAt, isMirrored } = evaluation;
   const build = buildWords(teller);
-  const said = measure.kind === 'proven' ? 'claimed as decided' : `said ${measureWords(measure)}`;
+  const said =
+    measure.kind === 'proven'
+      ? 'claimed as decided'
+      : `said ${measure.kind === 'depth' ? 'at' : 'after'} ${depthWords(measure)}`;
   return `${said} by ${visible(teller.name)}${build === '' ? '' : ` (${build})`} ${whenWords(saidAt, now)}${isMirrored ? ', mirrored' : ''}`;
 }
 

@@ -5,7 +5,16 @@ import { morris } from '../../app/games/morris/index.ts';
 import * as plain from '../../app/api/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import type { JudgedReport, Score } from '../../app/api/contract.ts';
-import { answerWords, barShare, formatCount, overlay, scoreChip, scoreWords, type Opinion } from './score.ts';
+import {
+  answerWords,
+  barShare,
+  depthWords,
+  formatCount,
+  overlay,
+  scoreChip,
+  scoreWords,
+  type Opinion,
+} from './score.ts';
 
 const win: Score = { type: 'decisive', winner: 'mover', plies: 7 };
 const loss: Score = { type: 'decisive', winner: 'opponent', plies: 2 };
@@ -77,6 +86,15 @@ describe('barShare', () => {
 
 it('formatCount keeps three digits and names the thousands', () => {
   expect([0, 999, 56_780, 1_234_567].map(formatCount)).toEqual(['0', '999', '56.8 k', '1.23 M']);
+});
+
+it.each([
+  ['proven', 7, 'claimed'],
+  ['depth', 14, 'depth 14'],
+  ['nodes', 56_780, '56.8 k nodes'],
+  ['seconds', 2.04, '2.0 s'],
+] as const)('says how far an engine looked: %s', (kind, amount, words) => {
+  expect(depthWords({ kind, amount })).toBe(words);
 });
 
 describe('overlay', () => {

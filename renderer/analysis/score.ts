@@ -3,7 +3,7 @@
  * (`app/api/score-words.ts`). Only values that an engine reported are shown.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
-import type { HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
+import type { Evaluation, HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
 import * as words from '../../app/api/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 import { provenChips } from './proof.ts';
@@ -41,6 +41,20 @@ const thousands = [
 export function formatCount(count: number): string {
   const scale = thousands.find(({ size }) => count >= size);
   return scale === undefined ? String(count) : `${Number((count / scale.size).toPrecision(3))}${scale.unit}`;
+}
+
+/** How far an engine looked: `depth 14`, `56.8 k nodes`, `2.0 s`; `claimed` if it says that the position is decided. */
+export function depthWords({ kind, amount }: Evaluation['measure']): string {
+  switch (kind) {
+    case 'proven':
+      return 'claimed';
+    case 'depth':
+      return `depth ${amount}`;
+    case 'nodes':
+      return `${formatCount(amount)} nodes`;
+    case 'seconds':
+      return `${amount.toFixed(1)} s`;
+  }
 }
 
 /** The numbers beside a score: depth and nodes if the engine gave them, and the seconds it took. */

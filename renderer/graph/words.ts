@@ -1,7 +1,7 @@
 /** What the graph says of one ply, in words: for its tip, its table and a screen reader. Pure. */
 import type { Game } from '../../app/games/game.ts';
 import type { Figure } from '../../app/api/contract.ts';
-import { formatCount, scoreWords } from '../analysis/score.ts';
+import { depthWords, scoreWords } from '../analysis/score.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';
 import { figureOf } from './curves.ts';
@@ -18,20 +18,6 @@ export interface PlyFact {
   readonly colour?: ColourToken;
 }
 
-/** `depth 14`, `56.8 k nodes`, `2.0 s`; `claimed` for a score that the engine says is decided. */
-export function depthWords({ measure: { kind, amount } }: Pick<Figure, 'measure'>): string {
-  switch (kind) {
-    case 'proven':
-      return 'claimed';
-    case 'depth':
-      return `depth ${amount}`;
-    case 'nodes':
-      return `${formatCount(amount)} nodes`;
-    case 'seconds':
-      return `${amount.toFixed(1)} s`;
-  }
-}
-
 /** `win in 7`, `eval −12`, `no score`: from the side to move. */
 export const figureScore = ({ score, exhaustive }: Pick<Figure, 'score' | 'exhaustive'>): string =>
   score === null ? 'no score' : visible(scoreWords(score, exhaustive));
@@ -41,7 +27,7 @@ export const figureWords = (figure: Figure): string =>
   [
     figureScore(figure),
     ...(figure.bestmove === null ? [] : [`best ${visible(figure.bestmove)}`]),
-    depthWords(figure),
+    depthWords(figure.measure),
     ...(figure.isMirrored ? ['mirrored: said about a symmetric position'] : []),
   ].join(', ');
 

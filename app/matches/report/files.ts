@@ -1,5 +1,6 @@
 /** The games of a match in the forms of other programs. Pure. */
 import type { Game } from '../../games/game.ts';
+import { tagText } from '../../records/forms/tags.ts';
 import type { Opening } from '../../shapes/matches.ts';
 import type { GameLine } from '../match-record.ts';
 
@@ -14,7 +15,10 @@ export interface GameFacts {
 /** The longest line of PGN's export format. */
 const longestLine = 79;
 
-/** One game as PGN has it, in this game's own notation. */
+/**
+ * One game as PGN has it, in this game's own notation. It is written from the words of the journal: the writer of
+ * `app/records/forms` would play each game again.
+ */
 export function pgnOf(game: Game, { line, round, opening, at }: GameFacts): string {
   const tags: readonly (readonly [string, string])[] = [
     ['Event', 'Plywire match'],
@@ -38,11 +42,8 @@ export function pgnOf(game: Game, { line, round, opening, at }: GameFacts): stri
   const words = line.moves.flatMap((move, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, move] : [move]));
   const comment = `{${line.ending}: ${line.reason.replaceAll(/[{}]/g, ' ')}}`;
   const text = wrapped([...words, ...comment.split(/\s+/), line.result]);
-  return `${tags.map(([name, value]) => `[${name} "${escaped(value)}"]`).join('\n')}\n\n${text}\n\n`;
+  return `${tags.map(([name, value]) => tagText(name, value)).join('\n')}\n\n${text}\n\n`;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[\\"]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ');
 
 /** As PGN's tag has it. */
 function terminationOf(word: GameLine['ending']): string {
