@@ -99,8 +99,8 @@ export const rules: readonly Defect[] = [
   {
     ...morris,
     name: 'morris: the blocked side has won',
-    find: "if (!canMove(position)) return { kind: 'win', winner, reason: BLOCKED };",
-    replace: "if (!canMove(position)) return { kind: 'win', winner: position.mover, reason: BLOCKED };",
+    find: "null : { kind: 'win', winner, reason: BLOCKED };",
+    replace: "null : { kind: 'win', winner: position.mover, reason: BLOCKED };",
   },
   {
     ...stones,
