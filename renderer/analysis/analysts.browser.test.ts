@@ -48,7 +48,10 @@ const lines = (letter: string): string[] =>
   page
     .getByRole('list', { name: `Lines of ${letter}` })
     .elements()
-    .flatMap((list) => [...list.children].map((row) => row.textContent.replace(/\s+/g, ' ').trim()));
+    .flatMap((list) => [...list.children])
+    .map((row) =>
+      [...row.querySelectorAll('.score, .move')].map(({ textContent }) => textContent.trim()).join(' '),
+    );
 
 beforeEach(() => {
   host = fakeHost(hostState({ about, engines, analyses: [mine], sessions: [session()] }), {

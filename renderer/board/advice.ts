@@ -34,9 +34,9 @@ export class AdviceLayer {
     edges.replaceChildren();
     over.replaceChildren();
     this.#edges = strokes(edges, 'edge');
-    this.#strokes = strokes(over, '');
-    const labels = make('g');
-    over.append(labels);
+    const [lines, labels] = [make('g'), make('g')];
+    over.append(lines, labels);
+    this.#strokes = strokes(lines, '');
     this.#labels = new Row(() => drawLabel(labels));
     this.#at = at;
     this.#turn = turn;

@@ -46,7 +46,8 @@ function record(): void {
 
 describe('several engines', { timeout: 150_000 }, () => {
   it('are started and stopped alone and together, and the same ones again', async () => {
-    const on = await stage({ registered });
+    // High enough for the list of engines beside everything else.
+    const on = await stage({ registered, viewport: { width: 1280, height: 1100 } });
     const desk = await on.open();
     await desk.newGame({ text: '4455' });
     await desk.analyseWith('teller over CFSI');
