@@ -94,6 +94,7 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
           sandbox: true,
           writesFolder: false,
           dialect: {},
+          scale: null,
         },
       },
     ]);
