@@ -251,7 +251,7 @@ describe('an analyst', () => {
     expect([analyst.owns(session), analyst.owns(fresh)]).toEqual([true, false]);
     await analyst.restart(session, async () => {
       await session.close();
-      expect(analyst.assessment.state).toBe('off');
+      expect(analyst.assessment.state).toBe('starting');
       analyst.follow(lineAt(3), placeAt(3));
       return fresh;
     });

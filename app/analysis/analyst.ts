@@ -32,6 +32,8 @@ export class Analyst implements SessionOwner {
   #search: { readonly id: number; readonly line: Line } | null = null;
   /** The process thinks about another position, cannot be stopped, and is replaced once it has answered. */
   #isAwaited = false;
+  /** The restart by hand that is under way; null once anything else was asked for. */
+  #restarting: object | null = null;
   /** The place it was last asked to analyse. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
@@ -49,7 +51,7 @@ export class Analyst implements SessionOwner {
 
   /** Whether its engine runs and is not ending, or the next process is being started. */
   get isServed(): boolean {
-    return this.#handle?.serves ?? false;
+    return this.#restarting !== null || (this.#handle?.serves ?? false);
   }
 
   get assessment(): Assessment {
@@ -86,12 +88,14 @@ export class Analyst implements SessionOwner {
   /** Lets an engine follow the position; its handshake may still be under way. Releases the previous engine. */
   engage(handle: EngineHandle): void {
     this.#restarts.clear();
+    this.#restarting = null;
     this.#engage(handle, null);
   }
 
   /** Stops the analysis and returns the session, which its owner closes. */
   disengage(): Session | null {
     const { session } = this;
+    this.#restarting = null;
     this.#release();
     this.#set(off);
     return session;
@@ -107,11 +111,19 @@ export class Analyst implements SessionOwner {
   }
 
   async restart(_: Session, start: () => Promise<Session>): Promise<void> {
-    const before = this.#followed;
     const handle = this.#handle!;
-    await handle.restart(start);
+    const restarting = {};
+    this.#restarting = restarting;
+    try {
+      await handle.restart(start);
+    } catch (error) {
+      if (this.#restarting === restarting) this.disengage();
+      throw error;
+    }
+    // Stopped in the meantime, or engaged anew: the new process is not wanted.
+    if (this.#restarting !== restarting) return void handle.session.close();
     // The place may have changed in the meantime.
-    const followed = this.#followed ?? before;
+    const followed = this.#followed;
     this.engage(handle);
     if (followed) this.follow(followed.line, followed.place);
   }
@@ -208,6 +220,10 @@ export class Analyst implements SessionOwner {
         this.#onChange();
         break;
       case 'ended':
+        if (this.#restarting !== null) {
+          this.#set({ ...nothing, state: 'starting', place, restarts: null });
+          break;
+        }
         if (this.#handle?.isBetween || this.#triesAgain()) break;
         // A user who ends the engine wants no more analysis; any other end is shown.
         if (event.ending.word === 'quit') return void this.disengage();

@@ -250,6 +250,34 @@ describe('engines side by side', () => {
   });
 });
 
+describe('a restart by hand', () => {
+  it.each(['stopped', 'stopped and started'])(
+    'leaves no process behind where its engine is %s meanwhile',
+    async (what) => {
+      const table = new Table(connect4 as Game);
+      table.step(3);
+      const id = await table.analysts.start('counter', 'cfp');
+      await table.until(([one]) => one!.assessment.report !== null);
+      const session = table.of('counter').session!;
+      const { file, args } = programs['counter']!;
+      let fresh: Session | null = null;
+      await table.analysts.restart(session, async () => {
+        await session.close();
+        expect(table.of('counter').assessment.state).toBe('starting');
+        table.analysts.stop(id);
+        if (what !== 'stopped') await table.analysts.resume(id);
+        return (fresh = bench.open(launchOf(file, args), { protocol: protocols.get('cfp')! }).session);
+      });
+      await fresh!.ended;
+      if (what === 'stopped') expect(table.of('counter').session).toBeNull();
+      else await table.until(([one]) => one!.assessment.report !== null);
+      expect(table.opened.map(({ session: each }) => each.ending === null)).toEqual(
+        what === 'stopped' ? [false] : [false, true],
+      );
+    },
+  );
+});
+
 describe('the set of engines', () => {
   const counter = ['counter', 'cfp'] as const;
 
