@@ -28,7 +28,7 @@ it('proves every move of the position shown, in a look of its own, and keeps the
     wordsOf(counted(position, seen)).replace(/ (?=\d)/, ' in '),
   );
   await eventually(() => card.textContent()).toContain('done');
-  await eventually(() => desk.page.locator('.legend').textContent()).toContain('proven');
+  await eventually(() => desk.page.getByLabel('Legend').textContent()).toContain('proven');
 
   // The list says it of the moves that led here too, once the positions before them are proven.
   await eventually(() => desk.moveList.locator('[data-ply="4"] .proven').count()).toBe(1);
