@@ -40,7 +40,7 @@ it('goes on after kill -9 where it was, and writes its result once', { timeout: 
   const { nodes } = (await second.state()).game;
   await second.client.report.start({
     game,
-    scope: { kind: 'game' },
+    scope: { kind: 'line', node: 0 },
     engines: [{ engine: 'connect4', protocol: 'cfsi', limit: { kind: 'time', seconds: 0.6 } }],
     options: { order: 'forward', onlyUnknown: true, truthSeconds: null, writes: true },
   });
