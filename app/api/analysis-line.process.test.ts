@@ -32,7 +32,7 @@ describe('analysis.line', () => {
     expect(purposes()).toEqual(['analysis', 'best line']);
     await lineBehind('3');
     expect(purposes()).toEqual(['analysis', 'best line']);
-    await client.analysis.stop();
+    await client.analysis.stop({});
     await expect.poll(purposes, wait).not.toContain('best line');
   });
 

@@ -186,7 +186,7 @@ export const contract = {
     /** Starts one again, or all those of the kind of game shown that were stopped last. */
     resume: call.input(oneAnalysis).output(nothing),
     /** Stops one, or all; they are remembered. */
-    stop: call.input(v.optional(oneAnalysis)).output(nothing),
+    stop: call.input(oneAnalysis).output(nothing),
     /** Stops one and forgets it. */
     remove: call.input(v.strictObject({ analysis: s.Id })).output(nothing),
     /** Other options restart the engine; another limit asks it again. */

@@ -122,7 +122,7 @@ export class WindowState {
   /** Stops all engines that analyse, or starts those that did last. */
   async toggleAnalysis(): Promise<void> {
     const { client, state } = this.#app;
-    if (this.analysing) await this.#app.run(client.analysis.stop());
+    if (this.analysing) await this.#app.run(client.analysis.stop({}));
     else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
     else if (this.#usual !== null) await toggleAnalyst(this.#app, this.#usual);
     else {

@@ -42,6 +42,8 @@ const words: Readonly<Record<string, string>> = {
   name: 'x',
   line: 'ping',
   option: 'Hash',
+  /** A hash of the right shape. */
+  teller: '0'.repeat(64),
 };
 
 /** An id of the right shape that identifies nothing. */

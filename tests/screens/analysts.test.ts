@@ -76,7 +76,7 @@ it.each(views)('several engines, $name', { timeout: 600_000 }, async ({ name, vi
     await desk.press('l');
     await desk.page.waitForTimeout(2_500);
     await shoot(desk, `${name}/${id}-line`);
-    await client.analysis.stop();
+    await client.analysis.stop({});
     await shoot(desk, `${name}/${id}-stopped`);
   }
   close();

@@ -34,7 +34,7 @@ export const analysisHandlers = {
     return { analysis: await core.analysts.start(engine, protocol, choices) };
   }),
   resume: analysis.resume.handler(({ input, context: { core } }) => core.analysts.resume(input.analysis)),
-  stop: analysis.stop.handler(({ input, context: { core } }) => core.analysts.stop(input?.analysis)),
+  stop: analysis.stop.handler(({ input, context: { core } }) => core.analysts.stop(input.analysis)),
   remove: analysis.remove.handler(({ input, context: { core } }) => core.analysts.remove(input.analysis)),
   change: analysis.change.handler(({ input, context: { core } }) => {
     const { analysis: id, ...choices } = input;

@@ -31,6 +31,13 @@ export const evaluationHandlers = {
     return { bytes: store.bytes, tellers: tellers.filter(({ evaluations: count }) => count > 0) };
   }),
   clear: evaluations.clear.handler(async ({ input: { engine, teller, days }, context: { core } }) => {
+    await core.evaluations.open();
+    const tellers = core.evaluations.tellers();
+    // Refused if there is no such engine; what one has said that was removed can be deleted all the same.
+    if (engine !== undefined && !tellers.some((each) => each.engine === engine)) core.engines.get(engine);
+    if (teller !== undefined && !tellers.some(({ id }) => id === teller)) {
+      throw new Refused('Nothing is kept of that build.', 'It may have been deleted already.');
+    }
     const before = days === undefined || days === 0 ? undefined : Date.now() - days * dayMilliseconds;
     const { entries, isPartly, disposed } = await core.evaluations.clear(
       { engine, teller, before },
