@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { GameLine } from '../../matches/match-record.ts';
 
 const inEngines = (name: string): string =>
   fileURLToPath(new URL(`../../../tests/engines/${name}`, import.meta.url));
@@ -28,21 +29,8 @@ export const stopper = (
     ...['--protocol', protocol, '--moves', moves.join(' '), ...flags].map((flag) => `arg='${flag}'`),
   ].join(' ');
 
-export interface PrintedGame {
-  readonly kind: 'game';
-  readonly number: number;
-  readonly pair: number;
-  readonly first: string;
-  readonly second: string;
-  readonly opening: string;
-  readonly moves: readonly string[];
-  readonly result: string;
-  readonly ending: string;
-  readonly reason: string;
-}
-
-export const gamesIn = (objects: readonly Record<string, unknown>[]): PrintedGame[] =>
-  objects.filter(({ kind }) => kind === 'game') as unknown as PrintedGame[];
+export const gamesIn = (objects: readonly Record<string, unknown>[]): GameLine[] =>
+  objects.filter(({ kind }) => kind === 'game') as unknown as GameLine[];
 
 /** The entries of a match's journal. */
 export const entriesIn = (folder: string): Record<string, unknown>[] =>
