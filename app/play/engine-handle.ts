@@ -108,6 +108,8 @@ export class EngineHandle {
    * asked.
    */
   follow(line: Line, seat: Seat): void {
+    // Other protocols send the whole game with each question.
+    if (!this.#session.protocol.singleMatch) return;
     void this.#soon(() => {
       if (this.#session.fits(line, seat)) this.#session.request({ kind: 'follow', line, seat });
     });

@@ -184,6 +184,7 @@ const MAX_FAULTS = 16;
 
 /** The first faults of a line, without repetitions. */
 export function distinct<Fault extends FaultOf<string>>(faults: readonly Fault[]): readonly Fault[] {
+  if (faults.length < 2) return faults;
   const seen = new Map<string, Fault>();
   for (const fault of faults) {
     if (seen.size === MAX_FAULTS) break;

@@ -13,7 +13,7 @@ import { StderrTail } from './ending/telling-line.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import type { Launch } from './types.ts';
 import type { LimitPassed } from './watch/watchdog.ts';
-import { statOf } from './proc.ts';
+import { birthsOfSystem, statOf, type Births } from './proc.ts';
 import type { Stream } from './wire/intake.ts';
 import { LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
@@ -71,6 +71,8 @@ export class ManagedProcess {
   readonly #caretaker: Caretaker | undefined;
   readonly #listener: ManagedListener;
   readonly #mark: string;
+  /** The system's births before its start: processes of the engine came later. */
+  #births: Births | null = null;
   readonly #guard: Guard;
   readonly #process: EngineProcess;
   readonly #ladder: Ladder;
@@ -202,6 +204,7 @@ export class ManagedProcess {
   start(): Cause | null {
     const prepared = this.#guard.prepare();
     if ('spawned' in prepared) {
+      this.#births = birthsOfSystem();
       this.#process.start(prepared.spawned);
       return null;
     }
@@ -242,7 +245,7 @@ export class ManagedProcess {
   async endOrphans(): Promise<number> {
     const { pid } = this;
     if (pid === null) return 0;
-    const orphans = this.#guard.encloses ? 0 : await endOrphans(this.#mark, pid);
+    const orphans = this.#guard.encloses ? 0 : await endOrphans(this.#mark, pid, this.#births);
     // A process that survived KILL stays in the register.
     if ((this.#exit?.exitCode ?? this.#exit?.signal ?? null) !== null) this.#caretaker?.left(pid);
     return orphans;

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { parseStat, pidsOfSystem, statOf } from './proc.ts';
+import { birthsOfSystem, mayBeBornBetween, parseStat, pidsOfSystem, statOf } from './proc.ts';
 
 /** Fields 4 to 24 of a stat line, as `man 5 proc` counts them. */
 const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
@@ -28,4 +29,32 @@ it.runIf(process.platform === 'linux')('finds this process', () => {
   expect(pidsOfSystem()).toContain(process.pid);
   expect(statOf(process.pid)).toMatchObject({ pid: process.pid, parent: process.ppid, zombie: false });
   expect(statOf(2 ** 22 + 1)).toBeNull();
+});
+
+describe('mayBeBornBetween', () => {
+  it.each([
+    ['a pid given out since', 150, [10, 100], [60, 160], true],
+    ['the latest one before', 100, [10, 100], [60, 160], true],
+    ['an earlier pid', 99, [10, 100], [60, 160], false],
+    ['a later pid', 161, [10, 100], [60, 160], false],
+    ['a pid after the numbers began anew', 5, [10, 32_000], [60, 30], true],
+    ['a pid before they did', 32_001, [10, 32_000], [60, 30], true],
+    ['a pid between both', 31_000, [10, 32_000], [60, 30], false],
+    ['any pid, once all may have been given out', 99, [10, 100], [20_000, 160], true],
+  ] as const)('%s', (_, pid, [count, latest], [later, newest], expected) =>
+    expect(mayBeBornBetween(pid, { count, latest }, { count: later, latest: newest })).toBe(expected),
+  );
+
+  it('excludes none where the system does not tell', () => {
+    expect(mayBeBornBetween(1, null, { count: 1, latest: 5 })).toBe(true);
+    expect(mayBeBornBetween(1, { count: 1, latest: 5 }, null)).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('includes a process of this moment and excludes this one', () => {
+    const before = birthsOfSystem();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const after = birthsOfSystem();
+    expect(mayBeBornBetween(pid, before, after)).toBe(true);
+    expect(mayBeBornBetween(process.pid, before, after)).toBe(false);
+  });
 });

@@ -59,3 +59,31 @@ export function pidsOfSystem(): number[] {
     return [];
   }
 }
+
+/** How many processes and threads the system has started since boot, and the pid of the latest one. */
+export interface Births {
+  readonly count: number;
+  readonly latest: number;
+}
+
+/** Null without `/proc`. */
+export function birthsOfSystem(): Births | null {
+  try {
+    const count = Number(/^processes (\d+)$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1] ?? NaN);
+    const latest = Number(readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
+    return Number.isInteger(count) && Number.isInteger(latest) ? { count, latest } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Pids are given in turn from 1 to at least this one, and then from the beginning. */
+const leastPids = 32_768;
+
+/** Whether a process may have been started between two moments; only pids that cannot have been are excluded. */
+export function mayBeBornBetween(pid: number, before: Births | null, after: Births | null): boolean {
+  if (before === null || after === null || after.count - before.count >= leastPids / 2) return true;
+  const { latest: from } = before;
+  const { latest: to } = after;
+  return from <= to ? pid >= from && pid <= to : pid >= from || pid <= to;
+}

@@ -6,7 +6,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Game } from '../../app/games/game.ts';
+import { pointOf } from '../../app/games/morris/index.ts';
+import type { StonesPosition } from '../../app/games/stones/rules.ts';
 import { gameById } from '../../app/games/registry.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { MatchLog } from '../../app/matches/match-log.ts';
@@ -16,74 +17,100 @@ import { completePlan } from '../../app/matches/plan-file.ts';
 import { Standing } from '../../app/matches/standing.ts';
 import { statisticsOf } from '../../app/matches/statistics/sprt.ts';
 import { EngineHandle } from '../../app/play/engine-handle.ts';
+import { replyLine } from '../../app/protocols/gos/messages.ts';
 import { defaultDeadlines } from '../../app/protocols/protocol.ts';
+import { placementOf, writePlacement } from '../../app/protocols/qtp/messages.ts';
 import { SessionRegistry } from '../../app/sessions/session-registry.ts';
+import type { Restart } from '../../app/shapes/matches.ts';
 import { compare, long, type BenchRow } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plywire-bench-'));
 const program = join(folder, 'instant');
 
-/** How a protocol asks for a move, and what it is answered. */
+/** How an instant engine speaks a protocol: see `instant.c`. */
 interface Talk {
   readonly protocol: string;
   readonly game: string;
   readonly prefix: string;
   readonly request: string;
-  readonly answer: string;
+  readonly suffix: string;
+  readonly answers: string;
   /** The move as the engine writes it. */
-  readonly word: (move: string) => string;
+  readonly word: (text: string, move: unknown, position: unknown) => string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly plies: number;
+  /** A request as the bare loop writes it. */
+  readonly asked: string;
 }
 
 const nmm: Talk = {
-  ...{ protocol: 'nmm', game: 'morris', prefix: 'bestmove ', request: 'go', answer: 'ready', plies: 97 },
-  // `a1-d1xg7` here is `Ma1-d1Tg7` there.
-  word: (move) => `${move.includes('-') ? 'M' : 'P'}${move.replace('x', 'T')}`,
-  settings: { moves: 'name', positions: 'index' },
+  ...{ protocol: 'nmm', game: 'morris', prefix: 'bestmove ', request: 'go', suffix: '', answers: '=ready' },
+  // `a1-d1xg7` here is `M21-22T2` there, by the text's numbers of the points.
+  word: (text) => {
+    const named = `${text.includes('-') ? 'M' : 'P'}${text.replace('x', 'T')}`;
+    return named.replaceAll(/[a-g]\d/g, (point) => String(pointOf(point)));
+  },
+  settings: { moves: 'index', positions: 'index' },
+  ...{ plies: 97, asked: 'go noplay' },
 };
 const cfsi: Talk = {
-  ...{
-    protocol: 'cfsi',
-    game: 'connect4',
-    prefix: 'bestmove ',
-    request: 'play',
-    answer: 'started',
-    plies: 40,
-  },
-  word: (move) => String(Number(move) - 1),
+  ...{ protocol: 'cfsi', game: 'connect4', prefix: 'bestmove ', request: 'play', suffix: '' },
+  ...{ answers: 'start=started', plies: 40, asked: 'play 7/7/7/7/7/7 x 1' },
+  word: (text) => String(Number(text) - 1),
+};
+const qtp: Talk = {
+  ...{ protocol: 'qtp', game: 'quoridor', prefix: '= ', request: 'genmove', suffix: '\n' },
+  ...{ answers: '*==\n', plies: 60, asked: 'genmove black' },
+  word: (_, move) => writePlacement(placementOf(9, move as number), 'vertex+word'),
+};
+const cfp: Talk = {
+  ...{ protocol: 'cfp', game: 'connect4', prefix: 'bestmove ', request: 'go', suffix: '' },
+  ...{ answers: 'cfp=cfpok;isready=readyok', plies: 40, asked: 'go depth 1' },
+  word: (text) => String(Number(text) - 1),
+};
+const gos: Talk = {
+  ...{ protocol: 'gos', game: 'stones', prefix: '', request: '{"Board"', suffix: '', answers: '' },
+  ...{ plies: 40, asked: '{"Board":{},"AllowedMoves":["1"]}' },
+  word: (_, move, position) => replyLine(position as StonesPosition, move as number),
 };
 
-/** A game of at least so many plies, by random moves. */
-function longGame(game: Game, plies: number): string[] {
+/** The moves of a game: canonical, and as the engines of both seats write them. */
+interface LongGame {
+  readonly texts: readonly string[];
+  readonly words: readonly [readonly string[], readonly string[]];
+}
+
+/** A game of just so many plies that is not over, by random moves. */
+function longGame({ game: id, plies, word }: Talk): LongGame {
+  const game = gameById(id);
   for (let seed = 1; ; seed++) {
     const random = seededRandom(seed);
     const texts: string[] = [];
+    const words: [string[], string[]] = [[], []];
     let position = game.initial();
     while (texts.length < plies && game.result(position) === null) {
       const moves = game.moves(position);
       const move = moves[Math.floor(random() * moves.length)];
-      texts.push(game.moveText(position, move));
+      const text = game.moveText(position, move);
+      texts.push(text);
+      words[game.seatToMove(position)].push(word(text, move, position));
       position = game.play(position, move);
     }
-    if (texts.length === plies && game.result(position) === null) return texts;
+    if (texts.length === plies && game.result(position) === null) return { texts, words };
   }
 }
 
-const ofSeat = (moves: readonly string[], seat: number): string[] =>
-  moves.filter((_, ply) => ply % 2 === seat);
-
 const argsOf = (
-  { prefix, request, answer, word }: Talk,
-  moves: readonly string[],
+  { prefix, request, suffix, answers }: Talk,
+  words: readonly string[],
   infos: number,
-): string[] => [...[prefix, request, answer, String(infos)], ...moves.map(word)];
+): string[] => [...[prefix, request, suffix, answers, String(infos)], ...words];
 
 interface Asked {
   readonly games: number;
   readonly concurrency?: number;
   readonly infos?: number;
-  readonly restart?: 'on' | 'off';
+  readonly restart?: Restart;
 }
 
 let rounds = 0;
@@ -91,7 +118,7 @@ let rounds = 0;
 /** Microseconds a move of a whole match. */
 async function match(
   talk: Talk,
-  moves: readonly string[],
+  { texts, words }: LongGame,
   { games, concurrency = 1, infos = 0, restart = 'off' }: Asked,
 ): Promise<number> {
   const own = join(folder, `match-${++rounds}`);
@@ -106,7 +133,7 @@ async function match(
       },
       launch: {
         ...{ file: program, interpreter: null, interpreterArgs: [], folder, environment: {} },
-        ...{ args: argsOf(talk, ofSeat(moves, player), infos), bundled: false, sandbox: false },
+        ...{ args: argsOf(talk, words[player as 0 | 1], infos), bundled: false, sandbox: false },
       },
       ...(talk.settings && { settings: talk.settings }),
       limits: { memoryBytes: 1e9, processes: 10, scratchBytes: 1e9, journalBytes: 1e9 },
@@ -147,7 +174,7 @@ async function match(
     log,
     {
       ...{ players: [rules, rules], openings: [{ number: 1, text: '', start: null, moves: [] }] },
-      ...{ limits: { plies: moves.length }, concurrency, replaysGames: false },
+      ...{ limits: { plies: texts.length }, concurrency, replaysGames: false },
     },
     {
       ...{ open, onClosed: () => undefined, say: () => undefined },
@@ -163,88 +190,84 @@ async function match(
   await log.close();
   await registry.closeAll();
   const { plies } = record.standing;
-  if (plies !== games * moves.length)
+  if (plies !== games * texts.length)
     throw new Error(`${plies} plies of ${games} games, ${[...record.standing.endings].join()}`);
   rmSync(own, { recursive: true });
   return (1000 * milliseconds) / plies;
 }
 
-/** Microseconds a move of the bare loop: a write, and a read to the end of the answer. */
-async function bare(talk: Talk, moves: readonly string[], games: number, infos = 0): Promise<number> {
-  const children = [0, 1].map((seat) => spawn(program, argsOf(talk, ofSeat(moves, seat), infos)));
-  const questions = talk.protocol === 'cfsi' ? 'play 7/7/7/7/7/7 x 1\n' : 'go noplay\n';
+/**
+ * Microseconds a move of the bare loop: a write, and a read to the end of the answer. The children are in process groups
+ * of their own, like every engine, since the system schedules groups separately.
+ */
+async function bare(talk: Talk, { texts, words }: LongGame, games: number, infos = 0): Promise<number> {
+  const children = words.map((own) => spawn(program, argsOf(talk, own, infos), { detached: true }));
+  const isLast = (line: string): boolean => line.startsWith(talk.prefix) && !line.startsWith('info');
   const ask = (child: (typeof children)[number]): Promise<void> =>
     new Promise((answered) => {
       let heard = '';
       child.stdout.on('data', function listen(chunk: Buffer) {
         heard += chunk.toString('utf8');
-        if (!heard.endsWith('\n') || !heard.includes('bestmove')) return;
+        if (!heard.endsWith('\n') || !heard.split('\n').some(isLast)) return;
         child.stdout.off('data', listen);
         answered();
       });
-      child.stdin.write(questions);
+      child.stdin.write(`${talk.asked}\n`);
     });
   await Promise.all(children.map(ask));
   const began = performance.now();
-  for (let ply = 0; ply < games * moves.length; ply++) await ask(children[ply % 2]!);
+  for (let ply = 0; ply < games * texts.length; ply++) await ask(children[ply % 2]!);
   const milliseconds = performance.now() - began;
   for (const child of children) child.kill();
-  return (1000 * milliseconds) / (games * moves.length);
+  return (1000 * milliseconds) / (games * texts.length);
 }
 
 export async function run(): Promise<BenchRow[]> {
   const { status } = spawnSync('cc', ['-O2', '-o', program, resolve('tests/bench/instant.c')]);
   if (status !== 0) throw new Error('The engine of this benchmark needs a C compiler (cc).');
   try {
-    const games = 40;
     const rows: BenchRow[] = [];
-    const reference = (talk: Talk, moves: readonly string[], infos = 0) => ({
-      ...{ name: 'bare Node loop', measure: () => bare(talk, moves, games, infos) },
-    });
-    const morris = longGame(gameById('morris'), nmm.plies);
-    const connect4 = longGame(gameById('connect4'), cfsi.plies);
     const unit = 'µs/move';
+    const rounds = 3;
+    /** A match of some 4000 moves beside the bare loop. */
+    const beside = async (talk: Talk, atMost: number | null, infos = 0): Promise<BenchRow> => {
+      const moves = longGame(talk);
+      const games = Math.ceil(4000 / talk.plies);
+      const work = `match, ${talk.protocol.toUpperCase()}, ${talk.plies} plies`;
+      return compare({
+        ...{ work: infos === 0 ? work : `${work}, ${infos} info lines a move`, unit, rounds },
+        ours: () => match(talk, moves, { games, infos, restart: talk === gos ? 'auto' : 'off' }),
+        reference: { name: 'bare Node loop', measure: () => bare(talk, moves, games, infos) },
+        target: atMost === null ? null : { of: 'ratio', atMost },
+      });
+    };
+    rows.push(await beside(nmm, 1.6), await beside(cfsi, 1.6), await beside(qtp, 2.3));
+    rows.push(await beside(cfp, null), await beside(gos, null), await beside(nmm, 2.4, 20));
+    const morris = longGame(nmm);
+    const games = 40;
     rows.push(
       await compare({
-        ...{ work: 'match, NMM, 97 plies', unit, rounds: 3, ours: () => match(nmm, morris, { games }) },
-        ...{ reference: reference(nmm, morris), target: { of: 'ratio', atMost: 1.6 } },
-      }),
-      await compare({
-        ...{
-          work: 'match, CFSI, 40 plies',
-          unit,
-          rounds: 3,
-          ours: () => match(cfsi, connect4, { games: 2 * games }),
-        },
-        ...{ reference: reference(cfsi, connect4), target: { of: 'ratio', atMost: 1.6 } },
-      }),
-      await compare({
-        ...{ work: 'the same with 20 info lines, NMM', unit, rounds: 3 },
-        ...{ ours: () => match(nmm, morris, { games, infos: 20 }), reference: reference(nmm, morris, 20) },
-        target: { of: 'ratio', atMost: 2.4 },
-      }),
-      await compare({
-        ...{ work: 'two games at once, NMM, beside one', unit, rounds: 3 },
+        ...{ work: 'two games at once, NMM, beside one', unit, rounds },
         ours: () => match(nmm, morris, { games, concurrency: 2 }),
         reference: { name: 'one game at once', measure: () => match(nmm, morris, { games }) },
         target: { of: 'ratio', atMost: 0.8 },
       }),
       await compare({
-        ...{ work: 'engines restarted each game, NMM', unit: 'ms/game more', rounds: 3, reference: null },
+        ...{ work: 'engines restarted each game, NMM', unit: 'ms/game more', rounds, reference: null },
         ours: async () => {
           const on = await match(nmm, morris, { games: 20, restart: 'on' });
           const off = await match(nmm, morris, { games: 20 });
-          return ((on - off) * morris.length) / 1000;
+          return ((on - off) * nmm.plies) / 1000;
         },
         target: { of: 'ours', atMost: 5 },
       }),
       await compare({
-        ...{ work: 'statistics of 20 000 games, an update', unit: 'ms', rounds: 3, reference: null },
+        ...{ work: 'statistics of 20 000 games, an update', unit: 'ms', rounds, reference: null },
         ours: updateTime(),
         target: { of: 'ours', atMost: 5 },
       }),
     );
-    if (long) rows.push(await growth(nmm, morris));
+    if (long) rows.push(await growth(nmm));
     return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -281,8 +304,8 @@ function updateTime(): () => number {
 }
 
 /** How much more memory 100 000 short games take than 10 000. */
-async function growth(talk: Talk, moves: readonly string[]): Promise<BenchRow> {
-  const brief = moves.slice(0, 4);
+async function growth(talk: Talk): Promise<BenchRow> {
+  const brief = longGame({ ...talk, plies: 4 });
   const heap = async (games: number): Promise<number> => {
     await match(talk, brief, { games });
     return process.memoryUsage().rss / 1024 ** 2;

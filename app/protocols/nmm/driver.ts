@@ -174,7 +174,9 @@ export class NmmDriver implements Driver {
     }
     this.#tellState(before, out);
     // Faults come first, since a listener may stop at a final report.
-    out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
+    if (faults.length > 0) {
+      out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
+    }
     return this.#advance(now, out);
   }
 
@@ -210,15 +212,15 @@ export class NmmDriver implements Driver {
   nextWake(): number | null {
     if (this.#over || this.state === 'quitting') return null;
     const { stop, move } = this.#deadlines;
-    const times: (number | null)[] = [this.#handshakeDue()];
     const go = this.#wire.gos[0];
-    if (go && go.stoppedAt !== null) times.push(go.stoppedAt + (go.late ? move : Math.min(stop, move)));
+    let next: number | null = null;
+    if (go && go.stoppedAt !== null) next = go.stoppedAt + (go.late ? move : Math.min(stop, move));
     else if (this.#proposed === null) {
-      if (go) times.push(stopTime(go));
-      else if (this.#searches.current) times.push(this.#answers.quietUntil);
+      if (go) next = stopTime(go);
+      else if (this.#searches.current) next = this.#answers.quietUntil;
     }
-    const due = times.filter((time) => time !== null && Number.isFinite(time)) as number[];
-    return due.length > 0 ? Math.min(...due) : null;
+    const due = Math.min(this.#handshakeDue() ?? Infinity, next ?? Infinity);
+    return Number.isFinite(due) ? due : null;
   }
 
   /** When the handshake has taken too long, in ms; null if none is in progress. */

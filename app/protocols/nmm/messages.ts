@@ -31,28 +31,31 @@ const MOVE = new RegExp(
 /** The most characters that are read, far more than any move takes with its blanks. */
 const LONGEST = 200;
 
-const notationOf = (text: string): PointNotation => (/^\d/.test(text) ? 'index' : 'name');
+/** Of a text that begins with a digit or a letter. */
+const notationOf = (text: string): PointNotation => (text.charCodeAt(0) < 58 ? 'index' : 'name');
 
 /** The move at the beginning of a text, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
   if (!match) return `${excerpt(text.trim(), 30)} is not a move, which is written like P4T15 or M1-4T9`;
   const [whole, place, placedOn, , from, to, taken] = match;
-  const texts = [placedOn, from, to, taken].filter((point) => point !== undefined);
-  for (const point of texts) {
-    if (numberOf(point) === null) {
+  for (const point of [placedOn, from, to, taken]) {
+    if (point !== undefined && numberOf(point) === null) {
       return notationOf(point) === 'index'
         ? `there is no point ${point}: they are numbered from 0 to ${POINTS - 1}`
         : `the board has no point ${point.toLowerCase()}`;
     }
   }
   const at = (point: string | undefined): number | null => (point === undefined ? null : numberOf(point));
-  const notations = new Set(texts.map(notationOf));
+  const target = (placedOn ?? to)!;
+  const notation = notationOf(target);
+  const isPure = (point: string | undefined): boolean =>
+    point === undefined || notationOf(point) === notation;
   const said = whole.trim();
   return {
-    move: packMove({ from: at(from), to: at(placedOn ?? to)!, taken: at(taken) }),
+    move: packMove({ from: at(from), to: at(target)!, taken: at(taken) }),
     kind: place === undefined ? 'move' : 'place',
-    notation: notations.size === 1 ? [...notations][0]! : null,
+    notation: isPure(from) && isPure(taken) ? notation : null,
     text: copyOf(said, LONGEST),
     letterCase: /[pmtA-G]/.test(said),
     rest: text.slice(whole.length),
@@ -157,9 +160,12 @@ interface Token {
   readonly at: number;
 }
 
+const TOKEN = /\S+/g;
+
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of line.matchAll(/\S+/g)) {
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(line); match !== null; match = TOKEN.exec(line)) {
     tokens.push({ text: match[0], at: match.index });
     if (tokens.length === MOST_TOKENS) break;
   }
@@ -230,8 +236,8 @@ function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): 
       reason ??= read;
       continue;
     }
-    const behind = tokensOf(read.rest).map((token) => unknown(token.text));
-    faults.push(...skipped, ...behind);
+    faults.push(...skipped);
+    if (read.rest !== '') faults.push(...tokensOf(read.rest).map((token) => unknown(token.text)));
     if (read.letterCase) faults.push({ name: 'letter-case', detail: quoted(read.text) });
     if (read.notation === 'name') faults.push({ name: 'point-names', detail: quoted(read.text) });
     if (read.notation === null) faults.push({ name: 'mixed-notation', detail: quoted(read.text) });

@@ -207,7 +207,8 @@ export class Wire<Purpose> {
     // A line sent since then changed the board, and an engine that refused its position plays on another board.
     if (!go.noplay && this.#board === go.board && !go.board?.told?.refusal) {
       const played = go.board === null || move === null ? null : after(go.board, move);
-      this.#board = move === null && go.board && morris.result(go.board.position) ? go.board : played;
+      const isOver = move === null && go.board !== null && morris.result(go.board.position) !== null;
+      this.#board = isOver ? go.board : typeof played === 'string' ? null : played;
     }
     this.#settle();
     return go;
@@ -247,9 +248,11 @@ export class Wire<Purpose> {
       misuse.push(`a move changes nothing where the game is over: ${over.reason}`);
       return;
     }
-    const why = objection(board.position, move);
-    if (why !== null) misuse.push(`the move is illegal, which kills some engines: ${why}`);
-    this.#board = after(board, move);
+    const played = after(board, move);
+    if (typeof played === 'string') {
+      misuse.push(`the move is illegal, which kills some engines: ${played}`);
+      this.#board = null;
+    } else this.#board = played;
   }
 
   #go(noplay: boolean, purpose: Purpose | null, now: number, misuse: string[]): Go<Purpose> | null {
@@ -278,10 +281,15 @@ export class Wire<Purpose> {
   }
 }
 
-/** The board after a move; null if the move is illegal, since engines differ in what they do then. */
-function after(board: Board, move: number): Board | null {
-  if (objection(board.position, move) !== null) return null;
-  return { ...board, moves: [...board.moves, move], position: morris.play(board.position, move) };
+/** The board after a move; a sentence if the move is illegal, since engines differ in what they do then. */
+function after(board: Board, move: number): Board | string {
+  const { start, moves, gameKey, told } = board;
+  try {
+    return { start, moves: [...moves, move], position: morris.play(board.position, move), gameKey, told };
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    return error.message;
+  }
 }
 
 /** Why a move is illegal; null if it is legal. */

@@ -9,14 +9,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LaunchPlan } from '../launch/launch.ts';
-import { pidsOfSystem, statOf } from '../proc.ts';
+import { birthsOfSystem, mayBeBornBetween, pidsOfSystem, statOf, type Births } from '../proc.ts';
 
 const variable = 'PLYWIRE_SESSION';
 
 /** Looks at most; it looks until none is found, since a process being killed may have just started another. */
 const looks = 20;
 
-/** Processes examined between two yields to the event loop; each takes about 15 µs. */
+/** Processes looked at between two yields to the event loop; each environment takes about 15 µs. */
 const slice = 50;
 
 /** In milliseconds. A killed process ends within one; on a busy machine it must first be scheduled. */
@@ -40,15 +40,16 @@ export function marked(plan: LaunchPlan, mark: string): LaunchPlan {
 /**
  * Kills each process with this mark outside of `group`, which is ended separately, and waits until they have ended.
  * Never rejects.
+ * @param before the system's births before the engine was started; null if unknown
  * @returns how many there were
  */
-export async function endOrphans(mark: string, group: number): Promise<number> {
+export async function endOrphans(mark: string, group: number, before: Births | null): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const ended = new Set<number>();
   for (let look = 0; look < looks; look++) {
-    const before = ended.size;
-    await killMarked(mark, group, ended);
-    if (ended.size === before) break;
+    const found = ended.size;
+    await killMarked(mark, group, before, ended);
+    if (ended.size === found) break;
   }
   await gone(ended);
   return ended.size;
@@ -63,8 +64,16 @@ async function gone(pids: ReadonlySet<number>): Promise<void> {
 }
 
 /** Kills processes with the mark and adds them to `ended`. */
-async function killMarked(mark: string, group: number, ended: Set<number>): Promise<void> {
-  const pids = pidsOfSystem();
+async function killMarked(
+  mark: string,
+  group: number,
+  before: Births | null,
+  ended: Set<number>,
+): Promise<void> {
+  // In this order: what is started after the list was made is not in it.
+  const all = pidsOfSystem();
+  const now = birthsOfSystem();
+  const pids = all.filter((pid) => mayBeBornBetween(pid, before, now));
   for (let start = 0; start < pids.length; start += slice) {
     for (const pid of pids.slice(start, start + slice)) {
       if (ended.has(pid) || !hasMark(pid, mark) || statOf(pid)?.group === group) continue;

@@ -56,9 +56,12 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
   const pipe = { behind: false };
   const pump: Pump = new Pump(driver, clock, {
     write: (line) => told.push(`write ${line}`) > 0 && line !== 'unwritable',
+    // In brackets if it is more than one line.
     together: (work) => {
-      told.push('(');
+      const from = told.length;
       work();
+      if (told.slice(from).filter((what) => what.startsWith('write')).length < 2) return;
+      told.splice(from, 0, '(');
       told.push(')');
     },
     sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),

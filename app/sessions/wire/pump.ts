@@ -74,6 +74,8 @@ export class Pump {
   /** Whether a piece of output is being processed. */
   #reading = false;
   #silenced = false;
+  /** Whether lines are written in one piece, which wakes the engine once. */
+  #isTogether = false;
   /** Since when, on the clock, we have paused the engine's output; null if it is not paused. */
   #heldSince: number | null = null;
   /** The total time of pauses. The driver's time is the clock's minus this. */
@@ -207,7 +209,7 @@ export class Pump {
   #tell(events: readonly DriverEvent[], now: number): void {
     let sends = 0;
     for (const event of events) if (event.kind === 'send') sends++;
-    if (sends > 1) this.#outlet.together(() => this.#each(events, now));
+    if (sends > 1) this.#together(() => this.#each(events, now));
     else this.#each(events, now);
   }
 
@@ -240,16 +242,29 @@ export class Pump {
         this.#send(line, byHand, now);
       }
     };
-    if (wanted.length > 1) this.#outlet.together(sendAll);
+    if (wanted.length > 1) this.#together(sendAll);
     else sendAll();
   }
 
+  /** Sends a line, and in the same piece those that the driver proposes after it. */
   #send(line: string, byHand: boolean, now: number): void {
-    if (!this.#outlet.write(line, byHand, now)) return;
-    const events = this.#driver.sent(line, this.#driverTime(now));
-    const links = this.#linker.sent(this.#outlet.next(), now);
-    this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
-    this.#tell(events, now);
+    this.#together(() => {
+      if (!this.#outlet.write(line, byHand, now)) return;
+      const events = this.#driver.sent(line, this.#driverTime(now));
+      const links = this.#linker.sent(this.#outlet.next(), now);
+      this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
+      this.#tell(events, now);
+    });
+  }
+
+  #together(work: () => void): void {
+    if (this.#isTogether) return work();
+    this.#isTogether = true;
+    try {
+      this.#outlet.together(work);
+    } finally {
+      this.#isTogether = false;
+    }
   }
 
   #driverTime(now: number): number {
