@@ -15,7 +15,7 @@ const floors = [
   ['play'],
   ['evaluations'],
   ['analysis', 'matches', 'conformance'],
-  ['replay', 'page'],
+  ['replay', 'page', 'builds'],
   ['bundle'],
   ['api'],
 ];

@@ -7,6 +7,7 @@ import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
 import { mostRemembered, openAnalyses } from '../library/analyses.ts';
 import { findBundledEngines } from '../library/bundled.ts';
+import { BuildStore } from '../builds/build-store.ts';
 import { Recording } from '../evaluations/recording.ts';
 import { EvaluationsShown } from '../evaluations/shown.ts';
 import { EvaluationStore } from '../evaluations/store.ts';
@@ -91,6 +92,8 @@ export interface Core extends BundledHost {
   readonly recording: Recording;
   /** Find out which build of an engine speaks. */
   readonly tellers: Tellers;
+  /** The builds of engines that are kept. */
+  readonly builds: BuildStore;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
   readonly picker: Picker;
@@ -224,6 +227,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const { exclusively: alone } = keeping('the hashes of programs');
   const tellers = new Tellers(home.evaluations, alone && { exclusively: alone });
   const recording = new Recording(evaluations, tellers);
+  const builds = new BuildStore({
+    ...{ folder: home.builds, limit: () => settings.value.buildsMiB * 1024 ** 2, say: notice },
+  });
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
     onOpened: (engine, session, facts) => {
@@ -338,6 +344,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     evaluations,
     recording,
     tellers,
+    builds,
     proving,
     truth,
     picker,

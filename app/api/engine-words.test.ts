@@ -2,12 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BuildStore } from '../builds/build-store.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { readEngineWords, splitWords, type EngineWords } from './engine-words.ts';
 
 let folder: string;
 let engines: EngineRegistry;
+let builds: BuildStore;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plywire-words-'));
   mkdirSync(join(folder, 'sub dir'));
@@ -26,6 +28,7 @@ beforeEach(async () => {
     file: '/x/main.cjs',
   };
   engines = (await EngineRegistry.open(join(folder, 'engines.json'), [bundled])).registry;
+  builds = new BuildStore({ folder: join(folder, 'builds'), limit: () => 1e9, say: () => undefined });
   await engines.add({
     name: 'Registered One',
     protocol: 'cfp',
@@ -41,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (text: string, more: Partial<EngineWords> = {}) =>
-  readEngineWords({ text, args: [], folder, ...more }, engines, false);
+  readEngineWords({ text, args: [], folder, ...more }, engines, builds, false);
 
 async function refusalOf(meant: Promise<unknown>): Promise<string> {
   const error = await meant.then(

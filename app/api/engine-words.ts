@@ -1,12 +1,13 @@
 /**
  * Reads how a command line names an engine: a bundled or registered name, the path of an executable, or one argument
  * of key=value words as in other match runners (`cmd=./mine protocol=cfp arg=-x dir=. sandbox=off option.Level=3`;
- * values with spaces are quoted).
+ * values with spaces are quoted). `build:` and the beginning of an id name a build that is kept.
  */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { readScale } from '../records/engine-scale.ts';
 import type { EngineScale } from '../shapes/report.ts';
+import { buildPrefix, type BuildStore } from '../builds/build-store.ts';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
@@ -68,9 +69,10 @@ interface Parts {
 export async function readEngineWords(
   words: EngineWords,
   engines: EngineRegistry,
+  builds: Pick<BuildStore, 'engineOf'>,
   sandboxNew: boolean,
 ): Promise<EngineMeant> {
-  const { parts, ...meant } = await readProgramWords(words, engines, sandboxNew);
+  const { parts, ...meant } = await readProgramWords(words, engines, builds, sandboxNew);
   const { options, protocol, scale } = parts;
   if (meant.kind === 'known') {
     return { ...meant, protocol: spokenBy(meant.engine, protocol).id, options, scale };
@@ -88,9 +90,11 @@ export async function readEngineWords(
 export async function readProgramWords(
   words: EngineWords,
   engines: EngineRegistry,
+  builds: Pick<BuildStore, 'engineOf'>,
   sandboxNew: boolean,
 ): Promise<ProgramMeant> {
   const parts = /(^|\s)cmd=/.test(words.text) ? readPairs(words) : plain(words);
+  if (parts.command.startsWith(buildPrefix)) return readBuild(parts, words, builds);
   const { protocol } = parts;
   if (protocol !== undefined) knownProtocol(protocol);
   const known = engines.find(parts.command);
@@ -121,6 +125,23 @@ export async function readProgramWords(
     ...(await wayToRun(file)),
   };
   return { kind: 'new', fields, parts };
+}
+
+/** A build that is kept, with further arguments and settings. @throws Refused */
+async function readBuild(
+  parts: Parts,
+  words: EngineWords,
+  builds: Pick<BuildStore, 'engineOf'>,
+): Promise<ProgramMeant> {
+  const kept = await builds.engineOf(parts.command.slice(buildPrefix.length));
+  const { name, sandbox, writesFolder, scale, protocol } = parts;
+  const fields = {
+    ...kept,
+    ...{ name: name ?? kept.name, args: [...kept.args, ...parts.args], sandbox: sandbox ?? kept.sandbox },
+    ...{ writesFolder: writesFolder ?? false, scale: scale ?? null },
+    dialect: { ...kept.dialect, ...words.dialect, ...parts.dialect },
+  };
+  return { kind: 'new', fields, parts: { ...parts, protocol: protocol ?? kept.protocol } };
 }
 
 /** The path of the executable; null if the command can only be a name and no engine has it. */

@@ -1,6 +1,7 @@
 /** `plywire check`: checks an engine against its protocol's text. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { CheckLevel, CheckResult } from '../api/contract.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../conformance/report.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
+import { keepBuild } from './keep-build.ts';
 import { engineMeant } from './probe.ts';
 
 export interface CheckFlags extends EngineFlags {
@@ -21,17 +23,21 @@ export interface CheckFlags extends EngineFlags {
   /** Empty means all. */
   readonly only: readonly string[];
   readonly junit?: string;
+  /** Prints only what fails, and the summary. */
+  readonly isBrief?: boolean;
 }
 
 /** @throws Exit with 1 if a required check fails, 3 if nothing could be started */
 export async function check(
   ask: CommandContext<LocalClient>,
+  core: Core,
   text: string,
   flags: CheckFlags,
 ): Promise<void> {
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
+  const build = await keepBuild(core, output, { engine, protocol });
   // An unwritable file is reported before the checks, not after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];
@@ -50,18 +56,25 @@ export async function check(
       case 'checked':
         if (results.length === 0) output.line(headLine(name, protocol, total));
         results.push(event.result);
+        if (flags.isBrief === true && event.result.verdict !== 'fail') break;
         for (const line of resultLines(event.result)) output.line(line);
         if (output.json) output.object(resultObject(event.result));
         break;
       case 'unstartable':
         throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);
       case 'summary':
-        for (const line of notRunLines(results)) output.line(line);
+        if (flags.isBrief !== true) for (const line of notRunLines(results)) output.line(line);
         for (const line of summaryLines(event)) output.line(line);
         if (output.json) output.object(summaryObject({ engine: name, protocol, summary: event }));
         if (junit !== null) {
           const { junitOf } = await import('../conformance/junit.ts');
           writeFileSync(junit, junitOf(name, protocol, results));
+        }
+        if (build !== null && only === undefined) {
+          const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+          core.builds.record({
+            ...{ kind: 'check', at: Date.now(), build: build.id, level, holds: event.holds, failed },
+          });
         }
         if (!event.holds) throw new Exit(exitCodes.failed, '');
     }

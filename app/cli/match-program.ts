@@ -170,7 +170,9 @@ export const addMatch = (command: Command): Command =>
       const unknown = engines.find((engine: string) => engine.startsWith('-'));
       if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
       const { withCore } = await import('./with-core.ts');
-      await withCore(outputFor(json), (asking, core) => match(asking, core, engines, flags));
+      await withCore(outputFor(json), async (asking, core) => {
+        await match(asking, core, engines, flags);
+      });
     });
 
 export const addOpenings = (command: Command): Command =>

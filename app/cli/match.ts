@@ -21,12 +21,14 @@ import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { worlds } from '../matches/time.ts';
 import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
+import type { Build } from '../shapes/builds.ts';
 import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
+import { keepBuild } from './keep-build.ts';
 import { writeMatchFiles } from './match-files.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
@@ -46,13 +48,19 @@ export function answerFastchess(output: Output, args: readonly string[]): void {
 
 export const isFastchess = looksLikeFastchess;
 
-/** @throws Exit, Refused */
+/** A match that was played, as far as it went. */
+export interface Played {
+  readonly folder: string;
+  readonly summary: ReturnType<typeof summaryObject>;
+}
+
+/** @returns null if nothing was played @throws Exit, Refused */
 export async function match(
   ask: Ask,
   core: Core,
   texts: readonly string[],
   flags: MatchFlags,
-): Promise<void> {
+): Promise<Played | null> {
   const { output } = ask;
   if (flags.resume !== undefined) return resume(ask, core, texts, flags);
   const input = planOf(texts, flags, undefined);
@@ -62,7 +70,10 @@ export async function match(
   const setup = gameId === undefined ? undefined : (setupOf(gameId, flags) ?? input.setup);
   const plan = completePlan({ ...input, game: gameId, setup });
   requirePlan(plan);
-  if (flags.printConfig) return output.piece(planText(plan));
+  if (flags.printConfig) {
+    output.piece(planText(plan));
+    return null;
+  }
   if (plan.engines.length < 2) {
     throw new Exit(exitCodes.usage, 'A match needs at least two engines.');
   }
@@ -88,11 +99,16 @@ export async function match(
   requireCores(head);
   makeFolder(folder);
   await storeOpenings(folder, openings.openings);
-  await play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
+  return play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
 }
 
 /** Goes on with the match of a folder. */
-async function resume(ask: Ask, core: Core, texts: readonly string[], flags: MatchFlags): Promise<void> {
+async function resume(
+  ask: Ask,
+  core: Core,
+  texts: readonly string[],
+  flags: MatchFlags,
+): Promise<Played | null> {
   const folder = resolve(flags.resume!);
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
@@ -118,7 +134,7 @@ async function resume(ask: Ask, core: Core, texts: readonly string[], flags: Mat
     concurrency,
     plan: { ...plan, forceConcurrency: flags.forceConcurrency ?? plan.forceConcurrency },
   });
-  await play(ask, core, {
+  return play(ask, core, {
     ...{ folder, flags, game, engines: named, openings },
     head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
     added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
@@ -136,7 +152,7 @@ interface MatchOf {
   readonly added?: readonly { readonly engine: MatchEngine; readonly player: Meant }[];
 }
 
-async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
+async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   const { output, signal } = ask;
   const { folder, flags, game, engines, head, added = [] } = of;
   const { plan } = head;
@@ -187,7 +203,8 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
       if (more > 0) put({ kind: 'rounds', rounds: more });
     }
     const rules = await rulesOf(ask, of, running);
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
+    const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
     const order = openingOrder(of.openings.length, { ...plan.openings, seed: plan.srand });
@@ -225,10 +242,52 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<void> {
     const summary = summaryObject(record, options(stop, true));
     if (output.json) output.object(summary);
     await writeMatchFiles(folder, game, summary);
+    recordMatch(core, record, summary, builds, folder);
     if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
+    return { folder, summary };
   } finally {
     await running.close();
     await log.close();
+  }
+}
+
+/** The builds of the engines, null for one that is not kept. */
+async function keepBuilds(core: Core, output: Output, engines: readonly Meant[]): Promise<(Build | null)[]> {
+  const builds: (Build | null)[] = [];
+  for (const asked of engines) builds.push(await keepBuild(core, output, asked));
+  return builds;
+}
+
+/** Adds a match of two to what was measured of their builds. */
+function recordMatch(
+  core: Core,
+  { standing, players }: MatchRecord,
+  summary: Played['summary'],
+  builds: readonly (Build | null)[],
+  folder: string,
+): void {
+  if (players.length !== 2 || standing.games === 0) return;
+  const { elo, eloLow, eloHigh, verdict } = summary as {
+    readonly elo?: number;
+    readonly eloLow?: number | null;
+    readonly eloHigh?: number | null;
+    readonly verdict?: 'H0' | 'H1' | 'continue';
+  };
+  const turned = (value: number | null | undefined): number | null => (value == null ? null : -value);
+  for (const at of [0, 1] as const) {
+    const build = builds[at];
+    if (build === null || build === undefined) continue;
+    const { wins, draws, losses, faults } = standing.rows[at]!;
+    const own = at === 0;
+    core.builds.record({
+      ...{ kind: 'match', at: Date.now(), build: build.id, folder, wins, draws, losses },
+      ...{ opponent: players[1 - at]!.name, against: builds[1 - at]?.id ?? null },
+      elo: own ? (elo ?? null) : turned(elo),
+      eloLow: own ? (eloLow ?? null) : turned(eloHigh),
+      eloHigh: own ? (eloHigh ?? null) : turned(eloLow),
+      verdict: own ? (verdict ?? null) : null,
+      faults: Object.fromEntries(faults),
+    });
   }
 }
 

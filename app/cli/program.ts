@@ -25,6 +25,7 @@ import {
   settingsOf,
   usualTruth,
 } from './flags.ts';
+import { addBisect, addBuilds, addRegress, addSuite } from './build-program.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
@@ -207,8 +208,8 @@ export function makeProgram(): Command {
         import('./symmetry.ts'),
         import('./with-core.ts'),
       ]);
-      await withCore(outputFor(flags.json ?? false), (asking) =>
-        (flags.symmetry ? checkSymmetry : check)(asking, engine, flags),
+      await withCore(outputFor(flags.json ?? false), (asking, core) =>
+        flags.symmetry ? checkSymmetry(asking, engine, flags) : check(asking, core, engine, flags),
       );
     });
 
@@ -283,6 +284,10 @@ export function makeProgram(): Command {
   addMatch(program.command('match'));
   addOpenings(program.command('openings'));
   addSprt(program.command('sprt'));
+  addBuilds(program.command('builds'));
+  addRegress(program.command('regress'));
+  addBisect(program.command('bisect'));
+  addSuite(program.command('suite'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
   return program;

@@ -1,15 +1,13 @@
 /** `--record FILE [--node N]`: a position of a game in a file, for commands that take a position. */
-import { textSource } from '../library/text-source.ts';
 import { makeLine } from '../games/line.ts';
 import { IllegalMove } from '../games/game.ts';
 import { games } from '../games/registry.ts';
-import { GamesReader } from '../records/forms/decide.ts';
 import { isInitial, mainLine, type PlayedGame, type PlayedNode } from '../records/forms/played.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { faultWords } from './convert.ts';
-import { decideForm } from './deciding.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { PositionFlags, RecordFlags } from './flags.ts';
+import { gamesOf } from './games-of-file.ts';
 import type { Output } from './output.ts';
 
 interface NodeWanted {
@@ -100,14 +98,8 @@ async function readGame(
   from: string,
   game: string | undefined,
 ): Promise<Reading> {
-  const source = await textSource(path, process.stdin);
-  const { candidate, pieces } = await decideForm(source, { from, game });
-  const reader = new GamesReader(candidate);
   let count = 0;
-  for await (const piece of pieces) {
-    for (const reading of reader.push(piece)) if (++count === number) return reading;
-  }
-  for (const reading of reader.end()) if (++count === number) return reading;
+  for await (const reading of gamesOf(path, { from, game })) if (++count === number) return reading;
   throw new Exit(exitCodes.usage, `${path} has ${count} games, and no game ${number}.`);
 }
 

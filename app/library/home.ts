@@ -14,6 +14,8 @@ export interface Home {
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
+  /** The folder of the builds of engines that are kept. */
+  readonly builds: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -39,6 +41,7 @@ export function homeFor(
     reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
+    builds: join(folder, 'builds'),
     running: join(folder, 'running'),
   };
 }

@@ -209,6 +209,19 @@ export const Settings = v.strictObject({
     usual: true,
     weakens: (now, wanted) => (now && !wanted ? 'New engines run without the sandbox.' : null),
   }),
+  buildsMiB: number({
+    min: 0,
+    max: 1_048_576,
+    unit: 'MiB',
+    section: 'Engines',
+    title: 'Builds of engines',
+    hint: 'Copies of the programs that were checked or played matches. Above this limit, Plywire deletes those that ran least lately and reports it; what was measured of them stays. 0 keeps none.',
+    usual: 2048,
+    weakens: (now, wanted) =>
+      wanted < now
+        ? `The kept builds of engines may take ${wanted} MiB instead of ${now} MiB, for which the oldest are deleted.`
+        : null,
+  }),
   limits: v.optional(EngineLimits, {}),
   gameLimits: v.optional(GameLimits, {}),
   journalsMiB: number({

@@ -38,6 +38,7 @@ function pathOf(home: Home, place: Revealable): string {
     case 'engines':
     case 'journals':
     case 'evaluations':
+    case 'builds':
     case 'running':
     case 'games':
     case 'reports':

@@ -69,7 +69,7 @@ const ownWords: Readonly<Record<string, string>> = {
 };
 
 /** A word that is split again as one. */
-function quotedWord(key: string, value: string, isBare: boolean): string {
+export function quotedWord(key: string, value: string, isBare: boolean): string {
   if (isBare) return key;
   if (value !== '' && !/[\s"']/.test(value)) return `${key}=${value}`;
   if (!value.includes('"')) return `${key}="${value}"`;

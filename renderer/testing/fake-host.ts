@@ -67,6 +67,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       deadlines: { handshake: 10_000, ready: 10_000, stop: 5_000, move: 10_000 },
       enginesAtOnce: 32,
       sandboxNew: true,
+      buildsMiB: 2048,
       limits: { memoryMiB: 4096, processes: 64, journalMiB: 1024, scratchMiB: 1024 },
       gameLimits: { plies: 1000, repetitions: 5 },
       journalsMiB: 4096,

@@ -16,7 +16,7 @@ const { local } = os;
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
-    const words = await readEngineWords(input, core.engines, sandboxNew(core));
+    const words = await readEngineWords(input, core.engines, core.builds, sandboxNew(core));
     const engine = words.kind === 'known' ? words.engine : core.engines.addTransient(words.fields);
     const protocol = spokenBy(engine, words.protocol);
     const { time, depth } = capabilitiesOf(protocol);
@@ -31,12 +31,12 @@ export const localHandlers = {
     };
   }),
   protocol: local.protocol.handler(async ({ input, context: { core } }) => {
-    const { parts, ...meant } = await readProgramWords(input, core.engines, sandboxNew(core));
+    const { parts, ...meant } = await readProgramWords(input, core.engines, core.builds, sandboxNew(core));
     const usual = meant.kind === 'known' ? meant.engine.record.protocol : null;
     return { protocol: parts.protocol ?? usual };
   }),
   addEngine: local.addEngine.handler(async ({ input, context: { core } }) => {
-    const words = await readEngineWords(input, core.engines, sandboxNew(core));
+    const words = await readEngineWords(input, core.engines, core.builds, sandboxNew(core));
     if (words.kind === 'known') {
       throw new Refused(
         `${words.engine.record.name} is already registered.`,

@@ -23,7 +23,7 @@ export const probe = os.engines.probe.handler(async ({ input, context: { core },
 });
 
 export const localProbe = os.local.probe.handler(async ({ input, context: { core }, signal }) => {
-  const program = await readProgramWords(input, core.engines, sandboxNew(core));
+  const program = await readProgramWords(input, core.engines, core.builds, sandboxNew(core));
   const launch = program.kind === 'known' ? launchOf(program.engine) : { ...program.fields, bundled: false };
   return probing(core, launch, signal);
 });

@@ -175,7 +175,9 @@ export class NmmDriver implements Driver {
     this.#tellState(before, out);
     // Faults come first, since a listener may stop at a final report.
     if (faults.length > 0) {
-      out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
+      out.unshift(
+        ...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })),
+      );
     }
     return this.#advance(now, out);
   }

@@ -1,0 +1,158 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TellerFacts } from '../evaluations/tellers.ts';
+import { Refused } from '../shapes/refused.ts';
+import { BuildStore } from './build-store.ts';
+
+let folder: string;
+let said: string[];
+let limit: number;
+let store: BuildStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-builds-'));
+  mkdirSync(join(folder, 'engine', 'data'), { recursive: true });
+  mkdirSync(join(folder, 'elsewhere'));
+  write('engine/mine', 'one');
+  chmodSync(join(folder, 'engine/mine'), 0o755);
+  write('engine/data/weights', 'weights');
+  write('elsewhere/book', 'book');
+  said = [];
+  limit = 1e6;
+  store = new BuildStore({
+    ...{ folder: join(folder, 'builds'), limit: () => limit, say: (sentence) => said.push(sentence) },
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+const paths = ['engine/mine', 'engine/data/weights', 'elsewhere/book'];
+
+const facts = (args: readonly string[], more: Partial<TellerFacts['launch']> = {}): TellerFacts => ({
+  ...{ engine: null, name: 'Mine', protocol: 'cfp', settings: { walls: 'token' }, options: {} },
+  launch: {
+    ...{ file: join(folder, 'engine/mine'), interpreter: null, interpreterArgs: [], args, folder: null },
+    ...{ environment: { LEVEL: '3' }, bundled: false, sandbox: true, ...more },
+  },
+});
+
+const keep = (args: readonly string[] = [], names: readonly string[] = ['engine/mine']) =>
+  store.keep(
+    facts(args),
+    names.map((name) => join(folder, name)),
+  );
+
+describe('a kept build', () => {
+  it('is a copy of the program and its named files, with the words that start it', async () => {
+    const args = ['-v', 'data/weights', `--book=${join(folder, 'elsewhere/book')}`];
+    const { build } = (await keep(args, paths))!;
+    rmSync(join(folder, 'engine'), { recursive: true });
+    rmSync(join(folder, 'elsewhere'), { recursive: true });
+    const engine = await store.engineOf(build.id.slice(0, 8));
+    const files = join(folder, 'builds', build.id, 'files');
+    expect(engine).toEqual({
+      ...{ name: 'Mine', protocol: 'cfp', file: join(files, 'mine'), folder: null, sandbox: true },
+      args: ['-v', join(files, 'data/weights'), `--book=${join(files, 'named-2/book')}`],
+      ...{ interpreter: null, interpreterArgs: [], environment: { LEVEL: '3' }, dialect: { walls: 'token' } },
+    });
+    expect(
+      [engine.file, ...engine.args.slice(1).map((arg) => arg.replace('--book=', ''))].map(contentOf),
+    ).toEqual([...['one', 'weights', 'book']]);
+    expect(build.lacks).toEqual([]);
+  });
+
+  it('is known again, and another one once a byte has changed', async () => {
+    const one = (await keep())!;
+    expect(one.isNew).toBe(true);
+    const again = (await keep())!;
+    expect([again.isNew, again.build.id]).toEqual([false, one.build.id]);
+    write('engine/mine', 'two');
+    const other = (await keep())!;
+    expect([other.isNew, other.build.id === one.build.id]).toEqual([true, false]);
+    const all = await store.of(join(folder, 'engine/mine'));
+    expect(all.map(({ build }) => build.id)).toEqual([one.build.id, other.build.id]);
+  });
+
+  it.each([
+    ['#!/usr/bin/env node\n', [], 'It is a script'],
+    ['\u007fELF $ORIGIN/../lib', [], 'libraries from beside its program'],
+    ['\u007fELF', ['--data=data'], 'The folder data that it is started with'],
+  ] as const)('says what it may lack: %j %j', async (content, args, words) => {
+    write('engine/mine', content);
+    const { build } = (await keep(args))!;
+    expect(build.lacks.join(' ')).toContain(words);
+  });
+
+  it('has a history, of which a torn line is left out', async () => {
+    const { build } = (await keep())!;
+    const event = {
+      kind: 'check',
+      at: 5,
+      build: build.id,
+      level: 'must',
+      holds: false,
+      failed: ['ping'],
+    } as const;
+    store.record(event);
+    writeFileSync(join(folder, 'builds', build.id, 'history.jsonl'), '{"kind":"che', { flag: 'a' });
+    expect(store.events(build.id)).toEqual([event]);
+  });
+
+  it('is deleted with its history', async () => {
+    const { build } = (await keep())!;
+    await store.remove(build.id);
+    expect(existsSync(join(folder, 'builds', build.id))).toBe(false);
+    expect(await store.list()).toEqual([]);
+  });
+});
+
+describe('the limit', () => {
+  it('deletes the files of builds used least lately, and keeps their figures', async () => {
+    const ids: string[] = [];
+    for (const content of ['one', 'two', 'six']) {
+      write('engine/mine', content);
+      const { build } = (await keep())!;
+      ids.push(build.id);
+      store.record({ kind: 'check', at: 1, build: build.id, level: 'must', holds: true, failed: [] });
+    }
+    await store.engineOf(ids[0]!);
+    limit = 9;
+    write('engine/mine', 'ten');
+    const { build } = (await keep())!;
+    const kept = (await store.list()).filter(({ bytes }) => bytes > 0).map(({ build: { id } }) => id);
+    expect(new Set(kept)).toEqual(new Set([ids[0], ids[2], build.id]));
+    expect(said).toEqual([expect.stringContaining(`Mine ${ids[1]!.slice(0, 8)}`)]);
+    expect(store.events(ids[1]!)).toHaveLength(1);
+    await expect(store.engineOf(ids[1]!)).rejects.toThrow('were deleted');
+    // Built again, it is there again, with its first date.
+    write('engine/mine', 'two');
+    expect((await keep())!.isNew).toBe(false);
+    expect((await store.engineOf(ids[1]!)).name).toBe('Mine');
+  });
+
+  it('keeps none at 0, refuses what is larger than all, and leaves bundled engines out', async () => {
+    limit = 0;
+    expect(await keep()).toBeNull();
+    limit = 2;
+    await expect(keep()).rejects.toThrow(Refused);
+    limit = 1e6;
+    expect(await store.keep(facts([], { bundled: true }), [join(folder, 'engine/mine')])).toBeNull();
+    expect(await store.list()).toEqual([]);
+  });
+});
+
+it.each(['', 'zzzz', 'abc', '../../etc', '00000000'])('refuses the build %j', async (id) => {
+  await keep();
+  await expect(store.find(id)).rejects.toThrow(Refused);
+});
+
+it('leaves out what is no build', async () => {
+  const { build } = (await keep())!;
+  mkdirSync(join(folder, 'builds', 'f'.repeat(64)));
+  write(`builds/${'f'.repeat(64)}/build.json`, JSON.stringify({ ...build, program: '' }));
+  mkdirSync(join(folder, 'builds', 'e'.repeat(64)));
+  expect((await store.list()).map(({ build: { id } }) => id)).toEqual([build.id]);
+});
+
+const contentOf = (path: string): string => readFileSync(path, 'utf8');

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect4 } from '../games/connect4/index.ts';
+import type { Game } from '../games/game.ts';
+import { readAny } from '../records/forms/decide.ts';
+import { proven, unknown, type Verdict } from '../truth/verdict.ts';
+import { addToSuite, suitePath } from './own-suite.ts';
+import {
+  BadSuite,
+  isLines,
+  isOpen,
+  isOwnForm,
+  positionsOf,
+  provenOf,
+  readLines,
+  readOwnForm,
+  solves,
+  suiteKey,
+  suiteLine,
+} from './suite.ts';
+
+const game = connect4 as Game;
+
+/** The suite that a text in some form is. */
+const ofText = (text: string, id: string) =>
+  readAny(text, { form: null, game: id }).readings.flatMap(({ whole }) => positionsOf(whole!, 'game'));
+
+describe('lines with operations', () => {
+  it('are moves or positions, with moves that solve or lose', () => {
+    const text = '# a remark\n4455 bm 3, 6 id "a threat"\n\n3x3/7/7/7/7/7 o am 1;\nstart bm 4 am 1\n';
+    expect(isLines(text)).toBe(true);
+    expect(readLines(game, text)).toEqual([
+      {
+        game: 'connect4',
+        start: null,
+        moves: ['4', '4', '5', '5'],
+        best: ['3', '6'],
+        losing: [],
+        from: 'a threat',
+      },
+      {
+        ...{ game: 'connect4', start: '3x3/7/7/7/7/7 o', moves: [], best: [] },
+        losing: ['1'],
+        from: 'line 4',
+      },
+      { ...{ game: 'connect4', start: null, moves: [], best: ['4'], losing: ['1'], from: 'line 5' } },
+    ]);
+  });
+
+  it.each([
+    ['4455 bm 9', 'Line 1: '],
+    ['start bm 4\n4444444 bm 1', 'Line 2: '],
+    ['12121212 bm 1', 'Line 1: '],
+    ['nothing bm 1', 'no list of moves'],
+  ])('refuses %j', (text, words) => expect(() => readLines(game, text)).toThrow(words));
+
+  it.each(['4455', '# 44 bm 1', 'bm', ''])('are not %j', (text) => expect(isLines(text)).toBe(false));
+});
+
+describe('our own form', () => {
+  it('is read again, with canonical moves', () => {
+    const text = `${JSON.stringify({ game: 'morris', start: null, moves: ['A1'], best: ['D7'], losing: [], from: 'x' })}\n`;
+    expect(isOwnForm(text)).toBe(true);
+    expect(readOwnForm(text)).toMatchObject([{ best: ['d7'] }]);
+  });
+
+  it.each([
+    ['{"game":"connect4"}', 'Line 1'],
+    ['{"game":"chess","start":null,"moves":[],"best":[],"losing":[],"from":""}', 'no such game'],
+    ['{"game":"connect4","start":null,"moves":["9"],"best":[],"losing":[],"from":""}', 'Line 1'],
+    ['{"game', 'Line 1'],
+  ])('refuses %j', (text, words) => {
+    expect(() => readOwnForm(text)).toThrow(BadSuite);
+    expect(() => readOwnForm(text)).toThrow(words);
+  });
+});
+
+describe('games of other forms', () => {
+  it('have a position where a glyph marks a move', () => {
+    const pgn = '[White "a"] [Black "b"] [Result "*"]\n\n1. 4 4? (1... 3! 5) (1... 2 $4) 2. 4 *\n';
+    expect(ofText(pgn, 'connect4')).toEqual([
+      { game: 'connect4', start: null, moves: ['4'], best: ['3'], losing: ['4', '2'], from: 'game, ply 1' },
+    ]);
+  });
+
+  it('are problems where they begin elsewhere: the first move solves them', () => {
+    const start = '3xo2/7/7/7/7/7 x';
+    const sgf = `(;FF[4]PWG[connect4]PWP[${start}];W[4];B[3])`;
+    expect(ofText(sgf, 'connect4')).toMatchObject([{ start, moves: [], best: ['4'] }]);
+  });
+
+  it('are open where they say nothing, and have no position where they are over', () => {
+    const [open] = ofText('445566', 'connect4');
+    expect([isOpen(open!), open!.moves]).toEqual([true, ['4', '4', '5', '5', '6', '6']]);
+    expect(ofText('1212121', 'connect4')).toEqual([]);
+  });
+
+  it('are solved by what is proven, unless nothing decides', () => {
+    const [open] = ofText('445566', 'connect4');
+    const win = proven('win', 'solver', 3);
+    const draw = proven('draw', 'solver', null);
+    const truth = (verdict: Verdict, ...moves: [string, Verdict][]) => ({
+      ...{ verdict, moves: moves.map(([move, own]) => ({ move, verdict: own })) },
+    });
+    expect(provenOf(open!, truth(win, ['3', win], ['4', draw], ['7', win]))).toMatchObject({
+      best: ['3', '7'],
+    });
+    expect(provenOf(open!, truth(win, ['3', win], ['4', win]))).toBeNull();
+    expect(provenOf(open!, truth(win, ['3', win], ['4', unknown]))).toBeNull();
+    expect(provenOf(open!, truth(unknown, ['3', draw], ['4', unknown]))).toBeNull();
+  });
+});
+
+it.each([
+  [['4'], [], '4', true],
+  [['4'], [], '3', false],
+  [[], ['4'], '3', true],
+  [[], ['4'], '4', false],
+  [[], ['4'], null, false],
+] as const)('of best %j and losing %j, %j solves: %j', (best, losing, move, solved) =>
+  expect(solves({ game: 'connect4', start: null, moves: [], best, losing, from: '' }, move)).toBe(solved),
+);
+
+it('is asked about by the line that leads to it', () => {
+  const [position] = readLines(game, '4455 bm 3');
+  const line = suiteLine(position!, 'key');
+  expect([line.gameKey, line.moves.length]).toEqual(['key', 4]);
+  expect(game.positionText(line.position)).toBe(
+    game.positionText(
+      game
+        .parseMoves(game.initial(), '4455')
+        .reduce((at: unknown, move) => game.play(at, move), game.initial()),
+    ),
+  );
+});
+
+it('of an engine takes each position once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plywire-suite-'));
+  try {
+    const path = suitePath(folder, '/bin/mine');
+    const [one, same, other] = readLines(game, '4455 bm 3\n5544 bm 3\n44 bm 1');
+    expect(suiteKey(one!)).not.toBe(suiteKey(other!));
+    expect(addToSuite(path, [one!, other!])).toBe(2);
+    expect(addToSuite(path, [one!])).toBe(0);
+    // Other moves lead to the same position.
+    expect(suiteKey(same!) === suiteKey(one!) ? addToSuite(path, [same!]) : 0).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

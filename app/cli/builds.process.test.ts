@@ -1,0 +1,150 @@
+/** Builds, regressions, bisection and suites with real engines, through the built command line. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Workspace } from './testing/plywire.ts';
+
+let place: Workspace;
+beforeEach(() => void (place = new Workspace()));
+afterEach(() => place.remove());
+
+const program = (): string => join(place.folder, 'mine.mjs');
+
+/** A build that prefers columns in this order. */
+function build(order: string): void {
+  if (!existsSync(program())) {
+    copyFileSync(fileURLToPath(new URL('../../tests/engines/column.mjs', import.meta.url)), program());
+    chmodSync(program(), 0o755);
+  }
+  const text = readFileSync(program(), 'utf8').replace(
+    /function choice\(\) \{[^]*?\n\}/,
+    `function choice() {\n  return [${order}].find((column) => room.includes(column));\n}`,
+  );
+  writeFileSync(program(), text);
+}
+
+const flags = ['--protocol', 'cfp', '--no-sandbox', '--st', '0.05'];
+const brief = ['--no-check', '--rounds', '2', '--json'];
+const builds = async () => (await place.run('builds', '--json')).objects();
+
+describe('plywire regress', () => {
+  it('keeps each build, plays it against the one before, and says which is worse', async () => {
+    build('0, 1, 2, 3, 4, 5, 6');
+    const first = await place.run('regress', program(), ...flags, ...brief);
+    expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('There is no earlier build')]);
+    build('3, 2, 4, 1, 5, 0, 6');
+    const second = await place.run(
+      ...['regress', program(), ...flags, ...brief, '--sprt', 'elo0=-400 elo1=-300 alpha=0.4 beta=0.4'],
+    );
+    const all = await builds();
+    expect(all).toHaveLength(2);
+    const outcome = second.objects().at(-1)!;
+    expect(outcome).toMatchObject({ kind: 'regression', against: all[0]!['id'], build: all[1]!['id'] });
+    const { match, worse } = outcome as { match: { verdict: string; wins: number }; worse: string[] };
+    expect([second.code, worse.length > 0]).toEqual(match.verdict === 'H0' ? [1, true] : [0, false]);
+    // Both builds have the match in their history, each from its own view.
+    const [older, newer] = all.map(({ history }) => (history as Record<string, unknown>[]).at(-1)!);
+    expect([older!['wins'], older!['losses'], older!['against']]).toEqual([
+      ...[newer!['losses'], newer!['wins'], all[1]!['id']],
+    ]);
+    expect(newer).toMatchObject({ kind: 'match', against: all[0]!['id'], wins: match.wins });
+    const { stdout } = await place.run('builds', program(), ...flags.slice(0, 3));
+    expect(stdout).toContain(String(all[1]!['id']).slice(0, 8));
+    expect(stdout).toContain('It is a script');
+  });
+
+  it('stops at a build that breaks its protocol', async () => {
+    // It answers a stop when it is not searching.
+    build('0, 1, 2, 3, 4, 5, 6');
+    const { code, stdout, stderr } = await place.run('regress', program(), ...flags, '--jobs', '4');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('stop-idle')]);
+    expect(stdout).not.toContain('pass ');
+    expect(stderr).toContain('breaks what cfp requires');
+    expect((await builds())[0]!['history']).toMatchObject([
+      { kind: 'check', holds: false, failed: ['stop-idle'] },
+    ]);
+  });
+});
+
+it('finds the build that changed its answer', async () => {
+  for (const order of ['0, 1', '0, 2', '0, 3', '5, 0', '5, 1']) {
+    build(order);
+    await place.run('bisect', program(), ...flags);
+  }
+  const { code, objects } = await place.run('bisect', program(), ...flags, '--moves', '44', '--json');
+  expect(code).toBe(0);
+  const all = await builds();
+  expect(all).toHaveLength(5);
+  const answers = objects().filter(({ kind }) => kind === 'answer');
+  expect(answers.length).toBeLessThan(5);
+  expect(answers.map(({ move }) => move)).toContain('6');
+  expect(objects().at(-1)).toEqual({
+    kind: 'summary',
+    builds: 5,
+    asked: answers.length,
+    changed: [all[3]!['id']],
+  });
+});
+
+it('runs a build that is kept, by its id, when its program is gone', async () => {
+  build('6, 5, 4, 3, 2, 1, 0');
+  await place.run('bisect', program(), ...flags);
+  const [{ id }] = (await builds()) as [{ id: string }];
+  rmSync(program());
+  const { code, stdout } = await place.run('analyse', `build:${id.slice(0, 12)}`, '--time', '0.05');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('bestmove 7')]);
+  const removed = await place.run('builds', '--remove', id.slice(0, 8), '--json');
+  expect(removed.objects()).toEqual([{ kind: 'removed', id }]);
+  expect(readdirSync(join(place.home, 'builds'))).toEqual([]);
+});
+
+it('asks a suite, and says what the build before solved', async () => {
+  const file = join(place.folder, 'suite');
+  writeFileSync(file, '4455 bm 1 id "left"\n44 bm 7\n55 am 1\n');
+  const suite = () => place.run('suite', file, program(), ...flags, '--game', 'connect4', '--json');
+  build('0, 1, 2, 3, 4, 5, 6');
+  const first = (await suite()).objects();
+  expect(first.slice(0, 3)).toMatchObject([
+    { kind: 'position', number: 1, from: 'left', move: '1', solved: true },
+    { number: 2, move: '1', solved: false, seconds: null },
+    { number: 3, losing: ['1'], solved: false },
+  ]);
+  expect(first.at(-1)).toMatchObject({ engines: [{ solved: 1, total: 3, before: null }] });
+  build('6, 5, 4, 3, 2, 1, 0');
+  const [{ id }] = (await builds()) as [{ id: string }];
+  expect((await suite()).objects().at(-1)).toMatchObject({
+    engines: [{ solved: 2, total: 3, before: { build: id, gained: [2, 3], lost: [1] } }],
+  });
+});
+
+it.each([
+  ['4455 bm 1\n', [], 'Say the game'],
+  ['4455 bm 9\n', ['--game', 'connect4'], 'Line 1'],
+  ['', ['--game', 'connect4'], 'has no game'],
+  ['x bm y\n', ['--game', 'morris'], 'Line 1'],
+])('refuses the suite %j %j', async (text, more, words) => {
+  const file = join(place.folder, 'suite');
+  writeFileSync(file, text);
+  const { code, stderr } = await place.run('suite', file, 'connect4', ...more);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+it.each([
+  [['builds', '--remove', 'ffffffff'], 'There is no build'],
+  [['builds', '--clear'], 'Name the engine'],
+  [['analyse', 'build:12'], 'There is no build'],
+  [['bisect', 'connect4'], 'there is nothing to compare'],
+  [['regress', 'connect4'], 'Only engines whose builds are kept'],
+])('refuses %j', async (args, words) => {
+  const { code, stderr } = await place.run(...(args as [string, ...string[]]));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});

@@ -1,0 +1,124 @@
+/** `plywire builds`: the kept builds of engines with what was measured of them. */
+import { resolve } from 'node:path';
+import type { Core } from '../api/core.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { launchOf } from '../library/engines.ts';
+import type { Build, BuildEvent, BuildMatch } from '../shapes/builds.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import type { EngineFlags } from './flags.ts';
+import { columns } from './output.ts';
+import { engineMeant } from './probe.ts';
+
+type Ask = CommandContext<LocalClient>;
+
+export interface BuildsFlags extends EngineFlags {
+  readonly remove?: string;
+  readonly clear?: boolean;
+}
+
+/** Lists builds, or deletes them. @throws Exit, Refused */
+export async function builds(
+  ask: Ask,
+  core: Core,
+  text: string | undefined,
+  flags: BuildsFlags,
+): Promise<void> {
+  const { output } = ask;
+  if (flags.remove !== undefined) return remove(ask, core, [await core.builds.find(idOf(flags.remove))]);
+  const program = text === undefined ? null : await programOf(ask, core, text, flags);
+  const all = program === null ? await core.builds.list() : await core.builds.of(program);
+  if (flags.clear === true) {
+    if (program === null) {
+      throw new Exit(
+        exitCodes.usage,
+        'Name the engine whose builds are to be deleted, or one build with --remove.',
+      );
+    }
+    return remove(ask, core, all);
+  }
+  if (output.json) {
+    for (const { build, bytes } of all) {
+      output.object({ kind: 'build', ...build, bytes, history: core.builds.events(build.id) });
+    }
+    return;
+  }
+  if (all.length === 0) {
+    output.line('No build is kept. `plywire check`, `match` and `regress` keep those that they run.');
+    return;
+  }
+  for (const { build, bytes } of all) output.lines(linesOf(core, build, bytes));
+}
+
+/** The path of an engine's program, by which its builds belong together. */
+export async function programOf(ask: Ask, core: Core, text: string, flags: EngineFlags): Promise<string> {
+  if (text.startsWith(buildPrefix)) return (await core.builds.find(idOf(text))).build.engine;
+  const { engine } = await engineMeant(ask, text, flags);
+  return resolve(launchOf(core.engines.get(engine)).file);
+}
+
+/** The beginning of a build's id, with or without `build:`. */
+export const idOf = (text: string): string =>
+  text.startsWith(buildPrefix) ? text.slice(buildPrefix.length) : text;
+
+async function remove({ output }: Ask, core: Core, all: readonly KeptBuild[]): Promise<void> {
+  for (const { build } of all) {
+    await core.builds.remove(build.id);
+    output.line(`deleted build ${shortId(build.id)} of ${build.name}`);
+    if (output.json) output.object({ kind: 'removed', id: build.id });
+  }
+}
+
+function linesOf(core: Core, build: Build, bytes: number): string[] {
+  const size = bytes === 0 ? 'its files were deleted' : `${(bytes / 1024).toFixed(0)} KiB`;
+  const events = core.builds.events(build.id);
+  return [
+    `${shortId(build.id)}  ${build.name}  ${dateWords(build.at)}  ${build.protocol}  ${size}  ${build.engine}`,
+    ...build.lacks.map((lack) => `  ${lack}`),
+    ...columns(events.map((event) => ['', dateWords(event.at), event.kind, eventWords(event)])),
+  ];
+}
+
+const dateWords = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+function eventWords(event: BuildEvent): string {
+  switch (event.kind) {
+    case 'check':
+      return event.holds
+        ? `holds (${event.level})`
+        : `fails (${event.level}): ${event.failed.join(', ') || 'no required check ran'}`;
+    case 'suite': {
+      const solved = Object.values(event.results).filter((seconds) => seconds !== null).length;
+      return `${solved} of ${Object.keys(event.results).length} solved, ${event.limit}: ${event.suite}`;
+    }
+    case 'match':
+      return matchWords(event);
+  }
+}
+
+export function matchWords({
+  opponent,
+  against,
+  wins,
+  draws,
+  losses,
+  faults,
+  verdict,
+  ...elo
+}: BuildMatch): string {
+  const name = against === null ? opponent : `${opponent} (${shortId(against)})`;
+  const lost = Object.entries(faults).map(([word, count]) => `${word} ${count}`);
+  return [
+    `+${wins} =${draws} -${losses} against ${name}`,
+    `Elo ${eloWords(elo)}`,
+    ...(verdict === null ? [] : [verdict === 'continue' ? 'undecided' : `${verdict} accepted`]),
+    ...(lost.length > 0 ? [`faults: ${lost.join(', ')}`] : []),
+  ].join(', ');
+}
+
+function eloWords({ elo, eloLow, eloHigh }: Pick<BuildMatch, 'elo' | 'eloLow' | 'eloHigh'>): string {
+  if (eloLow === null && eloHigh === null) return 'unknown';
+  if (eloLow === null) return `less than ${eloHigh!.toFixed(0)}`;
+  if (eloHigh === null) return `more than ${eloLow.toFixed(0)}`;
+  return `${elo === null ? '' : `${elo.toFixed(0)} `}[${eloLow.toFixed(0)}, ${eloHigh.toFixed(0)}]`;
+}

@@ -1,0 +1,41 @@
+/** Keeps the build of an engine that a command runs. */
+import type { Core } from '../api/core.ts';
+import { shortId } from '../builds/build-store.ts';
+import type { Build } from '../shapes/builds.ts';
+import { Refused } from '../shapes/refused.ts';
+import type { Output } from './output.ts';
+
+export interface BuildAsked {
+  readonly engine: string;
+  readonly protocol: string;
+}
+
+/**
+ * Copies the engine's program and its named files, and says so if it is a new build. A build that cannot be kept stops no
+ * command: why is said.
+ * @returns null if it is not kept
+ */
+export async function keepBuild(core: Core, output: Output, asked: BuildAsked): Promise<Build | null> {
+  const facts = core.launcher.factsOf(asked.engine, asked.protocol);
+  const paths = core.tellers.started(facts).files.map(({ path }) => path);
+  // A program that is missing is reported by its start.
+  if (paths.length === 0) return null;
+  try {
+    const kept = await core.builds.keep(facts, paths);
+    if (kept === null) return null;
+    if (kept.isNew) {
+      const { id, name, lacks } = kept.build;
+      output.remark(
+        `${name} is kept as build ${shortId(id)}${lacks.map((lack) => `. ${lack.replace(/\.$/, '')}`).join('')}`,
+      );
+    }
+    return kept.build;
+  } catch (error) {
+    output.remark(
+      error instanceof Refused
+        ? `${error.message} ${error.advice}`.trim()
+        : `The build was not kept: ${(error as Error).message}`,
+    );
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+/** `plywire regress`: checks a build of an engine, plays it against an earlier one, and asks it the engine's suite. */
+import { existsSync } from 'node:fs';
+import type { Core } from '../api/core.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { suitePath } from '../builds/own-suite.ts';
+import type { Build } from '../shapes/builds.ts';
+import { check } from './check.ts';
+import { matchWords, idOf } from './builds.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import { keepBuild } from './keep-build.ts';
+import { match } from './match.ts';
+import type { MatchFlags } from './match-flags.ts';
+import { quotedWord } from '../matches/engine-words.ts';
+import { engineMeant } from './probe.ts';
+import { outcomeWords, readSuite, runOn, type SuiteOutcome } from './suite.ts';
+
+type Ask = CommandContext<LocalClient>;
+
+export interface RegressFlags extends MatchFlags {
+  /** `last`, or the beginning of a build's id. */
+  readonly against: string;
+  readonly check: boolean;
+  readonly jobs: number;
+  readonly suite?: string;
+  readonly truth: number;
+}
+
+/** The test that a new build is no worse: H0 is that it lost this much, H1 that it lost nothing. */
+export const usualTest = 'elo0=-10 elo1=0';
+
+/** Rounds of two games, if the test decides no sooner. */
+export const usualRounds = 500;
+
+/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, or solves less */
+export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
+  const { output, signal } = ask;
+  const { engine, protocol } = await engineMeant(ask, text, flags);
+  const build = await keepBuild(core, output, { engine, protocol });
+  if (build === null) {
+    throw new Exit(
+      exitCodes.usage,
+      'Only engines whose builds are kept can be compared with an earlier build.',
+    );
+  }
+  output.line(`${build.name}, build ${shortId(build.id)}`);
+  const worse: string[] = [];
+  if (flags.check) {
+    const holds = await holdsTo(ask, core, text, flags);
+    if (!holds)
+      throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} breaks what ${protocol} requires.`);
+    if (signal.aborted) return;
+  }
+  const before = await predecessor(core, build, flags.against);
+  const played = before === null ? null : await playAgainst(ask, core, text, before, flags);
+  if (signal.aborted) return;
+  if (before === null) {
+    output.remark(`There is no earlier build of ${build.engine}: the next one is compared with this one.`);
+  }
+  const last = core.builds.events(build.id).findLast((event) => event.kind === 'match');
+  if (played !== null && last?.kind === 'match') {
+    output.line(matchWords(last));
+    if (last.verdict === 'H0') worse.push('it lost the test');
+  }
+  const asked = await askSuite(ask, core, text, build, flags);
+  if (asked !== null && (asked.before?.lost.length ?? 0) > 0) worse.push('it solves less of its suite');
+  if (output.json) {
+    output.object({
+      ...{ kind: 'regression', build: build.id, against: before?.build.id ?? null },
+      ...{ match: last?.kind === 'match' && played !== null ? last : null, suite: asked, worse },
+    });
+  }
+  if (signal.aborted) return;
+  if (worse.length > 0)
+    throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} is worse: ${worse.join(', and ')}.`);
+}
+
+/** Whether it does what its protocol requires. */
+async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<boolean> {
+  try {
+    await check(ask, core, text, { ...flags, level: 'must', only: [], isBrief: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Exit && error.code === exitCodes.failed && error.message === '') return false;
+    throw error;
+  }
+}
+
+/** The build to play against; null if there is no earlier one. @throws Refused for an id that no build has */
+async function predecessor(core: Core, build: Build, against: string): Promise<KeptBuild | null> {
+  if (against !== 'last') return core.builds.find(idOf(against));
+  const others = (await core.builds.of(build.engine)).filter(
+    (other) => other.build.id !== build.id && other.bytes > 0,
+  );
+  // An older build that is built again is compared with the one before it.
+  const earlier = others.filter((other) => other.build.at <= build.at);
+  return earlier.at(-1) ?? others.at(-1) ?? null;
+}
+
+async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBuild, flags: RegressFlags) {
+  ask.output.line(`against build ${shortId(build.id)} of ${new Date(build.at).toISOString().slice(0, 10)}`);
+  // The kept build has its own arguments and settings.
+  const { arg, setting } = flags;
+  const own = [
+    ...(/(^|\s)cmd=/.test(text) ? [text] : [quotedWord('cmd', text, false)]),
+    ...arg.map((word) => quotedWord('arg', word, false)),
+    ...setting.map((word) =>
+      quotedWord(`setting.${word.split('=')[0]}`, word.slice(word.indexOf('=') + 1), false),
+    ),
+  ];
+  const isPlain = arg.length === 0 && setting.length === 0;
+  return match(ask, core, [isPlain ? text : own.join(' '), `${buildPrefix}${build.id}`], {
+    ...flags,
+    ...{ arg: [], setting: [] },
+    rounds: flags.rounds ?? usualRounds,
+    sprt: flags.sprt ?? usualTest,
+    swap: true,
+  });
+}
+
+async function askSuite(
+  ask: Ask,
+  core: Core,
+  text: string,
+  build: Build,
+  flags: RegressFlags,
+): Promise<SuiteOutcome | null> {
+  const file = flags.suite ?? suitePath(core.home.builds, build.engine);
+  if (flags.suite === undefined && !existsSync(file)) return null;
+  const asked = { ...flags, from: 'auto' };
+  const positions = await readSuite(ask, core, file, asked);
+  const outcome = await runOn(ask, core, { file, positions, text, flags: asked });
+  ask.output.line(outcomeWords(outcome));
+  return outcome;
+}
