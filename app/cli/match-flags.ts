@@ -44,6 +44,8 @@ export interface MatchFlags extends EngineFlags {
   readonly all?: boolean;
   readonly replayGame?: boolean;
   readonly ratingInterval: number;
+  /** Seconds after the games to prove what they kept. */
+  readonly accuracy?: number;
   readonly json?: boolean;
   readonly [flag: string]: unknown;
 }

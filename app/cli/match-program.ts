@@ -153,6 +153,12 @@ export const addMatch = (command: Command): Command =>
         .argParser(atLeastOne)
         .default(10),
     )
+    .addOption(
+      new Option(
+        '--accuracy <seconds>',
+        'after the games, to prove where engines kept or lost the value of a position; 0 for none (default: a tenth of their time, at most 10)',
+      ).argParser(number),
+    )
     .option(
       '--config <file>',
       'a TOML or JSON file with the same words; those of the command line come first',

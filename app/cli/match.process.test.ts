@@ -68,6 +68,7 @@ describe('a match', () => {
     expect(readdirSync(folder()).sort()).toEqual([
       'games.csv',
       'games.pgn',
+      'match.html',
       'match.jsonl',
       'openings.txt',
       'summary.json',

@@ -29,7 +29,9 @@ import { planOf, type MatchFlags } from './match-flags.ts';
 import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { keepBuild } from './keep-build.ts';
+import { judgeMatch } from './match-accuracy.ts';
 import { writeMatchFiles } from './match-files.ts';
+import { writeMatchPage } from './match-page.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
@@ -237,11 +239,17 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       },
     );
     const release = steerBy(match, output);
+    const began = performance.now();
     const stop: Stop = await match.run(signal).finally(release);
+    if (stop !== 'interrupted') {
+      const seconds = flags.accuracy ?? usualAccuracy((performance.now() - began) / 1000);
+      await judgeMatch({ output, core, game, folder, record, put, builds }, seconds, signal);
+    }
     live.end(summaryLines(record, options(stop, true)));
     const summary = summaryObject(record, options(stop, true));
     if (output.json) output.object(summary);
     await writeMatchFiles(folder, game, summary);
+    await writeMatchPage(folder, record, options(stop, true));
     recordMatch(core, record, summary, builds, folder);
     if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
     return { folder, summary };
@@ -273,7 +281,8 @@ function recordMatch(
     readonly eloHigh?: number | null;
     readonly verdict?: 'H0' | 'H1' | 'continue';
   };
-  const turned = (value: number | null | undefined): number | null => (value == null ? null : -value);
+  const turned = (value: number | null | undefined): number | null =>
+    value === null || value === undefined ? null : -value;
   for (const at of [0, 1] as const) {
     const build = builds[at];
     if (build === null || build === undefined) continue;
@@ -299,6 +308,9 @@ function removeOthers(wires: string, kept: ReadonlySet<string>): void {
     if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
   }
 }
+
+/** Seconds to prove what was kept, from those that the games took. */
+const usualAccuracy = (played: number): number => Math.min(10, Math.max(0.5, played / 10));
 
 /** Seconds to prove a position in before each move. */
 const proofSeconds = 0.1;

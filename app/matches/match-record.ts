@@ -46,6 +46,7 @@ export class MatchRecord {
   readonly open = new Map<number, OpenGame>();
   readonly #onGame: (line: GameLine, ended: Entry<'ended'>, began: Entry<'began'>) => void;
   readonly #finished = new Set<number>();
+  readonly #judged = new Set<number>();
   /** The pairings of Swiss rounds, which follow from the standing at their beginning. */
   readonly #rounds = new Map<number, readonly ScheduledGame[]>();
   readonly #added: MatchEngine[] = [];
@@ -87,6 +88,11 @@ export class MatchRecord {
   get standing(): Standing {
     if (this.#standing === null) throw new Error('a match without a plan has no standing');
     return this.#standing;
+  }
+
+  /** Whether what it kept of its proven values is known. */
+  isJudged(number: number): boolean {
+    return this.#judged.has(number);
   }
 
   isFinished(number: number): boolean {
@@ -134,6 +140,9 @@ export class MatchRecord {
         return;
       case 'ended':
         return this.#end(entry);
+      case 'judged':
+        this.#judged.add(entry.number);
+        return this.standing.addJudged(entry);
     }
   }
 

@@ -1,6 +1,6 @@
 /** What the finished games of a match add up to. Pure; one game at a time, whatever the order in which they end. */
 import type { GameEndingWord } from '../shapes/games.ts';
-import type { GameResult } from '../shapes/matches.ts';
+import type { GameResult, JudgedGame } from '../shapes/matches.ts';
 import type { ScheduledGame } from './schedule.ts';
 import type { Counts } from './statistics/scores.ts';
 import type { Encounter } from './statistics/ratings.ts';
@@ -31,6 +31,8 @@ export interface PlayerRow {
   readonly time: { moves: number; seconds: number; longest: number };
   /** Games that it lost by a fault, by the word of their ending. */
   readonly faults: Map<GameEndingWord, number>;
+  /** Of the judged games: decisions with a proven value to lose, and how many kept it. */
+  readonly accuracy: { games: number; decisions: number; kept: number };
 }
 
 /** The score of the first mover. */
@@ -59,6 +61,8 @@ export class Standing {
   /** Games without a result. */
   voids = 0;
   plies = 0;
+  /** Games of which it is known what they kept of their proven values. */
+  judged = 0;
   /** Pairs whose games both were won by the same side of the opening. */
   decidedByOpening = 0;
   wholePairs = 0;
@@ -83,6 +87,7 @@ export class Standing {
     this.rows.push({
       ...{ wins: 0, draws: 0, losses: 0, points: 0, byes: 0, first: 0, faults: new Map() },
       time: { moves: 0, seconds: 0, longest: 0 },
+      accuracy: { games: 0, decisions: 0, kept: 0 },
     });
   }
 
@@ -99,6 +104,16 @@ export class Standing {
     time.moves++;
     time.seconds += seconds;
     time.longest = Math.max(time.longest, seconds);
+  }
+
+  addJudged({ players, decisions, kept }: JudgedGame): void {
+    this.judged++;
+    players.forEach((player, seat) => {
+      const { accuracy } = this.rows[player]!;
+      accuracy.games++;
+      accuracy.decisions += decisions[seat]!;
+      accuracy.kept += kept[seat]!;
+    });
   }
 
   addBye(player: number): void {

@@ -34,7 +34,7 @@ export function steppingBoard(game: Game, steps: readonly Step[]): string {
     ([go, label, sign]) => `<button type="button" data-go="${go}" aria-label="${label}">${sign}</button>`,
   );
   return (
-    `<section class="board" id="board" data-board aria-label="Board">${drawn}` +
+    `<section class="board" data-board aria-label="Board">${drawn}` +
     `<p data-said aria-live="polite">${escaped(end.words)}</p>` +
     `<div class="steps">${buttons.join('')}<span data-counter></span></div>${templates.join('')}</section>`
   );

@@ -46,6 +46,12 @@ th,td{padding:5px 10px;border-bottom:1px solid var(--border);text-align:left;ver
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
 th{color:var(--text-dim);font-weight:600}
 .wide{overflow-x:auto}
+.figures{margin:0;padding:10px 12px;overflow-x:auto;border:1px solid var(--border);border-radius:8px;background:var(--surface);font-family:ui-monospace,'Cascadia Mono','Noto Sans Mono',monospace;font-size:13px}
+td.own{background:var(--surface-2)}
+.games details{border-bottom:1px solid var(--border)}
+.games summary{padding:6px 2px;cursor:pointer;font-size:14px;overflow-wrap:anywhere}
+.games .game{padding:8px 0 20px}
+.line{font-family:ui-monospace,'Cascadia Mono','Noto Sans Mono',monospace;font-size:14px;line-height:1.9;overflow-wrap:anywhere}
 .turns{display:grid;grid-template-columns:repeat(auto-fill,minmax(260px,1fr));gap:16px}
 .turn{padding:12px;border:1px solid var(--border);border-radius:8px;background:var(--surface);break-inside:avoid}
 .turn svg{display:block;width:100%;max-height:240px;margin-bottom:8px}

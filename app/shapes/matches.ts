@@ -157,6 +157,28 @@ export const GameSession = v.strictObject({
 });
 export type GameSession = Shape<typeof GameSession>;
 
+/** A move that gave away what was proven, for the side that made it. */
+export const LostValue = v.strictObject({
+  /** Counted from 1, the opening's moves included. */
+  ply: positive,
+  seat: SeatIndex,
+  before: v.string(),
+  after: v.string(),
+  /** All moves that would have kept the value; empty if not all moves are proven. */
+  best: list(v.string()),
+});
+export type LostValue = Shape<typeof LostValue>;
+
+/** Of a finished game: moves in positions with a proven value that could be lost, by seat, and how many kept it. */
+export const JudgedGame = v.strictObject({
+  number: positive,
+  players: pair(index),
+  decisions: pair(count),
+  kept: pair(count),
+  lost: list(LostValue),
+});
+export type JudgedGame = Shape<typeof JudgedGame>;
+
 /** One line of a match's journal. */
 export const MatchEntry = v.variant('kind', [
   v.strictObject({
@@ -204,9 +226,9 @@ export const MatchEntry = v.variant('kind', [
     spent: v.number(),
     /** Milliseconds that this process itself was late meanwhile. */
     lag: v.optional(v.number()),
-    /** What is proven: the value before the move and after it, for the mover. */
-    truth: v.optional(v.tuple([v.string(), v.string()])),
   }),
+  /** What a finished game kept of its proven values; after the games. */
+  v.strictObject({ kind: v.literal('judged'), ...JudgedGame.entries }),
   /** An unfinished game goes on behind this ply, or begins anew where it is 0. */
   v.strictObject({ kind: v.literal('resumed'), number: positive, ply: count }),
   v.strictObject({

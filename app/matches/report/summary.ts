@@ -31,7 +31,7 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
   return {
     ...{ kind: 'summary', games: standing.games, total: record.schedule.total, stopped },
     players: order.map(({ player, points, sonnebornBerger, buchholz }) => {
-      const { wins, draws, losses, byes, faults, time } = standing.rows[player]!;
+      const { wins, draws, losses, byes, faults, time, accuracy } = standing.rows[player]!;
       const rating = ratings?.players[player];
       return {
         ...{ name: players[player]!.name, wins, draws, losses, points },
@@ -39,6 +39,9 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
         ...(players.length > 2 && { sonnebornBerger }),
         faults: Object.fromEntries(faults),
         time: { ...time, seconds: Math.round(time.seconds * 1e6) / 1e6 },
+        ...(accuracy.games > 0 && {
+          accuracy: { ...accuracy, mistakes: accuracy.decisions - accuracy.kept },
+        }),
         ...(rating !== undefined && { elo: rating.elo, eloError: rating.error }),
       };
     }),
@@ -56,6 +59,8 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
       used: standing.byOpening.size,
       decidedPairs: standing.decidedByOpening,
       pairs: standing.wholePairs,
+      // The first mover's score in each, those played most first.
+      each: openingRows(standing).slice(0, mostOpenings),
     },
     endings: Object.fromEntries(standing.endings),
     voids: standing.voids,
@@ -69,6 +74,17 @@ function rate(standing: Standing, isLast: boolean, seed: number): Ratings {
     simulations: isLast ? lastSimulations : interimSimulations,
   });
 }
+
+/** The most openings that a summary names, and those that the lines name. */
+const mostOpenings = 1000;
+const mostShown = 8;
+
+const openingRows = ({ byOpening }: Standing) =>
+  [...byOpening]
+    .map(([opening, score]) => ({ opening, ...score }))
+    .sort((one, other) => gamesOf(other) - gamesOf(one));
+
+const gamesOf = ({ wins, draws, losses }: FirstMover): number => wins + draws + losses;
 
 /** The match in lines: two engines as fastchess prints them, more as a table with a crosstable. */
 export function summaryLines(record: MatchRecord, options: SummaryOptions): string[] {
@@ -128,7 +144,7 @@ function tableLines({ standing, players }: MatchRecord, { plan, isLast }: Summar
   return aligned([[...head, ...opponents], ...rows]);
 }
 
-function commonLines({ standing, players }: MatchRecord): string[] {
+function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string[] {
   const { firstMover, byOpening, decidedByOpening, wholePairs, endings, voids } = standing;
   const faults = standing.rows.flatMap(({ faults: own }, player) =>
     own.size === 0
@@ -139,11 +155,37 @@ function commonLines({ standing, players }: MatchRecord): string[] {
   );
   return [
     `First mover: ${scoreWords(firstMover)}; openings: ${byOpening.size}, pairs that the opening decided: ${decidedByOpening} of ${wholePairs}`,
+    ...openingLines(standing),
+    ...accuracyLines({ standing, players }),
     `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
     ...faults,
     `Seconds a move: ${standing.rows.map(({ time }, player) => `${players[player]!.name} ${timeWords(time)}`).join(', ')}`,
     ...(voids > 0 ? [`${voids} games have no result.`] : []),
   ];
+}
+
+/** The openings in which the first mover's score is furthest from one half, of those played more than once. */
+function openingLines(standing: Standing): string[] {
+  const share = (score: FirstMover): number => (score.wins + score.draws / 2) / gamesOf(score);
+  const played = openingRows(standing)
+    .filter((row) => gamesOf(row) > 1)
+    .sort((one, other) => Math.abs(share(other) - 0.5) - Math.abs(share(one) - 0.5));
+  if (played.length < 2) return [];
+  const words = played
+    .slice(0, mostShown)
+    .map((row) => `${row.opening === '' ? 'start' : row.opening} ${(share(row) * 100).toFixed(0)} %`);
+  return [`First mover by opening, the most lopsided: ${words.join(', ')}`];
+}
+
+function accuracyLines({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string[] {
+  if (standing.judged === 0) return [];
+  const words = standing.rows.map(({ accuracy: { games, decisions, kept } }, player) => {
+    const { name } = players[player]!;
+    if (decisions === 0) return `${name} had none to lose`;
+    const share = `${((kept / decisions) * 100).toFixed(1)} %`;
+    return `${name} kept ${kept} of ${decisions} (${share}), ${((decisions - kept) / games).toFixed(2)} mistakes a game`;
+  });
+  return [`Proven values, in ${standing.judged} of ${standing.games} games: ${words.join('; ')}`];
 }
 
 const timeWords = ({ moves, seconds, longest }: Standing['rows'][number]['time']): string =>
