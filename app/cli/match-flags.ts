@@ -19,6 +19,7 @@ export interface MatchFlags extends EngineFlags {
   readonly swap: boolean;
   readonly concurrency?: number;
   readonly forceConcurrency?: boolean;
+  readonly useAffinity?: boolean;
   readonly openings?: string;
   readonly order?: 'sequential' | 'random';
   readonly plies?: number;
@@ -72,6 +73,7 @@ export function planOf(
     ...{ limits, maxPlies, maxRepetitions, restart, keep, wait },
     swap: flags.swap ? undefined : false,
     forceConcurrency: flags.forceConcurrency,
+    useAffinity: flags.useAffinity,
     proof: flags.proof,
     sprt: flags.sprt === undefined ? undefined : sprtWords(flags.sprt),
     draw:

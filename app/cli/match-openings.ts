@@ -5,9 +5,18 @@ import type { Game, Setup } from '../games/game.ts';
 import { seededRandom } from '../games/random.ts';
 import { writeDurably } from '../library/files.ts';
 import { bundledOpenings } from '../matches/openings/bundled.ts';
-import { BadOpening, initialMark, randomOpenings, readOpenings } from '../matches/openings.ts';
+import {
+  BadOpening,
+  initialMark,
+  openingsOfGames,
+  randomOpenings,
+  readOpenings,
+  type OpeningBook,
+} from '../matches/openings.ts';
+import { mainLine } from '../records/forms/played.ts';
 import type { MatchPlan, Opening } from '../shapes/matches.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, unreadable } from './exit.ts';
+import { gamesOf } from './games-of-file.ts';
 
 export interface OpeningsRead {
   readonly openings: readonly Opening[];
@@ -20,13 +29,11 @@ const randomPlies = 4;
 const randomCount = 200;
 
 /** @throws Exit if a line is no opening */
-export function openingsFor(game: Game, plan: MatchPlan): OpeningsRead {
+export async function openingsFor(game: Game, plan: MatchPlan): Promise<OpeningsRead> {
   const { file, plies } = plan.openings;
   const setup = plan.setup as Setup | undefined;
   if (file !== null) {
-    const { openings, duplicates } = reading(file, () =>
-      readOpenings(game, setup, readFileSync(file, 'utf8').split('\n'), plies),
-    );
+    const { openings, duplicates } = await bookOf(game, setup, file, plies);
     if (openings.length === 0) throw new Exit(exitCodes.usage, `${file} has no opening.`);
     const remarks =
       duplicates === 0
@@ -50,6 +57,40 @@ export function openingsFor(game: Game, plan: MatchPlan): OpeningsRead {
       `There are no bundled openings for this board: ${openings.length} random ones of ${plies ?? randomPlies} plies are played. --openings FILE names others.`,
     ],
   };
+}
+
+/** Of a game in a form that holds games, where --plies does not say how many. */
+const usualPlies = 8;
+
+/** @throws Exit if the file has neither openings on its lines nor games in a form */
+async function bookOf(
+  game: Game,
+  setup: Setup | undefined,
+  file: string,
+  plies: number | null,
+): Promise<OpeningBook> {
+  let fault: BadOpening;
+  try {
+    return readOpenings(game, setup, readFileSync(file, 'utf8').split('\n'), plies);
+  } catch (error) {
+    if (!(error instanceof BadOpening)) throw unreadable(file, error);
+    fault = error;
+  }
+  try {
+    return await openingsOfGames(game, setup, mainLines(file, game.id), plies ?? usualPlies);
+  } catch (error) {
+    if (error instanceof BadOpening) throw new Exit(exitCodes.usage, `${file}: ${error.message}`);
+    if (error instanceof Exit) throw new Exit(exitCodes.usage, `${file}: ${fault.message} ${error.message}`);
+    throw error;
+  }
+}
+
+async function* mainLines(file: string, game: string) {
+  for await (const { whole } of gamesOf(file, { from: 'auto', game })) {
+    if (whole === null) continue;
+    const [root, ...nodes] = mainLine(whole.root);
+    yield { start: root!.position, moves: nodes.map(({ move }) => move) };
+  }
 }
 
 const copyName = 'openings.txt';

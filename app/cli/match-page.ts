@@ -54,7 +54,8 @@ export async function writeMatchPage(
       ),
     ],
     ...{ rows: rowsOf(record, options), tieBreak: options.plan.tournament === 'swiss' ? 'Buchholz' : 'S-B' },
-    lines: summaryLines(record, options),
+    // Without the rules around them.
+    lines: summaryLines(record, options).slice(1, -1),
     llr:
       state === null
         ? null

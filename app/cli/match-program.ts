@@ -89,6 +89,7 @@ export const addMatch = (command: Command): Command =>
         ).argParser(atLeastOne),
       )
       .option('--force-concurrency', 'allow more games at once than the machine has cores')
+      .option('--use-affinity', 'bind the engines of each game to one core, where the system has taskset')
       .option('--openings <file>', 'openings, one on each line: moves or a position (default: a bundled set)')
       .addOption(
         new Option('--order <order>', 'of the openings (default: random)').choices([

@@ -7,18 +7,20 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
+import { bind, canBind, coreSets } from '../matches/affinity.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
 import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
-import { Match, type Stop } from '../matches/match.ts';
+import { Match, type MatchPorts, type Stop } from '../matches/match.ts';
 import { distinctNames } from '../matches/names.ts';
 import { openingOrder } from '../matches/schedule.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { worlds } from '../matches/time.ts';
+import { whenReady } from '../play/ask.ts';
 import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import type { Build } from '../shapes/builds.ts';
@@ -88,7 +90,7 @@ export async function match(
   }
   const game = gameById(gameId!);
   const engines = await enginesMeant(ask, core, plan, game, process.cwd());
-  const openings = openingsFor(game, plan);
+  const openings = await openingsFor(game, plan);
   for (const sentence of openings.remarks) output.remark(sentence);
   const cores = physicalCores();
   const head: MatchHead = {
@@ -99,6 +101,7 @@ export async function match(
     ...{ concurrency: plan.concurrency ?? Math.max(1, cores - 1), cores },
   };
   requireCores(head);
+  requireAffinity(plan);
   makeFolder(folder);
   await storeOpenings(folder, openings.openings);
   return play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
@@ -224,6 +227,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       },
       {
         open: (player) => running.open(player),
+        ...(plan.useAffinity && { seat: seating(output) }),
         onClosed: (session, isOdd) => {
           if (keep === 'odd' && !isOdd) running.forget(session);
         },
@@ -307,6 +311,23 @@ function removeOthers(wires: string, kept: ReadonlySet<string>): void {
     const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
     if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
   }
+}
+
+/** Binds the engines of a game to the core of its slot. */
+function seating(output: Output): NonNullable<MatchPorts['seat']> {
+  const sets = coreSets();
+  const slots = new Map<string, number>();
+  let isTold = false;
+  return async (slot, session, signal) => {
+    if (slots.get(session.id) === slot) return;
+    await whenReady(session, signal);
+    const { pid } = session;
+    if (pid === null || session.ending !== null) return;
+    slots.set(session.id, slot);
+    if ((await bind(pid, sets[slot % sets.length]!)) || session.ending !== null || isTold) return;
+    isTold = true;
+    output.remark('An engine could not be bound to its core; the match goes on without.');
+  };
 }
 
 /** Seconds to prove what was kept, from those that the games took. */
@@ -435,6 +456,15 @@ function requirePlan(plan: MatchPlan): void {
   }
 }
 
+/** @throws Exit if the engines are to be bound to cores and cannot be */
+function requireAffinity({ useAffinity }: MatchPlan): void {
+  if (!useAffinity || canBind()) return;
+  throw new Exit(
+    exitCodes.usage,
+    'This system has no taskset, which binds processes to cores. Leave out --use-affinity.',
+  );
+}
+
 function requireCores({ concurrency, cores, plan }: Pick<MatchHead, 'concurrency' | 'cores' | 'plan'>): void {
   if (concurrency <= cores || plan.forceConcurrency) return;
   throw new Exit(
@@ -448,7 +478,7 @@ function headLines(head: MatchHead, record: MatchRecord, players: readonly Engin
   const kind = { 'round-robin': 'round robin', gauntlet: 'gauntlet', swiss: 'Swiss' }[plan.tournament];
   const busy = concurrency > cores ? `, more than the ${cores} cores` : '';
   return [
-    `${gameById(head.game).name}, ${kind}, ${record.schedule.total} games, ${concurrency} at once${busy}, seed ${plan.srand}`,
+    `${gameById(head.game).name}, ${kind}, ${record.schedule.total} games, ${concurrency} at once${busy}${plan.useAffinity ? ', each on one core' : ''}, seed ${plan.srand}`,
     ...record.players.map(
       ({ name, protocol }, at) => `${name} over ${protocol}: ${limitWords(players[at]!)}`,
     ),

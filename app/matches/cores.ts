@@ -24,11 +24,18 @@ function readCpuInfo(): string | null {
 const processorsIn = (cpuInfo: string): number => (cpuInfo.match(/^processor\s*:/gm) ?? []).length;
 
 /** Cores as `physical id` and `core id` tell them apart; 0 where they are not told. */
-function coresIn(cpuInfo: string): number {
-  const cores = cpuInfo.split(/\n\s*\n/).flatMap((processor) => {
-    const core = /^core id\s*:\s*(\d+)/m.exec(processor)?.[1];
-    const socket = /^physical id\s*:\s*(\d+)/m.exec(processor)?.[1] ?? '0';
-    return core === undefined ? [] : [`${socket} ${core}`];
+const coresIn = (cpuInfo: string): number =>
+  new Set(coreKeys(cpuInfo).flatMap(({ core }) => (core === null ? [] : [core]))).size;
+
+/** The processors of `/proc/cpuinfo`, each with a key of its core; null where that is not told. */
+export function coreKeys(
+  cpuInfo: string,
+): readonly { readonly processor: number; readonly core: string | null }[] {
+  return cpuInfo.split(/\n\s*\n/).flatMap((text) => {
+    const processor = /^processor\s*:\s*(\d+)/m.exec(text)?.[1];
+    const core = /^core id\s*:\s*(\d+)/m.exec(text)?.[1];
+    const socket = /^physical id\s*:\s*(\d+)/m.exec(text)?.[1] ?? '0';
+    if (processor === undefined) return [];
+    return [{ processor: Number(processor), core: core === undefined ? null : `${socket} ${core}` }];
   });
-  return new Set(cores).size;
 }

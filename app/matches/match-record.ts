@@ -18,7 +18,7 @@ import { restingIn } from './swiss.ts';
 type Entry<Kind extends MatchEntry['kind']> = Extract<MatchEntry, { kind: Kind }>;
 
 /** A game that has begun and not ended. */
-export interface OpenGame {
+export interface UnfinishedGame {
   readonly began: Entry<'began'>;
   /** All moves so far, the opening's included. */
   texts: string[];
@@ -43,7 +43,7 @@ export interface GameLine {
 }
 
 export class MatchRecord {
-  readonly open = new Map<number, OpenGame>();
+  readonly open = new Map<number, UnfinishedGame>();
   readonly #onGame: (line: GameLine, ended: Entry<'ended'>, began: Entry<'began'>) => void;
   readonly #finished = new Set<number>();
   readonly #judged = new Set<number>();
@@ -148,7 +148,7 @@ export class MatchRecord {
 
   #begin(entry: Entry<'began'>): void {
     if (this.schedule.isSwiss) this.#beginRound(this.schedule.roundOf(entry.number));
-    const game: OpenGame = { began: entry, texts: [], left: null, sessions: [] };
+    const game: UnfinishedGame = { began: entry, texts: [], left: null, sessions: [] };
     this.#reset(game);
     this.open.set(entry.number, game);
   }
@@ -160,12 +160,12 @@ export class MatchRecord {
     if (rests !== null) this.standing.addBye(rests);
   }
 
-  #reset(game: OpenGame): void {
+  #reset(game: UnfinishedGame): void {
     game.texts = [...game.began.opening.moves];
     game.left = null;
   }
 
-  #game(number: number): OpenGame {
+  #game(number: number): UnfinishedGame {
     const game = this.open.get(number);
     if (game === undefined) throw new Refused(`The journal of the match has no open game ${number}.`);
     return game;

@@ -19,7 +19,7 @@ import type {
 import { ScoreJudge, type Proven } from './adjudication.ts';
 import { EnginePool } from './engine-pool.ts';
 import { DiskFault, type MatchLog } from './match-log.ts';
-import type { MatchRecord, OpenGame } from './match-record.ts';
+import type { MatchRecord, UnfinishedGame } from './match-record.ts';
 import { referee, type GameOver, type GameState, type SeatedEngine } from './referee.ts';
 import type { ScheduledGame } from './schedule.ts';
 import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
@@ -37,6 +37,8 @@ export interface MatchPorts {
   readonly open: (player: number) => EngineHandle;
   /** A process has ended; `isOdd` if a game that it played ended by a fault. */
   readonly onClosed: (session: Session, isOdd: boolean) => void;
+  /** Called before a game with the process of each side. @param slot of those that play at once, from 0 */
+  readonly seat?: (slot: number, session: Session, signal: AbortSignal) => Promise<void>;
   readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
   /** A sentence for the user. */
   readonly say: (sentence: string) => void;
@@ -69,7 +71,7 @@ export class Match {
   readonly #pool: EnginePool;
   readonly #odd = new Set<string>();
   readonly #lag = new LagMeter();
-  readonly #unfinished: OpenGame[];
+  readonly #unfinished: UnfinishedGame[];
   readonly #sprt: SprtPlan | null;
   /** The games of the round that is being played, and the next one of them. */
   #games: readonly ScheduledGame[] = [];
@@ -125,8 +127,8 @@ export class Match {
     const wake = (): void => this.#wake();
     either.addEventListener('abort', wake);
     if (this.#rules.players.some(({ time }) => time !== null)) this.#lag.start();
-    const slots = Array.from({ length: this.#rules.concurrency }, () =>
-      this.#slot(either).catch((error: unknown) => {
+    const slots = Array.from({ length: this.#rules.concurrency }, (_, slot) =>
+      this.#slot(slot, either).catch((error: unknown) => {
         failure.abort();
         throw error;
       }),
@@ -145,19 +147,19 @@ export class Match {
     return this.#sprt !== null && sprtOf(this.#record.standing.counts, this.#sprt).verdict !== 'continue';
   }
 
-  async #slot(signal: AbortSignal): Promise<void> {
+  async #slot(slot: number, signal: AbortSignal): Promise<void> {
     const { wait } = this.#record.head.plan;
     for (let isFirst = true; ; isFirst = false) {
       if (!isFirst && wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
       const next = await this.#next(signal);
       if (next === null) return;
-      await this.#play(next, signal);
+      await this.#play(next, slot, signal);
       this.#wake();
     }
   }
 
   /** The next game: one that was left unfinished, or the first that has not begun. */
-  async #next(signal: AbortSignal): Promise<OpenGame | ScheduledGame | null> {
+  async #next(signal: AbortSignal): Promise<UnfinishedGame | ScheduledGame | null> {
     for (;;) {
       if (signal.aborted || this.#isFinishing || this.#isDecided) return null;
       if (!this.#isPaused) {
@@ -192,13 +194,15 @@ export class Match {
     }
   }
 
-  async #play(next: OpenGame | ScheduledGame, signal: AbortSignal): Promise<void> {
+  async #play(next: UnfinishedGame | ScheduledGame, slot: number, signal: AbortSignal): Promise<void> {
     const open = 'began' in next ? await this.#resume(next, signal) : await this.#begin(next, signal);
     if (open === null) return;
     const { began } = open;
     const [one, other] = began.players;
     const handles = [this.#pool.acquire(one!), this.#pool.acquire(other!)] as const;
     const before = handles.map(({ session }) => ({ session, from: session.traffic.next }));
+    const { seat: sits } = this.#ports;
+    if (sits !== undefined) await Promise.all(before.map(({ session }) => sits(slot, session, signal)));
     const earlier = [...open.sessions];
     const seated = before.map(({ session, from }, seat): GameSession => {
       return { seat: seat as 0 | 1, session: session.id, lines: [from, null] };
@@ -222,7 +226,7 @@ export class Match {
     });
   }
 
-  async #begin(next: ScheduledGame, signal: AbortSignal): Promise<OpenGame | null> {
+  async #begin(next: ScheduledGame, signal: AbortSignal): Promise<UnfinishedGame | null> {
     const { openings } = this.#rules;
     if (next.opening === openings.length) {
       this.#sayOnce(
@@ -241,7 +245,7 @@ export class Match {
     return isWritten ? this.#record.open.get(number)! : null;
   }
 
-  async #resume(open: OpenGame, signal: AbortSignal): Promise<OpenGame | null> {
+  async #resume(open: UnfinishedGame, signal: AbortSignal): Promise<UnfinishedGame | null> {
     const { number } = open.began;
     const ply = this.#rules.replaysGames ? 0 : open.texts.length;
     if (!(await this.#write({ kind: 'resumed', number, ply }, signal))) return null;
@@ -250,7 +254,7 @@ export class Match {
   }
 
   async #end(
-    { began: { number } }: OpenGame,
+    { began: { number } }: UnfinishedGame,
     { ending, adjudicated }: GameOver,
     sessions: readonly GameSession[],
     signal: AbortSignal,
@@ -270,7 +274,7 @@ export class Match {
     return { handle, time, depth };
   }
 
-  #stateOf({ began, texts, left }: OpenGame): GameState {
+  #stateOf({ began, texts, left }: UnfinishedGame): GameState {
     const { start } = began.opening;
     const position = start === null ? this.#game.initial() : this.#game.parsePosition(start);
     const moves: unknown[] = [];
@@ -291,7 +295,7 @@ export class Match {
     };
   }
 
-  #refereePorts({ began: { number, players } }: OpenGame, signal: AbortSignal) {
+  #refereePorts({ began: { number, players } }: UnfinishedGame, signal: AbortSignal) {
     const { plan } = this.#record.head;
     const { prove } = this.#ports;
     const judged = plan.draw !== null || plan.resign !== null;

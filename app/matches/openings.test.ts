@@ -3,7 +3,7 @@ import type { Game } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { seededRandom } from '../games/random.ts';
 import { bundledOpenings } from './openings/bundled.ts';
-import { type BadOpening, playoutScore, randomOpenings, readOpenings } from './openings.ts';
+import { type BadOpening, playoutScore, randomOpenings, openingsOfGames, readOpenings } from './openings.ts';
 
 const connect4 = gameById('connect4');
 const read = (...lines: string[]) => readOpenings(connect4, undefined, lines, null);
@@ -94,4 +94,50 @@ it('a position that is won in one scores more than one half in random games', ()
   const even = playoutScore(connect4, connect4.initial(), 200, seededRandom(1));
   expect(even).toBeGreaterThan(0.4);
   expect(even).toBeLessThan(0.75);
+});
+
+describe('openings of games', () => {
+  type Played = readonly [start: string | null, moves: string];
+  async function* played(all: readonly Played[]) {
+    const game = gameById('connect4');
+    for (const [start, moves] of all) {
+      const from = start === null ? game.initial() : game.parsePosition(start);
+      yield await Promise.resolve({ start: from, moves: game.parseMoves(from, moves) });
+    }
+  }
+  const ofGames = (plies: number, ...all: readonly Played[]) =>
+    openingsOfGames(gameById('connect4'), undefined, played(all), plies);
+
+  it('are their first moves, and a position where they begin elsewhere; alike ones once', async () => {
+    const { openings, duplicates } = await ofGames(
+      3,
+      ...([
+        [null, '4455'],
+        [null, '4453'],
+        [null, '4433'],
+        ['3xo2/7/7/7/7/7 x', '41'],
+        [null, '4'],
+      ] as const),
+    );
+    expect(openings.map(({ text, start, moves }) => [text, start === null, moves.length])).toEqual([
+      ...[
+        ['445', true, 3],
+        [expect.stringContaining('/'), false, 0],
+        ['4', true, 1],
+      ],
+    ]);
+    expect(duplicates).toBe(2);
+    // They are read again as they are kept.
+    const again = readOpenings(
+      gameById('connect4'),
+      undefined,
+      openings.map(({ text }) => text),
+      null,
+    );
+    expect(again.openings).toEqual(openings);
+  });
+
+  it('must not be over', async () => {
+    await expect(ofGames(9, [null, '4455667'], [null, '1'])).rejects.toThrow('Game 1: the game is over');
+  });
 });

@@ -20,6 +20,40 @@ export class BadOpening extends Error {
   override readonly name = 'BadOpening';
 }
 
+/** An opening as it was read, with the position that it leads to. */
+interface OpeningRead {
+  readonly opening: Omit<Opening, 'number'>;
+  readonly end: unknown;
+}
+
+/** Collects openings that lead to different positions. */
+class Book {
+  readonly openings: Opening[] = [];
+  duplicates = 0;
+  readonly #game: Game;
+  readonly #known = new Set<string>();
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  /** @param where it stands, as in "Line 3" @throws BadOpening */
+  add({ opening, end }: OpeningRead, where: string): void {
+    if (this.openings.length === mostOpenings) {
+      throw new BadOpening(`There are more than ${mostOpenings} openings.`);
+    }
+    if (this.#game.result(end) !== null) {
+      throw new BadOpening(`${where}: the game is over behind ${quoted(opening.text)}.`);
+    }
+    const key = this.#game.key(end);
+    if (this.#known.has(key)) this.duplicates++;
+    else {
+      this.#known.add(key);
+      this.openings.push({ ...opening, number: this.openings.length + 1 });
+    }
+  }
+}
+
 /**
  * Reads openings, one a line: moves from the initial position, or a position, in every form that the game reads. Blank
  * lines and those that begin with `#` are left out; `start` is the initial position.
@@ -32,28 +66,47 @@ export function readOpenings(
   lines: readonly string[],
   plies: number | null,
 ): OpeningBook {
-  const known = new Set<string>();
-  const openings: Opening[] = [];
-  let duplicates = 0;
+  const book = new Book(game);
   lines.forEach((line, at) => {
     const text = line.trim();
     if (text === '' || text.startsWith('#')) return;
-    if (openings.length === mostOpenings) {
-      throw new BadOpening(`There are more than ${mostOpenings} openings.`);
-    }
-    const { opening, end } = readOpening(game, setup, text, plies, at + 1);
-    if (game.result(end) !== null) {
-      throw new BadOpening(`Line ${at + 1}: the game is over behind ${quoted(text)}.`);
-    }
-    const key = game.key(end);
-    if (known.has(key)) {
-      duplicates++;
-      return;
-    }
-    known.add(key);
-    openings.push({ ...opening, number: openings.length + 1 });
+    book.add(readOpening(game, setup, text, plies, at + 1), `Line ${at + 1}`);
   });
-  return { openings, duplicates };
+  return book;
+}
+
+/**
+ * The openings of games: the first moves of each main line.
+ * @param plies of each; a shorter game is taken whole
+ * @throws BadOpening naming the game
+ */
+export async function openingsOfGames(
+  game: Game,
+  setup: Setup | undefined,
+  games: AsyncIterable<{ readonly start: unknown; readonly moves: readonly unknown[] }>,
+  plies: number,
+): Promise<OpeningBook> {
+  const book = new Book(game);
+  const initial = game.positionText(game.initial(setup));
+  let number = 0;
+  for await (const { start, moves } of games) {
+    number++;
+    const first = moves.slice(0, plies);
+    const end = first.reduce((position: unknown, move) => game.play(position, move), start);
+    const where = `Game ${number}`;
+    if (game.positionText(start) === initial) {
+      const text = game.movesText(start, first);
+      book.add(
+        { opening: { text, start: startText(game, start), moves: moveTexts(game, start, first) }, end },
+        where,
+      );
+    } else {
+      // Behind another beginning it is a position, as on a line.
+      const text = game.positionText(end);
+      book.add({ opening: { text, start: text, moves: [] }, end }, where);
+    }
+  }
+  return book;
 }
 
 function readOpening(
@@ -62,7 +115,7 @@ function readOpening(
   text: string,
   plies: number | null,
   line: number,
-): { readonly opening: Omit<Opening, 'number'>; readonly end: unknown } {
+): OpeningRead {
   const initial = game.initial(setup);
   if (text === initialMark)
     return { opening: { text: '', start: startText(game, initial), moves: [] }, end: initial };

@@ -77,45 +77,45 @@ ${gamesPart(input)}
   return pageDocument(title, body);
 }
 
+interface Column {
+  readonly head: string;
+  readonly isText?: boolean;
+  readonly of: (row: MatchRow, rank: number) => string;
+}
+
 function tablePart({ rows, tieBreak }: MatchPageInput): string {
-  const heads = [
-    '#',
-    'Name',
-    'Elo',
-    '+/-',
-    'Games',
-    'W-D-L',
-    'Points',
-    tieBreak,
-    'Kept',
-    'Seconds a move',
-    'Lost by',
+  const hasRatings = rows.some(({ elo }) => elo !== null);
+  const hasFaults = rows.some(({ faults }) => faults !== '');
+  const known = (value: number | null, digits: number): string =>
+    value === null ? '–' : value.toFixed(digits);
+  const columns: readonly Column[] = [
+    { head: '#', of: (_, rank) => String(rank + 1) },
+    { head: 'Name', isText: true, of: ({ name }) => name },
+    ...(hasRatings
+      ? [
+          { head: 'Elo', of: ({ elo }: MatchRow) => known(elo, 0) },
+          { head: '+/-', of: ({ eloError }: MatchRow) => known(eloError, 0) },
+        ]
+      : []),
+    { head: 'Games', of: ({ wins, draws, losses }) => String(wins + draws + losses) },
+    { head: 'W-D-L', of: ({ wins, draws, losses }) => `${wins}-${draws}-${losses}` },
+    { head: 'Points', of: ({ points }) => String(points) },
+    ...(rows.length > 2 ? [{ head: tieBreak, of: (row: MatchRow) => row.tieBreak.toFixed(2) }] : []),
+    {
+      head: 'Kept',
+      of: ({ accuracy: { decisions, kept } }) =>
+        decisions === 0 ? '–' : `${((100 * kept) / decisions).toFixed(1)} % of ${decisions}`,
+    },
+    { head: 'Seconds a move', of: ({ secondsPerMove }) => known(secondsPerMove, 3) },
+    ...(hasFaults ? [{ head: 'Lost by', isText: true, of: ({ faults }: MatchRow) => faults }] : []),
   ];
-  const isText = (at: number): boolean => at === 1 || at === heads.length - 1;
-  const body = rows.map((row, rank) => {
-    const { name, elo, eloError, wins, draws, losses, points, faults, secondsPerMove, accuracy } = row;
-    const { decisions, kept } = accuracy;
-    const cells = [
-      ...[
-        String(rank + 1),
-        name,
-        elo === null ? '–' : elo.toFixed(0),
-        eloError === null ? '–' : eloError.toFixed(0),
-      ],
-      ...[
-        String(wins + draws + losses),
-        `${wins}-${draws}-${losses}`,
-        String(points),
-        row.tieBreak.toFixed(2),
-      ],
-      decisions === 0 ? '–' : `${((100 * kept) / decisions).toFixed(1)} % of ${decisions}`,
-      ...[secondsPerMove === null ? '–' : secondsPerMove.toFixed(3), faults],
-    ];
-    return `<tr>${cells.map((cell, at) => `<td${isText(at) ? '' : ' class="number"'}>${escaped(cell)}</td>`).join('')}</tr>`;
-  });
-  return `<section><h2>Table</h2><div class="wide"><table><thead><tr>${heads
-    .map((head, at) => `<th scope="col"${isText(at) ? '' : ' class="number"'}>${escaped(head)}</th>`)
-    .join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>
+  const kind = ({ isText = false }: Column): string => (isText ? '' : ' class="number"');
+  const heads = columns.map((column) => `<th scope="col"${kind(column)}>${escaped(column.head)}</th>`);
+  const body = rows.map(
+    (row, rank) =>
+      `<tr>${columns.map((column) => `<td${kind(column)}>${escaped(column.of(row, rank))}</td>`).join('')}</tr>`,
+  );
+  return `<section><h2>Table</h2><div class="wide"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>
 <p class="about">Kept: of the moves in positions that are proven to be won or drawn and have a worse move, those that kept the value.</p></section>`;
 }
 
@@ -151,13 +151,9 @@ function llrPart({ llr }: MatchPageInput): string {
     `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="var(--border)"/>` +
     `<text x="${left - 6}" y="${(Number(y(value)) + 4).toFixed(1)}" font-size="12" text-anchor="end" fill="var(--text-dim)">${name}</text>`;
   const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point.pairs)} ${y(point.llr)}`).join('');
-  const dot =
-    points.length === 1
-      ? `<circle cx="${x(last)}" cy="${y(points[0]!.llr)}" r="3" fill="var(--accent)"/>`
-      : '';
   const tick = (pairs: number): string =>
     `<text x="${x(pairs)}" y="${height - 8}" font-size="12" text-anchor="${pairs === 0 ? 'start' : 'end'}" fill="var(--text-dim)">${pairs === 0 ? '0 pairs' : `${pairs}`}</text>`;
-  return `<section><h2>Log-likelihood ratio</h2><div class="graph"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(words)}</title>${rule(upper, upper.toFixed(2))}${rule(0, '0')}${rule(lower, lower.toFixed(2))}<path d="${line}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-linejoin="round"/>${dot}${tick(0)}${tick(last)}</svg></div><p class="about">${escaped(words)}</p></section>`;
+  return `<section><h2>Log-likelihood ratio</h2><div class="graph"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(words)}</title>${rule(upper, upper.toFixed(2))}${rule(0, '0')}${rule(lower, lower.toFixed(2))}<path d="M${x(0)} ${y(0)}${line}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-linejoin="round"/>${tick(0)}${tick(last)}</svg></div><p class="about">${escaped(words)}</p></section>`;
 }
 
 function gamesPart({ game, games, totalGames }: MatchPageInput): string {

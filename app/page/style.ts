@@ -43,10 +43,10 @@ rect[data-here]{fill:transparent}
 .kind.judged{border-style:dashed}
 table{width:100%;border-collapse:collapse;font-size:14px}
 th,td{padding:5px 10px;border-bottom:1px solid var(--border);text-align:left;vertical-align:top}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
+td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 th{color:var(--text-dim);font-weight:600}
 .wide{overflow-x:auto}
-.figures{margin:0;padding:10px 12px;overflow-x:auto;border:1px solid var(--border);border-radius:8px;background:var(--surface);font-family:ui-monospace,'Cascadia Mono','Noto Sans Mono',monospace;font-size:13px}
+.figures{margin:0;padding:10px 12px;white-space:pre-wrap;border:1px solid var(--border);border-radius:8px;background:var(--surface);font-family:ui-monospace,'Cascadia Mono','Noto Sans Mono',monospace;font-size:13px}
 td.own{background:var(--surface-2)}
 .games details{border-bottom:1px solid var(--border)}
 .games summary{padding:6px 2px;cursor:pointer;font-size:14px;overflow-wrap:anywhere}

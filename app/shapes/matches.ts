@@ -86,6 +86,8 @@ export const MatchPlan = v.strictObject({
   swap: v.optional(v.boolean(), true),
   concurrency: v.optional(v.pipe(positive, v.maxValue(256))),
   forceConcurrency: v.optional(v.boolean(), false),
+  /** Whether the engines of a game are bound to one core. */
+  useAffinity: v.optional(v.boolean(), false),
   openings: v.optional(
     v.strictObject({
       file: v.optional(v.nullable(text(4096)), null),
