@@ -9,6 +9,7 @@ import {
   engineHelp,
   gameNames,
   number,
+  repeatable,
   seconds,
   whole,
   withEngineFlags,
@@ -206,8 +207,18 @@ export const addOpenings = (command: Command): Command =>
         .argParser(number)
         .default(0.2),
     )
+    .addOption(repeatable('--match <folder>', 'instead, choose from the openings of this match'))
+    .addOption(
+      new Option('--decided <share>', 'of its pairs that such an opening may decide itself')
+        .argParser(number)
+        .default(0.5),
+    )
+    .addOption(
+      new Option('--drawn <share>', 'of its pairs that may be drawn twice').argParser(number).default(0.8),
+    )
+    .addOption(new Option('--pairs <number>', 'the fewest that count').argParser(atLeastOne).default(1))
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
       const { openings } = await import('./openings.ts');
-      openings(outputFor(flags.json ?? false), game, flags);
+      await openings(outputFor(flags.json ?? false), game, flags);
     });
