@@ -36,13 +36,13 @@ export const panels: readonly Panel[] = [
   { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
-  // The first one to give way, down to its heading.
+  // The first one to give way, down to its heading and one engine.
   {
     id: 'engines',
     title: 'Engines',
     component: EnginesPanel,
     tools: EngineTools,
     height: '2 8 120px',
-    least: 36,
+    least: 92,
   },
 ];
