@@ -14,7 +14,7 @@ const changeInterval = 50;
  * The same for slices that change with every report of an engine. Engines report far more often than a user can read, and
  * each change is drawn.
  */
-const reportInterval = 100;
+const reportInterval = 200;
 
 export type Published<State, Changes> =
   | { readonly kind: 'snapshot'; readonly seq: number; readonly state: State }
