@@ -130,9 +130,7 @@ export const contract = {
     setOptions: call.input(v.strictObject({ engine: s.Id, values: s.OptionValues })).output(nothing),
     press: call.input(v.strictObject({ engine: s.Id, option: v.string() })).output(nothing),
     /** Stores the scale on which reports judge an engine's scores, also of a bundled engine; null for none. */
-    setScale: call
-      .input(v.strictObject({ engine: s.Id, scale: v.nullable(s.EngineScale) }))
-      .output(nothing),
+    setScale: call.input(v.strictObject({ engine: s.Id, scale: v.nullable(s.EngineScale) })).output(nothing),
   },
 
   files: {

@@ -128,7 +128,10 @@ export class EngineRegistry {
   /** @throws NoSuchEngine, or Refused if a field is invalid or the engine is bundled */
   async change(id: string, settings: EngineSettings): Promise<void> {
     const { record, bundled } = this.get(id);
-    if (bundled) throw new Refused('Bundled engines have fixed settings; you can change only their options and their scale.');
+    if (bundled)
+      throw new Refused(
+        'Bundled engines have fixed settings; you can change only their options and their scale.',
+      );
     // Options, values, identity and detected settings belong to the former protocol.
     const forgotten =
       record.protocol === settings.protocol

@@ -77,7 +77,8 @@ export function faultsOf(draft: Draft): DraftFaults {
 }
 
 /** A scale as it is typed; empty for none. */
-export const scaleWords = (scale: EngineState['scale'] | undefined): string => (scale ? scaleText(scale) : '');
+export const scaleWords = (scale: EngineState['scale'] | undefined): string =>
+  scale ? scaleText(scale) : '';
 
 export const scaleHint =
   'How many points an inaccuracy, a mistake and a blunder lose: 0.1/0.2/0.4; or win:1.5, the points that win nine ' +

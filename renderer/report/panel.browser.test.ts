@@ -97,6 +97,20 @@ it('asks for the scale of an engine with scores, and stores it when it is right'
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: null }]);
 });
 
+it('reports on a part of the line, at first from the move shown on', async () => {
+  host = fakeHost(hostState({ game: { ...at('4', '5', '4', '5'), shown: 2 } }));
+  const screen = await render(ReportDialog, { open: true });
+  await userEvent.selectOptions(screen.getByLabelText('Moves'), 'A part of the line shown');
+  const [first, last] = [screen.getByLabelText('From ply'), screen.getByLabelText('to ply')];
+  await expect.element(first).toHaveValue(2);
+  await expect.element(last).toHaveValue(4);
+  await userEvent.fill(last, '3');
+  await userEvent.click(screen.getByRole('button', { name: 'Analyse' }));
+  await expect
+    .poll(() => host.calls.find(([name]) => name === 'report.start')?.[1])
+    .toMatchObject({ scope: { kind: 'nodes', nodes: [2, 3] } });
+});
+
 it('offers to go on with what was not finished, and says nothing of another game', async () => {
   host = fakeHost(hostState({ game: at('4'), report: report({ state: 'interrupted' }) }));
   const screen = await render(MoveList);
