@@ -52,7 +52,9 @@ describe('plywire regress', () => {
     const { match, worse } = outcome as { match: { verdict: string; wins: number }; worse: string[] };
     expect([second.code, worse.length > 0]).toEqual(match.verdict === 'H0' ? [1, true] : [0, false]);
     // Both builds have the match in their history, each from its own view.
-    const [older, newer] = all.map(({ history }) => (history as Record<string, unknown>[]).at(-1)!);
+    const [older, newer] = all.map(({ history }) =>
+      (history as Record<string, unknown>[]).find(({ kind }) => kind === 'match')!,
+    );
     expect([older!['wins'], older!['losses'], older!['against']]).toEqual([
       ...[newer!['losses'], newer!['wins'], all[1]!['id']],
     ]);

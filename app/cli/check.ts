@@ -37,7 +37,7 @@ export async function check(
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : resolve(flags.junit);
-  const build = await keepBuild(core, output, { engine, protocol });
+  const build = await keepBuild(core, output, { engine, protocol }, true);
   // An unwritable file is reported before the checks, not after them.
   if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];

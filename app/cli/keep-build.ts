@@ -13,9 +13,15 @@ export interface BuildAsked {
 /**
  * Copies the engine's program and its named files, and says so if it is a new build. A build that cannot be kept stops no
  * command: why is said.
+ * @param isQuiet a new build is not told of: `plywire builds` lists it
  * @returns null if it is not kept
  */
-export async function keepBuild(core: Core, output: Output, asked: BuildAsked): Promise<Build | null> {
+export async function keepBuild(
+  core: Core,
+  output: Output,
+  asked: BuildAsked,
+  isQuiet = false,
+): Promise<Build | null> {
   const facts = core.launcher.factsOf(asked.engine, asked.protocol);
   const paths = core.tellers.started(facts).files.map(({ path }) => path);
   // A program that is missing is reported by its start.
@@ -23,7 +29,7 @@ export async function keepBuild(core: Core, output: Output, asked: BuildAsked): 
   try {
     const kept = await core.builds.keep(facts, paths);
     if (kept === null) return null;
-    if (kept.isNew) {
+    if (kept.isNew && !isQuiet) {
       const { id, name, lacks } = kept.build;
       output.remark(
         `${name} is kept as build ${shortId(id)}${lacks.map((lack) => `. ${lack.replace(/\.$/, '')}`).join('')}`,

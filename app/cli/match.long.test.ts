@@ -1,59 +1,72 @@
 /** Matches that are killed again and again, and many engines. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seededRandom } from '../games/random.ts';
-import { entriesIn, gamesIn, logged } from './testing/matches.ts';
+import { entriesIn, gamesIn, logged, loggedOver } from './testing/matches.ts';
 import { Workspace } from './testing/plywire.ts';
 
 let place: Workspace;
 beforeEach(() => void (place = new Workspace()));
 afterEach(() => place.remove());
 
-const kills = 30;
+it.each([
+  { protocol: 'cfp', kills: 30, openings: [] },
+  { protocol: 'cfsi', kills: 15, openings: [] },
+  // The engine moves its pawn alone, on a board without walls.
+  { protocol: 'qtp', kills: 15, openings: ['start', 'e8', 'e8 e2', 'd9', 'd9 e2', 'e8 d1'] },
+])(
+  'over $protocol no written ply was asked again after $kills kills, and the games are those of an unbroken run',
+  async ({ protocol, kills, openings }) => {
+    const folder = join(place.folder, 'match');
+    const log = join(place.folder, 'requests');
+    const players = (...flags: (string | number)[]): string[] => [
+      loggedOver(protocol, 'A', ...flags),
+      loggedOver(protocol, 'B', '--pick', 3, ...flags),
+    ];
+    const book = join(place.folder, 'openings');
+    writeFileSync(book, openings.join('\n'));
+    const plan = [
+      ...['--rounds', '6', '--concurrency', '2', '--force-concurrency', '--srand', '9', '--json'],
+      ...(openings.length > 0 ? ['--openings', book] : []),
+    ];
+    const whole = await place.run('match', ...players(), ...plan);
+    const random = seededRandom(1);
+    const slow = players('--think', 300, '--log', log);
+    let started = place.start(['match', ...slow, ...plan, '--out', folder]);
+    for (let kill = 0; kill < kills; kill++) {
+      await pause(500 + random() * 1200);
+      started.child.kill('SIGKILL');
+      await started.outcome;
+      started = place.start(
+        entriesIn(folder).length === 0
+          ? ['match', ...slow, ...plan, '--out', folder]
+          : ['match', '--resume', folder, '--json'],
+      );
+    }
+    expect((await started.outcome).code).toBe(0);
+    const { objects } = await place.run('match', '--resume', folder, '--all', '--json');
+    const inOrder = (printed: typeof whole) =>
+      gamesIn(printed.objects()).sort((one, other) => one.number - other.number);
+    expect(gamesIn(objects()).sort((one, other) => one.number - other.number)).toEqual(inOrder(whole));
 
-it(`after ${kills} kills no written ply was asked again, and the games are those of an unbroken run`, async () => {
-  const folder = join(place.folder, 'match');
-  const log = join(place.folder, 'requests');
-  const players = (...flags: (string | number)[]): string[] => [
-    logged('A', ...flags),
-    logged('B', '--pick', 3, ...flags),
-  ];
-  const plan = ['--rounds', '6', '--concurrency', '2', '--srand', '9', '--json'];
-  const whole = await place.run('match', ...players(), ...plan);
-  const random = seededRandom(1);
-  const slow = players('--think', 300, '--log', log);
-  let started = place.start(['match', ...slow, ...plan, '--out', folder]);
-  for (let kill = 0; kill < kills; kill++) {
-    await pause(500 + random() * 1200);
-    started.child.kill('SIGKILL');
-    await started.outcome;
-    started = place.start(
-      entriesIn(folder).length === 0
-        ? ['match', ...slow, ...plan, '--out', folder]
-        : ['match', '--resume', folder, '--json'],
+    const entries = entriesIn(folder);
+    const plies = entries.filter(({ kind }) => kind === 'ply');
+    // No ply was written twice.
+    expect(new Set(plies.map(({ number, ply }) => `${String(number)} ${String(ply)}`)).size).toBe(
+      plies.length,
     );
-  }
-  expect((await started.outcome).code).toBe(0);
-  const { objects } = await place.run('match', '--resume', folder, '--all', '--json');
-  const inOrder = (printed: typeof whole) =>
-    gamesIn(printed.objects()).sort((one, other) => one.number - other.number);
-  expect(gamesIn(objects()).sort((one, other) => one.number - other.number)).toEqual(inOrder(whole));
-
-  const entries = entriesIn(folder);
-  const plies = entries.filter(({ kind }) => kind === 'ply');
-  // No ply was written twice.
-  expect(new Set(plies.map(({ number, ply }) => `${String(number)} ${String(ply)}`)).size).toBe(plies.length);
-  const ended = entries.filter(({ kind }) => kind === 'ended').map(({ number }) => number);
-  expect(ended).toHaveLength(12);
-  expect(new Set(ended).size).toBe(12);
-  // Two games ran at a time: a kill repeats the one open question of each at most.
-  const requests = readFileSync(log, 'utf8').trim().split('\n');
-  expect(requests.length - plies.length).toBeLessThanOrEqual(2 * kills);
-  expect(place.leftovers()).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+    const ended = entries.filter(({ kind }) => kind === 'ended').map(({ number }) => number);
+    expect(ended).toHaveLength(12);
+    expect(new Set(ended).size).toBe(12);
+    // Two games ran at a time: a kill repeats the one open question of each at most.
+    const requests = readFileSync(log, 'utf8').trim().split('\n');
+    expect(requests.length - plies.length).toBeLessThanOrEqual(2 * kills);
+    expect(place.leftovers()).toEqual([]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it('plays eight engines, two games at a time', async () => {
   const names = 'ABCDEFGH'.split('');

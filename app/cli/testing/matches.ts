@@ -7,11 +7,16 @@ import type { GameLine } from '../../matches/match-record.ts';
 const inEngines = (name: string): string =>
   fileURLToPath(new URL(`../../../tests/engines/${name}`, import.meta.url));
 
-/** An engine of Connect Four that logs each request. @param flags such as `--think 300` */
+/** An engine of Connect Four over CFP that logs each request. @param flags such as `--think 300` */
 export const logged = (name: string, ...flags: readonly (string | number)[]): string =>
+  loggedOver('cfp', name, ...flags);
+
+/** The same over another protocol: `cfsi`, or `qtp` for Quoridor. */
+export const loggedOver = (protocol: string, name: string, ...flags: readonly (string | number)[]): string =>
   [
     `cmd=${inEngines('logged.mjs')}`,
-    'protocol=cfp',
+    `protocol=${protocol}`,
+    `arg=--protocol arg=${protocol}`,
     `name=${name}`,
     'sandbox=off',
     ...flags.map((flag) => `arg=${flag}`),
