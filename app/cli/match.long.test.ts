@@ -12,13 +12,14 @@ beforeEach(() => void (place = new Workspace()));
 afterEach(() => place.remove());
 
 it.each([
-  { protocol: 'cfp', kills: 30, openings: [] },
-  { protocol: 'cfsi', kills: 15, openings: [] },
+  { protocol: 'cfp', kills: 30, openings: [], limit: [] },
+  // With a depth there is one request a move, and not one for each depth.
+  { protocol: 'cfsi', kills: 15, openings: [], limit: ['--depth', '1'] },
   // The engine moves its pawn alone, on a board without walls.
-  { protocol: 'qtp', kills: 15, openings: ['start', 'e8', 'e8 e2', 'd9', 'd9 e2', 'e8 d1'] },
+  { protocol: 'qtp', kills: 15, openings: ['start', 'e8', 'e8 e2', 'd9', 'd9 e2', 'e8 d1'], limit: [] },
 ])(
   'over $protocol no written ply was asked again after $kills kills, and the games are those of an unbroken run',
-  async ({ protocol, kills, openings }) => {
+  async ({ protocol, kills, openings, limit }) => {
     const folder = join(place.folder, 'match');
     const log = join(place.folder, 'requests');
     const players = (...flags: (string | number)[]): string[] => [
@@ -29,7 +30,7 @@ it.each([
     writeFileSync(book, openings.join('\n'));
     const plan = [
       ...['--rounds', '6', '--concurrency', '2', '--force-concurrency', '--srand', '9', '--json'],
-      ...(openings.length > 0 ? ['--openings', book] : []),
+      ...[...(openings.length > 0 ? ['--openings', book] : []), ...limit],
     ];
     const whole = await place.run('match', ...players(), ...plan);
     const random = seededRandom(1);

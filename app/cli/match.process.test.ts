@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gameById } from '../games/registry.ts';
+import { canBind } from '../matches/affinity.ts';
 import { entriesIn, gamesIn, logged, stopper } from './testing/matches.ts';
 import { Workspace } from './testing/plywire.ts';
 
@@ -76,6 +77,25 @@ describe('a match', () => {
     ]);
     expect(readdirSync(join(folder(), 'wires'))).toEqual([]);
     expect(readFileSync(join(folder(), 'games.csv'), 'utf8').trim().split('\n')).toHaveLength(5);
+  });
+
+  it.runIf(canBind())('binds the engines of a game to one core', async () => {
+    const { code, stdout } = await place.run(
+      ...['match', logged('A'), logged('B', '--pick', 3), '--use-affinity', '--out', folder()],
+    );
+    expect([code, stdout]).toEqual([0, expect.stringContaining('each on one core')]);
+    expect(entriesIn(folder())[0]).toMatchObject({ plan: { useAffinity: true } });
+  });
+
+  it('takes openings from games in another form', async () => {
+    const file = join(place.folder, 'games.sgf');
+    writeFileSync(file, '(;FF[4]PWG[connect4];W[4];B[4];W[5];B[5])(;FF[4]PWG[connect4];W[1];B[2])');
+    const { code, objects } = await place.run(
+      ...['match', logged('A'), logged('B'), '--openings', file, '--plies', '3', '--rounds', '2'],
+      ...['--order', 'sequential', '--json'],
+    );
+    expect(code).toBe(0);
+    expect(gamesIn(objects()).map(({ opening }) => opening)).toEqual(['445', '445', '12', '12']);
   });
 
   it('has the same games whatever the concurrency, and others with another seed', async () => {
