@@ -102,6 +102,7 @@ const wrong: readonly (readonly [rule: string, file: string, imports: string])[]
   ['floor-conformance', 'app/conformance/a.ts', '../api/router.ts'],
   ['floor-pictures', 'app/pictures/a.ts', '../records/record.ts'],
   ['floor-page', 'app/page/a.ts', '../api/router.ts'],
+  ['floor-builds', 'app/builds/a.ts', '../api/router.ts'],
   ['floor-library', 'app/library/a.ts', '../api/contract.ts'],
   ['floor-library', 'app/library/b.ts', '../play/play.ts'],
   ['floor-api', 'app/api/a.ts', '../serve.ts'],
