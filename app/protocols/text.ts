@@ -15,7 +15,8 @@ const sharedFrom = 13;
 export function copyOf(text: string, most: number): string {
   const length = Math.min(text.length, most);
   if (length < sharedFrom) return text.slice(0, length);
-  return Array.from({ length }, (_, index) => text[index]).join('');
+  // Text that is read is a string of its own, whatever it holds; taking it apart costs ten times as much.
+  return JSON.parse(JSON.stringify(text.slice(0, length))) as string;
 }
 
 /** The beginning of a text in quotation marks, as a copy. */
