@@ -12,8 +12,8 @@ export interface Tool {
   readonly name: string;
   /** Whose piece it places; null if it changes pieces of both sides. */
   readonly seat: Seat | null;
-  /** Drawn in the palette, centred on the origin and within one unit around it. */
-  readonly icon: Piece;
+  /** Drawn in the palette: the piece, centred on the origin, or a character. */
+  readonly icon: Piece | string;
 }
 
 interface FieldBase {

@@ -265,6 +265,10 @@ function markOf({ look, shape, ...point }: Mark, geometry: Geometry, { paint, tu
         path(d, { fill: 'none', stroke: paint('mark-best-edge'), 'stroke-width': 0.17 }) +
         path(d, { fill: 'none', stroke: paint('mark-winning'), 'stroke-width': 0.09 })
       );
+    case 'fault':
+      return path(d, {
+        ...{ fill: 'none', stroke: paint('bad'), 'stroke-width': 0.08, 'stroke-dasharray': '0.14 0.1' },
+      });
     case 'hint':
     case 'link':
       return path(d, {

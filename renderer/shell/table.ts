@@ -51,6 +51,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => dialogs.open('games'),
     },
     {
+      id: 'set-up',
+      title: 'Set up a position …',
+      group: 'Game',
+      keys: ['E'],
+      icon: 'board',
+      enabled: open,
+      run: () => dialogs.open('set-up'),
+    },
+    {
       id: 'start',
       title: 'Start or stop play',
       group: 'Game',

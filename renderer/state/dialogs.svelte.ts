@@ -20,6 +20,8 @@ export interface DialogInputs {
   palette: undefined;
   report: undefined;
   sessions: undefined;
+  /** Resumes what was set up before it was closed; without it the dialog begins with the position shown. */
+  'set-up': { readonly resumes: boolean } | undefined;
   settings: undefined;
 }
 

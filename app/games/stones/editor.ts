@@ -30,14 +30,6 @@ function withStone(draft: StonesPosition, square: number, value: number): Stones
   return makePosition(stones, draft.mover, mustAttack(draft) ? 'first' : 'second');
 }
 
-const storeyTool = (id: string, name: string, text: string): Tool => ({
-  ...{ id, name, seat: null },
-  icon: {
-    ...{ id, x: 0, y: 0, seat: null, look: 'sign', text },
-    shape: { kind: 'rect', width: 0.7, height: 0.7, radius: 0.12 },
-  },
-});
-
 export const editor: Editor<StonesPosition> = {
   tools: [
     ...BOTH.flatMap((seat) =>
@@ -51,8 +43,8 @@ export const editor: Editor<StonesPosition> = {
         },
       })),
     ),
-    storeyTool(HIGHER, 'One storey higher', '+'),
-    storeyTool(LOWER, 'One storey lower', '−'),
+    { id: HIGHER, name: 'One storey higher', seat: null, icon: '+' },
+    { id: LOWER, name: 'One storey lower', seat: null, icon: '−' },
   ],
   fields: (draft) => [
     {
