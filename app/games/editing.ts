@@ -40,7 +40,10 @@ export function editorView(
   const wrong = new Set(faults.flatMap(({ at }) => at));
   const faulty = geometry.areas
     .filter(({ id }) => wrong.has(id))
-    .map(({ x, y, shape, ghost }): Mark => ({ x, y, shape: ghost ?? shape, look: 'fault' }));
+    .map(({ x, y, shape, ghost }): Mark => {
+      const piece = pieces.find((one) => one.x === x && one.y === y);
+      return { x, y, shape: piece?.shape ?? ghost ?? shape, look: 'fault' };
+    });
   const standing = standingOn(game, draft);
   return { pieces, marks: [...marks, ...faulty], gauges, spoken, standing };
 }

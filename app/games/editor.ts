@@ -45,7 +45,7 @@ export interface Fault<Position = unknown> {
   readonly remedy?: { readonly title: string; readonly draft: Position };
 }
 
-/** A draft after a change, or why it cannot be changed so. */
+/** A draft after a change, or why it cannot be changed so; empty if there is nothing to tell. */
 export type Edited<Position> =
   { readonly draft: Position; readonly refusal?: never } | { readonly refusal: string };
 

@@ -76,6 +76,7 @@ describe('a position that is set up', () => {
       { words: "Black's pawn on a9 has no path to rank 1: walls close it", level: 'error', at: ['a9'] },
     ]);
     expect(model.text).toBe('9 a9 e1 10 8 - a9h,b9v b');
+    model.mode = { kind: 'put', tool: 'wall-B' };
     expect(model.refusal(['a9v'])).toContain('crosses');
     expect(model.remove('b9v')).toBe(true);
     expect(model.text).toBe('9 a9 e1 10 9 - a9h b');

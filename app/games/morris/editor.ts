@@ -61,8 +61,7 @@ function tooMany(draft: MorrisPosition): Fault<MorrisPosition>[] {
     const remedy = withHand(draft, 1, most);
     const words = `${SEATS[seat].name} has ${men(over)} too many: ${board} on the board and ${hand} in hand, and a side has ${MEN}`;
     const title = most === 0 ? 'Leave none in hand' : `Leave ${men(most)} in hand`;
-    const at = pointsOf(menOf(draft, seat)).map((point) => NAMES[point]!);
-    return [{ words, level: 'warning', at, remedy: { title, draft: remedy } }];
+    return [{ words, level: 'warning', at: [], remedy: { title, draft: remedy } }];
   });
 }
 
@@ -77,12 +76,6 @@ export const editor: Editor<MorrisPosition> = {
     ...BOTH.map((seat): EditorField => ({
       ...{ id: `hand-${SEATS[seat].token}`, label: `${SEATS[seat].name}'s men in hand`, kind: 'number' },
       ...{ value: inHand(draft, seat), min: 0, max: MEN - (seat === 0 ? draft.mover : 0), step: 1 },
-      hint:
-        draft.mover === 0
-          ? 'as many as the other side'
-          : seat === 0
-            ? 'one less than Black'
-            : 'one more than White',
     })),
     {
       ...{ id: 'quiet', label: 'Plies without a capture', kind: 'number', value: draft.quiet },

@@ -31,6 +31,8 @@ import { PAWN_SHAPE } from './view.ts';
 
 type Kind = 'pawn' | 'wall';
 
+/** A pawn in a groove, a wall on a cell: there is nothing to tell. */
+const notThere = { refusal: '' } as const;
 const BOTH: readonly Seat[] = [0, 1];
 const toolId = (kind: Kind, seat: Seat): string => `${kind}-${SEATS[seat].token}`;
 const readTool = (tool: string): { readonly kind: Kind; readonly seat: Seat } => ({
@@ -157,14 +159,14 @@ export const editor: Editor<QuoridorPosition> = {
     })),
   ),
   fields: ({ size, wallsLeft }) => [
-    {
-      ...{ id: 'size', label: 'Size', kind: 'number', value: size, min: MIN_SIZE, max: MAX_SIZE, step: 2 },
-      hint: `odd, ${MIN_SIZE} to ${MAX_SIZE}`,
-    } as const,
     ...BOTH.map((seat): EditorField => ({
       ...{ id: `left-${SEATS[seat].token}`, label: `${SEATS[seat].name}'s walls left`, kind: 'number' },
       ...{ value: wallsLeft[seat], min: 0, max: Math.max(MOST_LEFT, wallsLeft[seat]), step: 1 },
     })),
+    {
+      ...{ id: 'size', label: 'Size', kind: 'number', value: size, min: MIN_SIZE, max: MAX_SIZE, step: 2 },
+      hint: `${MIN_SIZE} to ${MAX_SIZE}, odd`,
+    },
   ],
   withField(draft, id, value) {
     if (id === 'size') return resized(draft, value);
@@ -184,13 +186,9 @@ export const editor: Editor<QuoridorPosition> = {
     const { kind, seat } = readTool(tool);
     const meant = meaning(draft.size, area);
     if (kind === 'pawn') {
-      return meant?.kind === 'pawn'
-        ? putPawn(draft, seat, meant.cell)
-        : { refusal: 'a pawn stands on a cell, not in a groove' };
+      return meant?.kind === 'pawn' ? putPawn(draft, seat, meant.cell) : notThere;
     }
-    return meant?.kind === 'wall'
-      ? putWall(draft, seat, meant.centre, meant.orientation)
-      : { refusal: 'a wall stands in a groove, not on a cell' };
+    return meant?.kind === 'wall' ? putWall(draft, seat, meant.centre, meant.orientation) : notThere;
   },
   removed(draft, area) {
     const meant = meaning(draft.size, area);

@@ -132,7 +132,9 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             const choices = editChoices(game, draft, geometry, mode);
             const open = new Set(choices.map(({ path }) => path[0]));
             for (const { id } of mode.kind === 'put' ? geometry.areas : []) {
-              if (!open.has(id)) expect(editRefusal(game, draft, geometry, mode, [id])).not.toBe('');
+              const { refusal } = edited(game, draft, { ...mode, area: id });
+              expect(refusal === undefined).toBe(open.has(id));
+              expect(editRefusal(game, draft, geometry, mode, [id])).toBe(refusal ?? '');
             }
             const choice = choices[which % Math.max(1, choices.length)];
             if (choice === undefined) continue;
