@@ -18,6 +18,7 @@ export interface DialogInputs {
   'new-game': undefined;
   'open-recording': undefined;
   palette: undefined;
+  picture: undefined;
   report: undefined;
   sessions: undefined;
   /** Resumes what was set up before it was closed; without it the dialog begins with the position shown. */
