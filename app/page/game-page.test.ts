@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameById, games } from '../games/registry.ts';
 import { changed, opened } from '../records/open-tree.ts';
+import { escaped } from '../pictures/svg.ts';
 import { newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { Change } from '../shapes/tree.ts';
 import { gamePage } from './game-page.ts';
@@ -48,8 +49,8 @@ it('has players, comments, glyphs, marks and variations, all as text', () => {
   const tree = treeOf(
     'connect4',
     4,
-    { kind: 'header', name: 'White', text: hostile },
-    { kind: 'header', name: 'Black', text: 'B' },
+    { kind: 'header', name: 'white', text: hostile },
+    { kind: 'header', name: 'black', text: 'B' },
     {
       kind: 'annotate',
       node: 2,
@@ -64,6 +65,7 @@ it('has players, comments, glyphs, marks and variations, all as text', () => {
   expect(page).not.toContain('<img');
   expect(page).not.toContain('\u202e');
   expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).toContain(`<h1>${escaped(hostile)} – B</h1>`);
   expect(page).toContain('Comments and variations');
   expect(page).toContain('2. 7 (better) 7<');
   expect(page).toContain('3. 6<');

@@ -8,7 +8,7 @@ import { writeGameText } from '../records/text.ts';
 import { gameOf, mainLineFrom, rootId, type GameNode, type GameTree } from '../records/tree.ts';
 import type { Mark, NodeId } from '../shapes/tree.ts';
 import { pageDocument } from './document.ts';
-import { headerWords, mostSteps, movesOf, moveWords, playable, titleOf } from './game-parts.ts';
+import { mostSteps, movesOf, moveWords, playable, subtitleOf, titleOf } from './game-parts.ts';
 import { steppingBoard, type Step } from './stepping-board.ts';
 
 export interface GamePageInput {
@@ -25,11 +25,11 @@ export function gamePage({ tree, version, madeAt }: GamePageInput): string {
   const game = gameOf(tree);
   const positions = new Positions(tree);
   const line = playable(tree, positions, lineThrough(tree, rootId)).slice(0, mostSteps);
-  const title = titleOf(tree) ?? tree.headers['event'] ?? game.name;
+  const title = titleOf(tree) ?? (tree.headers['event']?.trim() || game.name);
   const root = tree.nodes.get(rootId)!;
   const body = `<main>
 <header><h1>${escaped(title)}</h1>
-<p class="dim">${escaped([game.name, ...headerWords(tree)].join(' · '))}</p>${root.comment === '' ? '' : `<p>${escaped(root.comment)}</p>`}</header>
+<p class="dim">${escaped(subtitleOf(tree, title))}</p>${root.comment === '' ? '' : `<p>${escaped(root.comment)}</p>`}</header>
 <section class="game">${steppingBoard(game, stepsOf(tree, positions, line))}
 <div>${line.length === 0 ? '<p class="dim">No move has been played from this position.</p>' : `<h2>Moves</h2>${movesOf(tree, line, (node, ply) => cell(tree.nodes.get(node)!, ply))}`}${notes(tree, positions, line)}</div></section>
 <section><h2>As text</h2><p class="about">Paste it into Plywire to open the position or the game.</p>

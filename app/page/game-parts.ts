@@ -8,18 +8,17 @@ export const mostSteps = 2000;
 
 const headerOf = ({ headers }: GameTree, name: string): string => headers[name]?.trim() ?? '';
 
-/** `White – Black`; null where the players are not known. */
+/** `Anna – Bert`, the side that moves first at the front; null where the players are not known. */
 export function titleOf(tree: GameTree): string | null {
-  const game = gameOf(tree);
-  const names = game.seats.map(({ name }) => headerOf(tree, name) || null);
-  const [first, second] = [names[0] ?? headerOf(tree, 'White'), names[1] ?? headerOf(tree, 'Black')];
+  const [first, second] = [headerOf(tree, 'white'), headerOf(tree, 'black')];
   return first !== '' && second !== '' ? `${first} – ${second}` : null;
 }
 
-export const headerWords = (tree: GameTree): string[] =>
-  ['Event', 'Date', 'Result']
-    .map((name) => headerOf(tree, name))
-    .filter((text) => text !== '' && text !== '?');
+/** The line under a title: the game, the event, the date and the result, without what the title says. */
+export function subtitleOf(tree: GameTree, title: string): string {
+  const words = [gameOf(tree).name, ...['event', 'date', 'result'].map((name) => headerOf(tree, name))];
+  return words.filter((text) => !['', '?', '*', title].includes(text)).join(' · ');
+}
 
 /** The nodes up to the first that cannot be played. */
 export function playable(tree: GameTree, positions: Positions, line: readonly NodeId[]): readonly NodeId[] {

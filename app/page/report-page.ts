@@ -13,7 +13,7 @@ import type { ReportedMove, ReportEngineState, ReportSide } from '../shapes/repo
 import type { NodeId } from '../shapes/tree.ts';
 import { pageDocument } from './document.ts';
 import { graphKey, graphOf, type Curve } from './graph.ts';
-import { headerWords, mostSteps, moveWords, movesOf, playable, titleOf } from './game-parts.ts';
+import { mostSteps, moveWords, movesOf, playable, subtitleOf, titleOf } from './game-parts.ts';
 import { gaugeWords, steppingBoard, type Step } from './stepping-board.ts';
 
 export interface ReportPageInput {
@@ -33,10 +33,10 @@ export interface ReportPageInput {
 export function reportPage(input: ReportPageInput): string {
   const { tree, isDone, version, madeAt } = input;
   const game = gameOf(tree);
-  const title = titleOf(tree) ?? `${game.name}: report`;
+  const title = `${titleOf(tree) ?? game.name}: report`;
   const body = `<main>
 <header><h1>${escaped(title)}</h1>
-<p class="dim">${escaped([game.name, ...headerWords(tree)].join(' · '))}</p>${
+<p class="dim">${escaped(subtitleOf(tree, title))}</p>${
     isDone ? '' : '<p><strong>This report was stopped before it was finished.</strong></p>'
   }</header>
 ${gamePart(input, game)}
@@ -46,7 +46,7 @@ ${tellersPart(input)}
 ${aboutPart(input)}
 <p class="about">Made by Plywire ${escaped(version)} on ${madeAt.toISOString().slice(0, 10)}. This page loads nothing from anywhere.</p>
 </main>`;
-  return pageDocument(`${title}: report`, body);
+  return pageDocument(title, body);
 }
 
 const nameIn = (engines: readonly ReportEngineState[]): NameOf => {

@@ -44,9 +44,14 @@ describe('setting up a position', () => {
     const { dialog, text, area } = await opened();
     await area('column 4, row 1').click();
     expect(text()).toBe('3x3/7/7/7/7/7 x');
-    await dialog.getByRole('button', { name: 'Move pieces', exact: true }).click();
+    // A drag moves what stands there, also while the palette places pieces.
     drag(middleOf('cell-4-1'), middleOf('cell-2-1'));
     await expect.poll(text).toBe('1x5/7/7/7/7/7 x');
+    drag(middleOf('cell-2-1'), { x: 4, y: middleOf('cell-2-1').y });
+    await expect.poll(text).toBe('7/7/7/7/7/7 x');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(text).toBe('1x5/7/7/7/7/7 x');
+    await dialog.getByRole('button', { name: 'Move pieces', exact: true }).click();
     await area(/^column 2, row 1/).click();
     await area('column 1, row 1').click();
     expect(text()).toBe('x6/7/7/7/7/7 x');

@@ -159,6 +159,14 @@ export class EditorModel {
     return true;
   }
 
+  /** Moves what stands on an area to another one, whatever the mode; false if it cannot stand there. */
+  carry(from: string, to: string): boolean {
+    const path = this.rules.editor.paths(this.draft).find((one) => one[0] === from && one[1] === to);
+    if (path === undefined) return false;
+    this.act({ kind: 'move', path });
+    return true;
+  }
+
   setField(id: string, value: number): void {
     this.#set(this.rules.editor.withField(this.draft, id, value));
   }
