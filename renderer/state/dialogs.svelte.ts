@@ -21,8 +21,14 @@ export interface DialogInputs {
   picture: undefined;
   report: undefined;
   sessions: undefined;
-  /** Resumes what was set up before it was closed; without it the dialog begins with the position shown. */
-  'set-up': { readonly resumes: boolean } | undefined;
+  /**
+   * Begins with the position shown; `resumes` goes on with what was set up before it was closed, a `game` begins with its
+   * start.
+   */
+  'set-up':
+    | { readonly resumes: true }
+    | { readonly game: string; readonly setup: Readonly<Record<string, number>> }
+    | undefined;
   settings: undefined;
 }
 
