@@ -84,7 +84,7 @@ describe('setting up a position', () => {
   it('tells each fault where it is, and only a position can be started from', async () => {
     const { dialog, text, area } = await opened('quoridor', { size: 9, walls: 10 });
     await area('a9').click();
-    await dialog.getByRole('button', { name: "White's wall", exact: true }).click();
+    await userEvent.keyboard('4');
     await area(/^horizontal wall a9h/).click({ position: { x: 3, y: 8 } });
     await area(/^vertical wall b9v/).click({ position: { x: 8, y: 3 } });
     expect(text()).toBe('9 a9 e1 10 8 - a9h,b9v b');
@@ -124,8 +124,9 @@ describe('setting up a position', () => {
 
   it('changes heights and types by the palette', async () => {
     const { dialog, text, area } = await opened('stones', {});
-    await dialog.getByRole('button', { name: 'Clear' }).click();
+    // Keys reach the palette from the beginning.
     await userEvent.keyboard('3');
+    await dialog.getByRole('button', { name: 'Clear' }).click();
     await area('D4').click();
     await dialog.getByRole('button', { name: 'One storey higher' }).click();
     await area(/^D4/).click();
