@@ -60,6 +60,31 @@ export function edited(game: EditableGame, draft: unknown, action: EditAction): 
   }
 }
 
+/** An action as a choice. Thousands are offered and one at a time is pointed at, so that its preview is made on demand. */
+class EditChoice implements Choice<EditAction> {
+  readonly move: EditAction;
+  readonly path: readonly string[];
+  readonly chip: Point;
+  readonly #previewOf: (action: EditAction) => readonly Piece[];
+  #preview: readonly Piece[] | null = null;
+
+  constructor(
+    move: EditAction,
+    path: readonly string[],
+    chip: Point,
+    previewOf: (action: EditAction) => readonly Piece[],
+  ) {
+    this.move = move;
+    this.path = path;
+    this.chip = chip;
+    this.#previewOf = previewOf;
+  }
+
+  get preview(): readonly Piece[] {
+    return (this.#preview ??= this.#previewOf(this.move));
+  }
+}
+
 /** The actions of a mode, as choices that a board can offer. */
 export function editChoices(
   game: EditableGame,
@@ -67,28 +92,18 @@ export function editChoices(
   { areas }: Pick<Geometry, 'areas'>,
   mode: EditMode,
 ): readonly Choice<EditAction>[] {
-  const byId = new Map(areas.map((area) => [area.id, area]));
   const before = new Map(game.view(draft, null).pieces.map((piece) => [piece.id, piece]));
-  const choice = (action: EditAction, path: readonly string[], at: Point): Choice<EditAction> => {
-    let preview: readonly Piece[] | null = null;
-    return {
-      move: action,
-      path,
-      chip: at,
-      // Hundreds of actions are offered, and one at a time is pointed at.
-      get preview() {
-        return (preview ??= came(game, before, edited(game, draft, action)));
-      },
-    };
-  };
+  const previewOf = (action: EditAction) => came(game, before, edited(game, draft, action));
   if (mode.kind === 'move') {
+    const byId = new Map(areas.map((area) => [area.id, area]));
     return game.editor
       .paths(draft)
-      .map((path) => choice({ kind: 'move', path }, path, byId.get(path[1]) ?? { x: 0, y: 0 }));
+      .map((path) => new EditChoice({ kind: 'move', path }, path, byId.get(path[1])!, previewOf));
   }
   return areas.flatMap((area) => {
     const action: EditAction = { ...mode, area: area.id };
-    return edited(game, draft, action).refusal === undefined ? [choice(action, [area.id], area)] : [];
+    const isRefused = edited(game, draft, action).refusal !== undefined;
+    return isRefused ? [] : [new EditChoice(action, [area.id], area, previewOf)];
   });
 }
 

@@ -120,6 +120,14 @@ describe('its text', () => {
     expect([model.rules.id, model.text]).toEqual(['connect4', 'x6/7/7/7/7/7 x']);
   });
 
+  it('may be that of another program', () => {
+    const model = editing();
+    model.type('d2h /  / e3 e8 / 9 10 / 2');
+    expect([model.rules.id, model.unread]).toEqual(['quoridor', null]);
+    model.endTyping();
+    expect(model.text).toBe('9 e7 e2 9 10 d8h - w');
+  });
+
   it('may break the rules in ways that the board shows', () => {
     const model = editing('morris');
     model.type('w:a7,d7,g7,b6,d6,f6,c5,d5,e5,a4;b:;w;18;0');

@@ -13,6 +13,7 @@ import {
 } from '../../app/games/editing.ts';
 import { BadNotation, otherSeat, type Seat } from '../../app/games/game.ts';
 import { defaultGame, games } from '../../app/games/registry.ts';
+import { foreignPosition } from '../../app/records/forms/position-text.ts';
 
 /** The games whose positions can be set up. */
 export const editable: readonly EditableGame[] = [...games.values()].filter(isEditable);
@@ -213,14 +214,19 @@ export class EditorModel {
     this.#typedFrom = null;
   }
 
+  /** Reads a position of this game or of another one, in our text or in that of another program. */
   #read(text: string): Draft | null {
-    const others = editable.filter((rules) => rules !== this.rules);
-    for (const rules of [this.rules, ...others]) {
+    const all = [this.rules, ...editable.filter((rules) => rules !== this.rules)];
+    for (const rules of all) {
       try {
         return { rules, draft: rules.editor.read(text) };
       } catch (error) {
         if (!(error instanceof BadNotation)) throw error;
       }
+    }
+    for (const rules of all) {
+      const draft = foreignPosition(rules.id, text);
+      if (draft !== undefined) return { rules, draft };
     }
     return null;
   }

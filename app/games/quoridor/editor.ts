@@ -106,15 +106,15 @@ function paths(draft: QuoridorPosition): (readonly [string, string])[] {
     }
   }
   const others = walls.slice();
+  const targets = [...walls.keys()].flatMap((centre) =>
+    [HORIZONTAL, VERTICAL].map((turned) => [centre, turned, wallText(size, centre, turned)] as const),
+  );
   walls.forEach((wall, centre) => {
     if (wall === 0) return;
     others[centre] = 0;
     const from = wallText(size, centre, orientationOf(wall));
-    for (let to = 0; to < walls.length; to++) {
-      for (const orientation of [HORIZONTAL, VERTICAL]) {
-        if (to === centre && orientation === orientationOf(wall)) continue;
-        if (inTheWay(size, others, to, orientation) < 0) found.push([from, wallText(size, to, orientation)]);
-      }
+    for (const [to, orientation, name] of targets) {
+      if (name !== from && inTheWay(size, others, to, orientation) < 0) found.push([from, name]);
     }
     others[centre] = wall;
   });
