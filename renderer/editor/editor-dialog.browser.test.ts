@@ -63,6 +63,18 @@ describe('setting up a position', () => {
     }
   });
 
+  it('takes pieces that are dragged from the palette', async () => {
+    const { dialog, text } = await opened('morris', {});
+    const { left, top } = dialog
+      .getByRole('button', { name: "Black's man", exact: true })
+      .element()
+      .getBoundingClientRect();
+    drag({ x: left + 10, y: top + 10 }, middleOf('d6'));
+    await expect.poll(text).toBe('w:;b:d6;w;0;0');
+    drag({ x: left + 10, y: top + 10 }, { x: left + 12, y: top + 12 });
+    expect(text()).toBe('w:;b:d6;w;0;0');
+  });
+
   it('by keys alone chooses tools, places, removes, and changes the side', async () => {
     const { text, area, dialog } = await opened('morris', {});
     (area('d6').element() as SVGElement).focus();

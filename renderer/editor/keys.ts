@@ -7,6 +7,17 @@ export const REMOVE_KEY = 'X';
 export const SIDE_KEY = 'S';
 export const FLIP_KEY = 'F';
 
+/** For the list of all keys. */
+export const editorKeys: readonly (readonly [keys: string, title: string])[] = [
+  ['1', 'Choose the first piece of the palette, 2 the next …'],
+  [MOVE_KEY, 'Move pieces'],
+  [REMOVE_KEY, 'Remove pieces'],
+  ['Delete', 'Remove what stands at the pointer or the focus (also the right button)'],
+  [SIDE_KEY, 'Change the side to move'],
+  [FLIP_KEY, 'Flip the board'],
+  ['Ctrl+Z', 'Undo; Ctrl+Y redoes'],
+];
+
 /** The digit that chooses a tool; undefined for those after the ninth. */
 export function keyOfTool(tools: readonly Tool[], tool: Tool): string | undefined {
   const index = tools.indexOf(tool);

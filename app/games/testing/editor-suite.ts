@@ -13,6 +13,32 @@ import {
 } from '../editing.ts';
 import { BadNotation, type Setup } from '../game.ts';
 
+/** What texts of positions consist of, and what they do not. */
+const SCRAPS = [
+  '',
+  ' ',
+  '0',
+  '1',
+  '9',
+  '12',
+  '99',
+  '-',
+  ',',
+  ';',
+  '/',
+  'x',
+  'o',
+  'w',
+  'b',
+  'a1',
+  'e5h',
+  'd7',
+  '[',
+  ']',
+  'é',
+  '\u202e',
+];
+
 const anyPicks = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40, size: 'max' });
 
 const modesOf = ({ editor }: EditableGame): EditMode[] => [
@@ -93,6 +119,34 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           }
         }),
         { numRuns: 10 },
+      );
+    });
+
+    it('draws whatever it reads, however a text was changed', () => {
+      const changes = fc.array(fc.tuple(fc.nat(10_000), fc.constantFrom(...SCRAPS)), { maxLength: 4 });
+      fc.assert(
+        fc.property(anyPicks, changes, (picks, cuts) => {
+          let text = game.positionText(drafts(game, start, picks.slice(0, 10)).at(-1));
+          for (const [at, scrap] of cuts) {
+            const index = at % (text.length + 1);
+            text = text.slice(0, index) + scrap + text.slice(index + (at % 3));
+          }
+          let draft: unknown;
+          try {
+            draft = editor.read(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(BadNotation);
+            return;
+          }
+          const geometry = editorGeometry(game, draft);
+          const faults = faultsOf(game, draft);
+          editorView(game, draft, geometry, faults);
+          editChoices(game, draft, geometry, { kind: 'move' });
+          const fields = editor.fields(draft);
+          for (const { id, value } of fields) editor.withField(draft, id, value);
+          expect(game.positionText(editor.read(game.positionText(draft)))).toBe(game.positionText(draft));
+        }),
+        { numRuns: 20 },
       );
     });
 
