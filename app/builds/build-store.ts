@@ -56,25 +56,30 @@ export class BuildStore {
   /**
    * Copies an engine as it is now, unless this build is kept already.
    * @param paths its program and the files that its command line names, the program first
+   * @param hashes of these files, which may be known without reading them
    * @returns null if builds are not kept, or the engine comes with Plywire
    * @throws Refused if a file cannot be copied, or changes meanwhile
    */
-  async keep(facts: TellerFacts, paths: readonly string[]): Promise<{ build: Build; isNew: boolean } | null> {
+  async keep(
+    facts: TellerFacts,
+    paths: readonly string[],
+    hashes: () => Promise<readonly string[]> = () => Promise.all(paths.map(hashOf)),
+  ): Promise<{ build: Build; isNew: boolean } | null> {
     const { launch } = facts;
     if (launch.bundled || this.#options.limit() === 0) return null;
     const root = dirname(resolve(launch.file));
-    const files: { file: string; path: string; sha256: string; bytes: number }[] = [];
-    for (const path of paths) {
-      const { size } = statSync(path);
-      files.push({ file: placeOf(root, path, files.length), path, sha256: await hashOf(path), bytes: size });
-    }
-    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const sizes = paths.map((path) => statSync(path).size);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
     if (total > this.#options.limit()) {
       throw new Refused(
         `${facts.name} was not kept: its files have ${mebibytes(total)} MiB, and all builds together may have ${mebibytes(this.#options.limit())}.`,
         'Raise "Builds of engines" in the settings.',
       );
     }
+    const sums = await hashes();
+    const files = paths.map((path, at) => ({
+      ...{ file: placeOf(root, path, at), path, sha256: sums[at]!, bytes: sizes[at]! },
+    }));
     const id = createHash('sha256')
       .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
       .digest('hex');

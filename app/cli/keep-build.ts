@@ -23,11 +23,15 @@ export async function keepBuild(
   isQuiet = false,
 ): Promise<Build | null> {
   const facts = core.launcher.factsOf(asked.engine, asked.protocol);
-  const paths = core.tellers.started(facts).files.map(({ path }) => path);
+  const started = core.tellers.started(facts);
+  const paths = started.files.map(({ path }) => path);
   // A program that is missing is reported by its start.
   if (paths.length === 0) return null;
   try {
-    const kept = await core.builds.keep(facts, paths);
+    const kept = await core.builds.keep(facts, paths, async () => {
+      const { files } = await core.tellers.identify(started);
+      return files.map(({ sha256 }) => sha256);
+    });
     if (kept === null) return null;
     if (kept.isNew && !isQuiet) {
       const { id, name, lacks } = kept.build;
