@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +154,13 @@ describe('the limit', () => {
 it.each(['', 'zzzz', 'abc', '../../etc', '00000000'])('refuses the build %j', async (id) => {
   await keep();
   await expect(store.find(id)).rejects.toThrow(Refused);
+});
+
+it('clears away what a killed process has begun to copy', async () => {
+  const part = join(folder, 'builds', `${'a'.repeat(64)}.999999-0123456789ab.part`);
+  mkdirSync(join(part, 'files'), { recursive: true });
+  const { build } = (await keep())!;
+  expect(readdirSync(join(folder, 'builds'))).toEqual([build.id]);
 });
 
 it('leaves out what is no build', async () => {

@@ -3,7 +3,7 @@
  * for each build, with what was measured of it. Above a limit the copies that were used least lately are deleted; what
  * was measured stays.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { appendFileSync, chmodSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import type { TellerFacts } from '../evaluations/tellers.ts';
 import type { NewEngine } from '../library/engines.ts';
-import { writeDurably } from '../library/files.ts';
+import { partOf, removeParts, writeDurably } from '../library/files.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { Build, BuildEvent } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -200,7 +200,8 @@ export class BuildStore {
     files: readonly { readonly file: string; readonly path: string }[],
   ): Promise<void> {
     const folder = join(this.#options.folder, build.id);
-    const part = `${folder}.${process.pid}-${randomBytes(6).toString('hex')}.part`;
+    await removeParts(this.#options.folder);
+    const part = partOf(folder);
     makeFolder(part);
     try {
       for (const [at, { file, path }] of files.entries()) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
@@ -33,12 +33,13 @@ export async function writeDurably(path: string, content: string): Promise<void>
 export const partOf = (path: string): string =>
   `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`;
 
-/** Removes the temporary files of processes that no longer run. */
+/** Removes the temporary files and folders of processes that no longer run. */
 export async function removeParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const pid = /\.(\d+)-[0-9a-f]{12}\.part$/.exec(name)?.[1];
-    if (pid !== undefined && !isTaken(Number(pid))) await unlink(join(folder, name)).catch(() => undefined);
+    if (pid === undefined || isTaken(Number(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
