@@ -1,8 +1,12 @@
-/** The page of a report in Chromium: it steps by keys, buttons and the graph, loads nothing, and is whole without script. */
+/**
+ * The pages of a report and of a match in Chromium: they step by keys, buttons and the graph, load nothing, and are whole
+ * without script.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logged } from '../../app/cli/testing/matches.ts';
 import { Workspace } from '../../app/cli/testing/plywire.ts';
 import { launchChromium } from '../support/chromium.ts';
 
@@ -22,11 +26,14 @@ afterAll(async () => {
 });
 
 /** The page, and whatever it complained about or asked for. */
-async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; trouble: string[] }> {
+async function open(
+  options: BrowserContextOptions = {},
+  file = 'report.html',
+): Promise<{ page: Page; trouble: string[] }> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const trouble: string[] = [];
-  const address = pathToFileURL(join(place.folder, 'report.html')).href;
+  const address = pathToFileURL(join(place.folder, file)).href;
   page.on('console', (message) => trouble.push(message.text()));
   page.on('pageerror', (error) => trouble.push(error.message));
   page.on('request', (request) => {
@@ -92,4 +99,38 @@ it('runs nothing that was put into it', async () => {
     return 'ran' in globalThis;
   });
   expect(ran).toBe(false);
+});
+
+it('steps each game of a match on a board of its own', async () => {
+  const { code } = await place.run(
+    ...['match', logged('A'), logged('B', '--pick', 3), '--rounds', '1', '--accuracy', '0'],
+    ...['--sprt', 'elo0=0 elo1=5', '--out', join(place.folder, 'match')],
+  );
+  expect(code).toBe(0);
+  const { page, trouble } = await open({}, join('match', 'match.html'));
+  const games = page.locator('[data-game]');
+  expect(await games.count()).toBe(2);
+  const plies = async (at: number): Promise<number[]> =>
+    ((await games.nth(at).locator('[data-counter]').textContent()) ?? '').split(' / ').map(Number);
+  const [, first] = await plies(0);
+  const [, second] = await plies(1);
+  await games.nth(0).locator('summary').click();
+  await page.keyboard.press('ArrowLeft');
+  expect([await plies(0), await plies(1)]).toEqual([
+    [first! - 1, first],
+    [second, second],
+  ]);
+  await games.nth(1).locator('summary').click();
+  await page.keyboard.press('ArrowLeft');
+  await games.nth(1).getByRole('button', { name: 'Back' }).click();
+  expect([await plies(0), await plies(1)]).toEqual([
+    [first! - 1, first],
+    [second! - 2, second],
+  ]);
+  await games.nth(0).locator('[data-ply="3"]').click();
+  await page.keyboard.press('ArrowRight');
+  expect(await plies(0)).toEqual([4, first]);
+  expect(await games.nth(0).locator('.pieces > g').count()).toBe(4);
+  expect(await page.locator('.graph path').count()).toBe(1);
+  expect(trouble).toEqual([]);
 });
