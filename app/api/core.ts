@@ -14,6 +14,7 @@ import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { ReportJobs } from '../library/report-jobs.ts';
+import { GameLibrary } from '../game-library/library.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
@@ -62,6 +63,8 @@ export interface CoreOptions {
   readonly searchThread: string;
   /** The script of the thread that proves what positions are worth. */
   readonly truthThread: string;
+  /** The script of the thread that reads files into the game library. */
+  readonly indexThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
   /** Games are stored and opened again; without a board there is none to store. */
@@ -93,6 +96,8 @@ export interface Core extends BundledHost {
   readonly tellers: Tellers;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
+  /** Folders of records. */
+  readonly library: GameLibrary;
   readonly picker: Picker;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
@@ -314,6 +319,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     shownEvaluations.follow(games.shown.open);
   }
 
+  const library = new GameLibrary({
+    ...{ home: home.library, thread: options.indexThread, matches: home.matches },
+    keeping: keeping('the game library'),
+    trouble: (sentence) => trouble.tell(sentence),
+  });
+
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
   const replays = new Replays(replayFolder, home.journals, sessionRegistry, picker, engines);
@@ -340,6 +351,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     tellers,
     proving,
     truth,
+    library,
     picker,
     replays,
     bundles: new Bundles(() => core),
@@ -367,6 +379,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         games.end(),
         sweeping,
         trash.empty(),
+        library.close(),
         journals.close(),
         recording.settled().then(() => evaluations.close()),
       ]);

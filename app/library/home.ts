@@ -14,6 +14,10 @@ export interface Home {
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
+  /** The folder of matches. */
+  readonly matches: string;
+  /** The folder of the game library: which folders are in it, and their indexes. */
+  readonly library: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -39,6 +43,8 @@ export function homeFor(
     reports: join(folder, 'reports.json'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
+    matches: join(folder, 'matches'),
+    library: join(folder, 'library'),
     running: join(folder, 'running'),
   };
 }
