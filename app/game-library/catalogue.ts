@@ -62,8 +62,7 @@ export class Catalogue {
       let count = 0;
       for (const file of files) {
         const items: (Item | null)[] = [];
-        for (const at of file.rows.keys()) {
-          const print = printOf(file, at);
+        for (const [at, print] of printsOf(file).entries()) {
           const item = known.has(print) ? null : { folder: id, file, at, number: this.#items.length };
           items.push(item);
           if (item === null) count++;
@@ -195,8 +194,25 @@ export class Catalogue {
   }
 }
 
-const fieldOf = ({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>): string =>
-  sort === 'file' ? file.path : file.rows[at]![sort];
+function fieldOf({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>): string {
+  switch (sort) {
+    case 'file':
+      return file.path;
+    case 'gameId':
+      return file.game;
+    default:
+      return file.rows[at]![sort];
+  }
+}
+
+const prints = new WeakMap<IndexedFile, readonly string[]>();
+
+/** Of each game of a file, computed once. */
+function printsOf(file: IndexedFile): readonly string[] {
+  const known = prints.get(file) ?? file.rows.map((_, at) => printOf(file, at));
+  prints.set(file, known);
+  return known;
+}
 
 /** The same for two games of the same players, round and date with the same positions. */
 function printOf({ rows, columns }: IndexedFile, at: number): string {

@@ -37,8 +37,6 @@ export class Indexer {
       const settle = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', cancel);
-        // An error of an idle thread shows at the next file.
-        worker.on('error', () => undefined);
         worker.off('error', fail).off('exit', end).off('message', hear);
       };
       const leaveOut = (why: string): void => {
@@ -86,6 +84,8 @@ export class Indexer {
       resourceLimits: { maxOldGenerationSizeMb: mostMemory },
     });
     this.#worker.unref();
+    // An error of an idle thread shows at the next file.
+    this.#worker.on('error', () => undefined);
     return this.#worker;
   }
 }

@@ -65,7 +65,18 @@ export type LibraryState = Shape<typeof LibraryState>;
 export const FaultyFile = v.strictObject({ file: v.string(), reason: v.string() });
 export type FaultyFile = Shape<typeof FaultyFile>;
 
-export const LibrarySort = v.picklist(['white', 'black', 'event', 'date', 'result', 'plies', 'file', 'ply']);
+export const LibrarySort = v.picklist([
+  'white',
+  'black',
+  'result',
+  'gameId',
+  'event',
+  'date',
+  'plies',
+  'file',
+  /** Where the position searched for stands in the game. */
+  'ply',
+]);
 export type LibrarySort = Shape<typeof LibrarySort>;
 
 /** How games went on; `won` and `lost` are those of the side to move at the position. */

@@ -51,6 +51,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => dialogs.open('games'),
     },
     {
+      id: 'library',
+      title: 'Library …',
+      group: 'Game',
+      keys: ['Shift+G'],
+      icon: 'table',
+      enabled: open,
+      run: () => dialogs.open('library'),
+    },
+    {
       id: 'start',
       title: 'Start or stop play',
       group: 'Game',
@@ -240,6 +249,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['G'],
       enabled: () => app.settings !== null,
       run: () => toggleGraph(app),
+    },
+    {
+      id: 'explorer',
+      title: 'Show or fold the explorer',
+      group: 'View',
+      keys: ['E'],
+      enabled: () => app.settings !== null && app.library.games > 0,
+      run: () => app.library.toggle(),
     },
     // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {
