@@ -52,10 +52,12 @@ export async function writeIndex(path: string, files: readonly IndexedFile[]): P
       })),
     ),
   );
-  const parts: Uint8Array[] = [json, Buffer.alloc(-json.length & 3)];
+  const parts: Uint8Array[] = [Buffer.concat([json, Buffer.alloc(-json.length & 3)])];
   for (const { columns } of files) {
-    for (const column of [columns.starts, columns.low, columns.high])
-      parts.push(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    for (const column of [columns.starts, columns.low, columns.high]) {
+      // The checksum of nothing begins anew.
+      if (column.length > 0) parts.push(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    }
   }
   const head = Buffer.alloc(headBytes);
   head.write(magic, 'latin1');

@@ -140,7 +140,10 @@ export class GameLibrary {
   /** Adds a folder, and begins to index it. @throws Refused, or the file system's own errors */
   async add(path: string): Promise<string> {
     await this.open();
-    const real = await realpath(path);
+    const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+      throw new Refused(`There is no folder ${path}.`, 'Choose another one.');
+    });
     if (!(await stat(real)).isDirectory()) {
       throw new Refused(`${path} is not a folder.`, 'Choose the folder that contains the file.');
     }

@@ -17,7 +17,10 @@ export type Progress = (games: number) => void;
 export async function readGames(path: string, facts: FileFacts, progress: Progress): Promise<IndexedFile> {
   const source = watched(await fileSource(path), () => progress(0));
   const decided = await decideText(source, candidatesOf(null, null));
-  if (decided.kind !== 'one') return unread(facts, `It ${undecidedWords(decided)}.`);
+  if (decided.kind !== 'one') {
+    const advice = decided.kind === 'several' ? ' Convert it with plywire convert --from.' : '';
+    return unread(facts, `It ${undecidedWords(decided)}.${advice}`);
+  }
   const { candidate, pieces } = decided;
   const maker = new ColumnsMaker();
   const reader = new GamesReader(candidate);

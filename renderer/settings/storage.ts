@@ -18,6 +18,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   reports: { title: 'Reports', hint: 'reports.json: reports that are not done yet', always: false },
   journals: { title: 'Journals', hint: 'journals: every line of every session', always: true },
   evaluations: { title: 'Evaluations', hint: 'evaluations: what engines said about positions', always: true },
+  library: { title: 'Library', hint: 'library: indexes of folders with records', always: false },
   aside: { title: 'Unreadable files', hint: 'Files that Plywire could not read', always: false },
   running: { title: 'Running', hint: 'running: running hosts and their engines', always: false },
   window: { title: 'Window', hint: 'window.json: the position of the window', always: false },
