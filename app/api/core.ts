@@ -47,6 +47,7 @@ import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
 import { laneEngine } from './report-engine.ts';
 import { reportMemory } from './report-memory.ts';
+import { keepSaid } from './said-in-files.ts';
 import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
@@ -322,6 +323,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const library = new GameLibrary({
     ...{ home: home.library, thread: options.indexThread, matches: home.matches },
     keeping: keeping('the game library'),
+    onSaid: (file, said) => keepSaid(evaluations, file, said),
     trouble: (sentence) => trouble.tell(sentence),
   });
 

@@ -1,7 +1,7 @@
 /** The thread that reads files into the library: one at a time, each answered once. */
 import { parentPort } from 'node:worker_threads';
-import { unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
-import { readGames } from './read-file.ts';
+import { unread, type FileFacts } from './indexed-file.ts';
+import { readGames, type ReadFile } from './read-file.ts';
 
 export interface IndexQuestion {
   readonly path: string;
@@ -9,8 +9,7 @@ export interface IndexQuestion {
 }
 
 export type FromIndexThread =
-  | { readonly kind: 'progress'; readonly games: number }
-  | { readonly kind: 'file'; readonly file: IndexedFile };
+  { readonly kind: 'progress'; readonly games: number } | ({ readonly kind: 'file' } & ReadFile);
 
 /** In milliseconds between two words of progress. */
 const toldMilliseconds = 100;
@@ -25,19 +24,18 @@ const answer = async ({ path, facts }: IndexQuestion): Promise<void> => {
     told = performance.now();
     port.postMessage({ kind: 'progress', games } satisfies FromIndexThread);
   };
-  let file: IndexedFile;
+  let read: ReadFile;
   try {
-    file = await readGames(path, facts, progress);
+    read = await readGames(path, facts, progress);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // What is no fault of the disk is one of ours, and is told as it is.
-    file = unread(
-      facts,
-      code === undefined ? `Plywire failed to read it: ${message}` : `It cannot be read: ${message}.`,
-    );
+    const why =
+      code === undefined ? `Plywire failed to read it: ${message}` : `It cannot be read: ${message}.`;
+    read = { file: unread(facts, why), said: [] };
   }
-  const { starts, low, high } = file.columns;
-  port.postMessage({ kind: 'file', file } satisfies FromIndexThread, [
+  const { starts, low, high } = read.file.columns;
+  port.postMessage({ kind: 'file', ...read } satisfies FromIndexThread, [
     starts.buffer as ArrayBuffer,
     low.buffer as ArrayBuffer,
     high.buffer as ArrayBuffer,

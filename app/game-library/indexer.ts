@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { FromIndexThread, IndexQuestion } from './index-thread.ts';
-import { unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
+import { unread, type FileFacts } from './indexed-file.ts';
+import type { ReadFile } from './read-file.ts';
 
 /** In milliseconds without progress. The largest game of a file takes a hundredth of it. */
 const patienceMilliseconds = 60_000;
@@ -30,7 +31,7 @@ export class Indexer {
     facts: FileFacts,
     signal: AbortSignal,
     progress: (games: number) => void,
-  ): Promise<IndexedFile> {
+  ): Promise<ReadFile> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const worker = this.#thread();
@@ -42,7 +43,7 @@ export class Indexer {
       const leaveOut = (why: string): void => {
         settle();
         this.close();
-        resolve(unread(facts, why));
+        resolve({ file: unread(facts, why), said: [] });
       };
       const cancel = (): void => {
         settle();
@@ -60,7 +61,7 @@ export class Indexer {
           return progress(message.games);
         }
         settle();
-        resolve(message.file);
+        resolve({ file: message.file, said: message.said });
       };
       let timer = setTimeout(late, this.#patience);
       signal.addEventListener('abort', cancel);

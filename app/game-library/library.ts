@@ -19,6 +19,7 @@ import { Catalogue, type ListQuery } from './catalogue.ts';
 import { Indexer } from './indexer.ts';
 import { readIndex, writeIndex } from './index-file.ts';
 import { unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
+import type { SaidText } from './read-file.ts';
 import { scanFolder } from './scan.ts';
 
 const KeptFolders = v.strictObject({
@@ -48,6 +49,8 @@ export interface LibraryPorts {
   /** The folder in which this machine keeps its matches. */
   readonly matches: string;
   readonly keeping: Keeping;
+  /** A file that was read says this of positions; the next one is read once it resolves. Never rejects. */
+  readonly onSaid: (file: IndexedFile, said: readonly SaidText[]) => Promise<void>;
   /** The list of folders had to be put aside. */
   readonly trouble: (sentence: string) => void;
 }
@@ -67,6 +70,7 @@ interface Entry {
 export interface FoundGame {
   readonly unit: Unit;
   readonly candidate: Candidate;
+  readonly file: IndexedFile;
 }
 
 export class GameLibrary {
@@ -258,12 +262,12 @@ export class GameLibrary {
     const source = await fileSource(path);
     for await (const piece of source.pieces()) {
       const units = splitter.push(piece);
-      if (row.unit < at + units.length) return { candidate, unit: units[row.unit - at]! };
+      if (row.unit < at + units.length) return { candidate, file, unit: units[row.unit - at]! };
       at += units.length;
     }
     const unit = splitter.end()[row.unit - at];
     if (unit === undefined) throw new Refused(`${file.path} has no such game any more.`, 'Look it up again.');
-    return { candidate, unit };
+    return { candidate, file, unit };
   }
 
   /** Ends indexing; what is indexed is kept. */
@@ -402,9 +406,9 @@ export class GameLibrary {
     if (this.#positions >= mostPositions) {
       return unread(facts, `The library is full: it holds ${mostPositions / 1e6} million positions.`);
     }
-    const file = await this.#indexer.read(join(entry.path, facts.path), facts, signal, () =>
-      this.#changed(false),
-    );
+    const path = join(entry.path, facts.path);
+    const { file, said } = await this.#indexer.read(path, facts, signal, () => this.#changed(false));
+    if (said.length > 0) await this.#ports.onSaid(file, said);
     this.#positions += file.columns.low.length;
     return file;
   }

@@ -5,6 +5,7 @@ import { Refused } from '../../shapes/refused.ts';
 import type { Core } from '../core.ts';
 import { freshKey } from '../games.ts';
 import { knownGame } from '../known.ts';
+import { keepSaidOf } from '../said-in-files.ts';
 import { os } from './base.ts';
 
 const { library } = os;
@@ -61,9 +62,10 @@ async function openGame(core: Core, entry: string, ply: number): Promise<string>
     core.games.show(known.key);
     return known.key;
   }
-  const { unit, candidate } = await core.library.read(entry);
+  const { unit, candidate, file } = await core.library.read(entry);
   const { whole, faults } = candidate.form.read(candidate.game, unit);
   if (whole === null) throw new Refused(`The game cannot be read: ${faults[0]?.why ?? 'it is empty'}.`);
+  keepSaidOf(core.evaluations, whole, file.path, file.mtime);
   const tree = treeOf(whole, freshKey());
   const line = mainLineFrom(tree, rootId);
   const key = await core.games.open(tree, (line[ply] ?? line.at(-1)!).id);
