@@ -294,8 +294,9 @@ export function makeProgram(): Command {
 
 function addReport(command: Command): void {
   withEngineFlags(withPositionFlags(command))
-    .description('find the moves of a game that were errors, by proof and with any number of engines')
-    .option('--game <game>', `${gameNames} (default: the game of the first engine)`, knownGame)
+    .description('find the moves of games that were errors, by proof and with any number of engines')
+    .argument('[files...]', 'files and folders with games in any form (default: one game by the flags)')
+    .option('--game <game>', `${gameNames} (default: the game of the first engine; of files, any)`, knownGame)
     .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
     .addOption(
       new Option(
@@ -320,9 +321,16 @@ function addReport(command: Command): void {
     .option('--all', 'ask engines also where a proof or an earlier answer is known')
     .option('--html <file>', 'also write the report as one HTML file')
     .option('--json', 'print one JSON object per line')
-    .action(async (flags) => {
+    .action(async (files, flags) => {
       const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);
-      await withCore(outputFor(flags.json ?? false), (asking) => report(asking, flags));
+      const output = outputFor(flags.json ?? false);
+      if (files.length === 0) {
+        const { withRecord } = await import('./record.ts');
+        const given = await withRecord(output, flags);
+        return withCore(output, (asking) => report(asking, given));
+      }
+      const { reportOnFiles } = await import('./report-files.ts');
+      return withCore(output, (asking, core) => reportOnFiles(asking, core, files, flags));
     });
 }
 

@@ -11,6 +11,8 @@ export interface Home {
   readonly games: string;
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
+  /** The file with the finished reports on games of files. */
+  readonly reported: string;
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
@@ -41,6 +43,7 @@ export function homeFor(
     analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     reports: join(folder, 'reports.json'),
+    reported: join(folder, 'reported.log'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
     matches: join(folder, 'matches'),

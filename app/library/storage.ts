@@ -68,6 +68,7 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
     settings: [home.settings, home.analyses],
+    reports: [home.reports, home.reported],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
     evaluations: evaluations
       .map((name) => join(home.evaluations, name))
