@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { GameState } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
@@ -132,7 +133,7 @@ export async function loseNoEditIn(kills: number): Promise<string> {
         }
         await client.games.show({ game: key });
         const kept = found((await running.state()).game);
-        const isAsked = asked !== null && JSON.stringify(kept) === JSON.stringify(plain(asked));
+        const isAsked = asked !== null && isDeepStrictEqual(kept, plain(asked));
         expect(kept, where).toEqual(plain(isAsked ? asked : confirmed));
         if (isAsked) cutShort++;
         games.set(key, { confirmed: isAsked ? asked : confirmed, asked: null });
