@@ -57,7 +57,7 @@ export class Catalogue {
   /** @param idOf the id of a file in its folder */
   constructor(folders: readonly FolderFiles[], idOf: (file: IndexedFile) => string) {
     this.#idOf = idOf;
-    const known = new Set<string>();
+    const known = new Set<number>();
     for (const { id, files } of folders) {
       let count = 0;
       for (const file of files) {
@@ -205,24 +205,36 @@ function fieldOf({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>
   }
 }
 
-const prints = new WeakMap<IndexedFile, readonly string[]>();
+const prints = new WeakMap<IndexedFile, Float64Array>();
 
 /** Of each game of a file, computed once. */
-function printsOf(file: IndexedFile): readonly string[] {
-  const known = prints.get(file) ?? file.rows.map((_, at) => printOf(file, at));
+function printsOf(file: IndexedFile): Float64Array {
+  const known = prints.get(file) ?? Float64Array.from(file.rows, (_, at) => printOf(file, at));
   prints.set(file, known);
   return known;
 }
 
-/** The same for two games of the same players, round and date with the same positions. */
-function printOf({ rows, columns }: IndexedFile, at: number): string {
+/**
+ * A number of 53 bits (cyrb53, by bryc) that is the same for two games of the same players, round and date with the same
+ * positions.
+ */
+function printOf({ rows, columns }: IndexedFile, at: number): number {
   const { white, black, date, round } = rows[at]!;
   const { starts, low, high } = columns;
-  let hash = 0;
-  for (let index = starts[at]!; index < starts[at + 1]!; index++)
-    hash = (Math.imul(hash, 31) + low[index]! + Math.imul(high[index]!, 17)) | 0;
-  const last = starts[at + 1]! - 1;
-  return `${white}|${black}|${date}|${round}|${last - starts[at]!}|${hash} ${low[last]!} ${high[last]!}`;
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  const add = (code: number): void => {
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  };
+  const head = [white, black, date, round].join('\n');
+  for (let index = 0; index < head.length; index++) add(head.charCodeAt(index));
+  for (let index = starts[at]!; index < starts[at + 1]!; index++) {
+    add(low[index]!);
+    add(high[index]!);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return 2 ** 32 * (other & 0x1fffff) + (one >>> 0);
 }
 
 /** The game with the position of this index. */

@@ -11,7 +11,7 @@ import { games } from '../games/registry.ts';
 import { writeDurably } from '../library/files.ts';
 import { count, list } from '../shapes/base.ts';
 import { GameResult } from '../shapes/library.ts';
-import type { GameRow, IndexedFile } from './indexed-file.ts';
+import { sharedRows, type GameRow, type IndexedFile } from './indexed-file.ts';
 
 const magic = 'PLYLIBR1';
 const headBytes = 24;
@@ -67,7 +67,7 @@ export async function writeIndex(path: string, files: readonly IndexedFile[]): P
     parts.reduce((sum, part) => crc32(part, sum), 0),
     20,
   );
-  await writeDurably(path, Buffer.concat([head, ...parts]));
+  await writeDurably(path, [head, ...parts]);
 }
 
 const rowOf = ({ unit, white, black, event, date, round, result }: GameRow) =>
@@ -103,9 +103,11 @@ function indexOf(bytes: Buffer): readonly IndexedFile[] | null {
   };
   return parsed.output.map(({ rows, positions, ...facts }) => ({
     ...facts,
-    rows: rows.map(([unit, white, black, event, date, round, result]) => ({
-      ...{ unit, white, black, event, date, round, result },
-    })),
+    rows: sharedRows(
+      rows.map(([unit, white, black, event, date, round, result]) => ({
+        ...{ unit, white, black, event, date, round, result },
+      })),
+    ),
     columns: {
       starts: new Uint32Array(column(rows.length + 1)),
       low: new Int32Array(column(positions)),

@@ -62,12 +62,16 @@ export function hashOf(game: Game, position: unknown): PositionHash {
   return { low: low | 0, high: (high | 0) & ~1 };
 }
 
+/** In positions: columns grow by as much at a time, so that no more than one copy of them is made. */
+const blockLength = 65_536;
+
 /** Collects the games of a file; what it gives can be sent to another thread. */
 export class ColumnsMaker {
   readonly rows: GameRow[] = [];
   readonly #starts: number[] = [0];
-  #low = new Int32Array(1024);
-  #high = new Int32Array(1024);
+  readonly #low: Int32Array[] = [];
+  readonly #high: Int32Array[] = [];
+  readonly #texts = new Map<string, string>();
   #length = 0;
 
   get positions(): number {
@@ -78,10 +82,10 @@ export class ColumnsMaker {
     const { game, root, headers } = whole;
     for (const { position } of mainLine(root)) this.#push(hashOf(game, position), game.seatToMove(position));
     this.#starts.push(this.#length);
+    const text = (header: string): string => kept(this.#texts, shown(headers[header]));
     this.rows.push({
-      unit,
-      ...{ white: shown(headers['white']), black: shown(headers['black']) },
-      ...{ event: shown(headers['event']), date: shown(headers['date']), round: shown(headers['round']) },
+      ...{ unit, white: text('white'), black: text('black'), event: text('event'), date: text('date') },
+      round: text('round'),
       result: resultText(whole) as GameResult,
     });
   }
@@ -89,26 +93,51 @@ export class ColumnsMaker {
   made(): Columns {
     return {
       starts: Uint32Array.from(this.#starts),
-      low: this.#low.slice(0, this.#length),
-      high: this.#high.slice(0, this.#length),
+      low: joined(this.#low, this.#length),
+      high: joined(this.#high, this.#length),
     };
   }
 
   #push({ low, high }: PositionHash, seat: Seat): void {
-    if (this.#length === this.#low.length) {
-      this.#low = grown(this.#low);
-      this.#high = grown(this.#high);
+    const at = this.#length % blockLength;
+    if (at === 0) {
+      this.#low.push(new Int32Array(blockLength));
+      this.#high.push(new Int32Array(blockLength));
     }
-    this.#low[this.#length] = low;
-    this.#high[this.#length] = high | seat;
+    this.#low.at(-1)![at] = low;
+    this.#high.at(-1)![at] = high | seat;
     this.#length++;
   }
 }
 
-function grown(column: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(column.length * 2);
-  larger.set(column);
-  return larger;
+function joined(blocks: Int32Array[], length: number): Int32Array {
+  const column = new Int32Array(length);
+  for (let at = 0; at < length; at += blockLength) {
+    column.set(blocks.shift()!.subarray(0, Math.min(blockLength, length - at)), at);
+  }
+  return column;
+}
+
+/** The most texts that a file's games share. */
+const mostTexts = 100_000;
+
+/** The same text, once in memory and apart from the text that it was a part of. */
+function kept(texts: Map<string, string>, text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const own = Buffer.from(text).toString();
+  if (texts.size < mostTexts) texts.set(own, own);
+  return own;
+}
+
+/** Rows that came from elsewhere, each text once in memory. */
+export function sharedRows(rows: readonly GameRow[]): readonly GameRow[] {
+  const texts = new Map<string, string>();
+  const text = (of: string): string => kept(texts, of);
+  return rows.map(({ unit, white, black, event, date, round, result }) => ({
+    ...{ unit, white: text(white), black: text(black), event: text(event), date: text(date) },
+    ...{ round: text(round), result },
+  }));
 }
 
 /** A header as a list shows it; what PGN writes for unknown is nothing. */

@@ -18,7 +18,7 @@ import { Wakeup } from '../sessions/wakeup.ts';
 import { Catalogue, type ListQuery } from './catalogue.ts';
 import { Indexer } from './indexer.ts';
 import { readIndex, writeIndex } from './index-file.ts';
-import { unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
+import { sharedRows, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 import type { SaidText } from './read-file.ts';
 import { scanFolder } from './scan.ts';
 
@@ -28,9 +28,9 @@ const KeptFolders = v.strictObject({
 });
 type KeptFolders = v.InferOutput<typeof KeptFolders>;
 
-/** The most folders, and the most positions of all of them: 160 MB. */
+/** The most folders, and the most positions of all of them: 80 MB. */
 const mostFolders = 100;
-const mostPositions = 20_000_000;
+const mostPositions = 10_000_000;
 
 /** In milliseconds between two events of a watcher. */
 const tellMilliseconds = 300;
@@ -410,7 +410,7 @@ export class GameLibrary {
     const { file, said } = await this.#indexer.read(path, facts, signal, () => this.#changed(false));
     if (said.length > 0) await this.#ports.onSaid(file, said);
     this.#positions += file.columns.low.length;
-    return file;
+    return { ...file, rows: sharedRows(file.rows) };
   }
 
   /** The index can be made anew: that it cannot be written is told, and no more. */

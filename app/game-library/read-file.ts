@@ -9,8 +9,8 @@ import { candidatesOf } from '../records/forms/registry.ts';
 import { ColumnsMaker, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 
 /** The most that is indexed of one file; it is read up to there. */
-export const mostGames = 500_000;
-export const mostPositions = 20_000_000;
+const mostGames = 200_000;
+const mostPositions = 10_000_000;
 
 /** The most evaluations that are taken of one file. */
 const mostSaid = 50_000;

@@ -1,9 +1,9 @@
 /**
  * The game library: 20 000 games of all four kinds in files are indexed, the index is opened by the next program, and a
- * position is found with the moves played there.
+ * position is found with the moves played there. With `--long`, a file of 200 MB.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import type { Game } from '../../app/games/game.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { gameById, games } from '../../app/games/registry.ts';
 import type { LibraryState } from '../../app/shapes/library.ts';
-import { median, type BenchRow } from './harness.ts';
+import { long, median, type BenchRow } from './harness.ts';
 import { mebibyte, mostResidentBytes } from './memory.ts';
 
 const gameCount = 20_000;
@@ -82,6 +82,55 @@ export async function openCold(home: string): Promise<void> {
   await library.close();
 }
 
+/** In bytes. */
+const bigFile = 200 * 1000 * 1000;
+
+/** A file of games of Quoridor. */
+function fillBig(folder: string): void {
+  const game = gameById('quoridor');
+  const texts = Array.from({ length: 1000 }, (_, number) => gameText(game, number).text);
+  const file = openSync(join(folder, 'big.pgn'), 'w');
+  for (let bytes = 0, round = 0; bytes < bigFile; round++) {
+    // As many different games as the file has.
+    bytes += writeSync(file, texts.join('').replaceAll('[Round "', `[Round "${round}.`));
+  }
+  closeSync(file);
+}
+
+/** In a process of its own: reads such a file, then the last game of it that is in the library. */
+export async function readBig(home: string, folder: string): Promise<void> {
+  const library = openLibrary(home);
+  await library.add(folder);
+  await library.settled();
+  const query = { filter: '', game: null, through: null, sort: 'file', isDescending: false } as const;
+  const [{ games: all }] = library.state.folders as [LibraryState['folders'][number]];
+  const bytes = mostResidentBytes(process.pid);
+  const { games: last } = await library.list(query, all - 1, 1);
+  const milliseconds = await timed(() => library.read(last[0]!.id));
+  process.stdout.write(JSON.stringify({ milliseconds, bytes, games: all }));
+  await library.close();
+}
+
+function big(): BenchRow[] {
+  const folder = mkdtempSync(join(tmpdir(), 'plywire-library-'));
+  const home = mkdtempSync(join(tmpdir(), 'plywire-library-home-'));
+  try {
+    fillBig(folder);
+    const code = `import { readBig } from ${module}; await readBig(${JSON.stringify(home)}, ${JSON.stringify(folder)});`;
+    const { milliseconds: took, bytes, games: all } = cold(code) as Cold & { readonly games: number };
+    return [
+      {
+        ...{ work: `library: peak memory of reading a file of 200 MB, ${all} games of it`, unit: 'MiB' },
+        ...{ ours: bytes / mebibyte, reference: null, target: { of: 'ours', atMost: 1000 } },
+      },
+      milliseconds('the last game of that file opened', [took], 10_000),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 interface Cold {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -94,6 +143,8 @@ function cold(code: string): Cold {
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Cold;
 }
+
+const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'library.bench.mjs')).href);
 
 const idle = `import { readFileSync } from 'node:fs';
 const peak = /^VmHWM:\\s*(\\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
@@ -155,8 +206,7 @@ export async function run(): Promise<BenchRow[]> {
       filtering.push(await timed(() => library.list({ ...query, filter, sort }, 0, 100)));
     }
     await library.close();
-    const module = pathToFileURL(join(import.meta.dirname, 'library.bench.mjs')).href;
-    const code = `import { openCold } from ${JSON.stringify(module)}; await openCold(${JSON.stringify(home)});`;
+    const code = `import { openCold } from ${module}; await openCold(${JSON.stringify(home)});`;
     const opened = Array.from({ length: rounds }, () => cold(code));
     const idles = Array.from({ length: rounds }, () => cold(idle));
     const peak = (of: readonly Cold[]): number => median(of.map(({ bytes }) => bytes / mebibyte));
@@ -181,6 +231,7 @@ export async function run(): Promise<BenchRow[]> {
         reference: { name: 'node that does nothing', value: peak(idles) },
         target: { of: 'ours', atMost: 300 },
       },
+      ...(long ? big() : []),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
