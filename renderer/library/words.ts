@@ -32,11 +32,11 @@ export function shareWords(shares: Shares, { seats }: Pick<Game, 'seats'>): stri
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '' : `${Math.round((100 * part) / whole)} %`;
 
-/** Moves that lead to images of one position: `4`, `1 or 7`, `d6 and 3 more`. */
+/** Moves that lead to images of one position: `4`, `1, 7`, `d6 +3`. */
 export function moveWords(moves: readonly string[]): string {
   const [first, second] = moves;
   if (second === undefined) return first ?? '';
-  return moves.length === 2 ? `${first} or ${second}` : `${first} and ${moves.length - 1} more`;
+  return moves.length === 2 ? `${first}, ${second}` : `${first} +${moves.length - 1}`;
 }
 
 export function folderWords({ state, games, files, doubles, done, total, trouble }: LibraryFolder): string {

@@ -1,8 +1,7 @@
 /** The form "Analyse the game": what was chosen last is proposed again. */
-import type { EngineState, HostState, Limit, ReportScope } from '../../app/api/contract.ts';
+import type { EngineState, HostState, Limit, NodeId, ReportScope } from '../../app/api/contract.ts';
 import { mainLineFrom, pathTo } from '../../app/records/tree.ts';
 import { DEFAULT_LIMIT, fitLimit } from '../game/limit.ts';
-import type { NodeId } from '../../app/shapes/tree.ts';
 import type { App } from '../state/app.svelte.ts';
 import { nodesOf } from '../state/nodes.ts';
 
