@@ -176,6 +176,41 @@ it('leaves out what cannot be read, and says why', async () => {
   });
 });
 
+it('stops when it is told to, keeps what it has, and goes on later', async () => {
+  const moves = (column: number): string => `1. ${column} 1 2. 2 3 3. 4 5`;
+  for (let file = 0; file < 8; file++) {
+    const games = Array.from({ length: 1500 }, (_, at) =>
+      pgn(`P${at}`, `F${file}`, moves(1 + (at % 7)), '1-0'),
+    );
+    writeFileSync(join(records, `${file}.pgn`), games.join(''));
+  }
+  const { library } = house.core;
+  const id = await library.add(records);
+  for await (const { folders } of await house.client.library.watch()) {
+    if (folders[0]!.state === 'indexing' && folders[0]!.games > 0) await house.client.library.stop();
+    if (folders[0]!.state === 'stopped' || folders[0]!.state === 'ready') break;
+  }
+  const [stopped] = (await settled()).folders;
+  expect(stopped).toMatchObject({ id, state: 'stopped' });
+  expect(stopped!.games).toBeGreaterThan(0);
+  expect(stopped!.games).toBeLessThan(12_000);
+  house = await house.restart();
+  expect((await settled()).folders).toMatchObject([{ id, state: 'ready', games: 12_000 }]);
+});
+
+it('tells of a folder that is gone, and lists its games all the same', async () => {
+  writeFileSync(join(records, 'a.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
+  await added();
+  rmSync(records, { recursive: true });
+  await house.client.library.refresh();
+  const { folders } = await settled();
+  expect(folders).toMatchObject([
+    { state: 'missing', games: 1, trouble: expect.stringMatching(/ENOENT/) as string },
+  ]);
+  const [game] = (await house.client.library.list({})).games;
+  await expect(house.client.library.open({ entry: game!.id })).rejects.toThrow(/cannot be found/);
+});
+
 it('lists a game once that stands in two files', async () => {
   writeFileSync(join(records, 'a.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
   writeFileSync(join(records, 'b.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));

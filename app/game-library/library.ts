@@ -282,6 +282,11 @@ export class GameLibrary {
   }
 
   get catalogue(): Catalogue {
+    return this.#update();
+  }
+
+  /** The catalogue of the present revision. */
+  #update(): Catalogue {
     if (this.#catalogue?.revision !== this.#revision) {
       const folders = [...this.#entries.values()].map(({ id, files }) => ({
         id,
@@ -347,6 +352,7 @@ export class GameLibrary {
       this.#running = { entry, controller };
       entry.state = 'indexing';
       entry.trouble = '';
+      const before = entry.files;
       try {
         await this.#index(entry, controller.signal);
         entry.state = 'ready';
@@ -357,7 +363,9 @@ export class GameLibrary {
       this.#running = null;
       entry.reading = '';
       entry.done = entry.total = 0;
-      this.#changed();
+      this.#changed(entry.files !== before);
+      // Now, so that the next question does not wait for it.
+      this.#update();
     }
     // A thread that waits for work costs memory.
     this.#indexer.close();
@@ -374,9 +382,8 @@ export class GameLibrary {
         files.set(facts.path, known);
       else due.push(facts);
     }
-    const hasChanged = due.length > 0 || files.size !== entry.files.size;
+    if (due.length === 0 && files.size === entry.files.size) return;
     entry.files = files;
-    if (!hasChanged) return;
     this.#positions = 0;
     for (const each of this.#entries.values())
       for (const { columns } of each.files.values()) this.#positions += columns.low.length;
