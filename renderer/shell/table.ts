@@ -6,6 +6,8 @@ import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
+import { copyPicture } from '../pictures/picture.svelte.ts';
+import { saveGamePage } from '../pictures/page.ts';
 import { openingCommands } from '../replay/commands.ts';
 import { showNextError } from '../report/actions.ts';
 import { errorsOf } from '../report/report.ts';
@@ -58,6 +60,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'table',
       enabled: open,
       run: () => dialogs.open('library'),
+    },
+    {
+      id: 'set-up',
+      title: 'Set up a position …',
+      group: 'Game',
+      keys: ['E'],
+      icon: 'board',
+      enabled: open,
+      run: () => dialogs.open('set-up'),
     },
     {
       id: 'start',
@@ -124,6 +135,33 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => game.hasLog,
       run: () => void copyText(app, log),
     })),
+    {
+      id: 'copy-picture',
+      title: 'Copy the board as an image',
+      group: 'Game',
+      keys: ['Shift+I'],
+      icon: 'copy',
+      enabled: () => game.rules !== null,
+      run: () => void copyPicture(app),
+    },
+    {
+      id: 'save-picture',
+      title: 'Save a picture of the board …',
+      group: 'Game',
+      keys: ['I'],
+      icon: 'save',
+      enabled: () => game.rules !== null,
+      run: () => dialogs.open('picture'),
+    },
+    {
+      id: 'save-page',
+      title: 'Save the game as a page, which opens anywhere',
+      group: 'Game',
+      keys: [],
+      icon: 'save',
+      enabled: () => open() && game.state !== null,
+      run: () => void saveGamePage(app),
+    },
     {
       id: 'paste',
       title: 'Paste moves or a position',
@@ -254,7 +292,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       id: 'explorer',
       title: 'Show or fold the explorer',
       group: 'View',
-      keys: ['E'],
+      keys: ['B'],
       enabled: () => app.settings !== null && app.library.games > 0,
       run: () => app.library.toggle(),
     },

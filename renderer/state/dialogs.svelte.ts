@@ -20,8 +20,17 @@ export interface DialogInputs {
   'new-game': undefined;
   'open-recording': undefined;
   palette: undefined;
+  picture: undefined;
   report: undefined;
   sessions: undefined;
+  /**
+   * Begins with the position shown; `resumes` goes on with what was set up before it was closed, a `game` begins with its
+   * start.
+   */
+  'set-up':
+    | { readonly resumes: true }
+    | { readonly game: string; readonly setup: Readonly<Record<string, number>> }
+    | undefined;
   settings: undefined;
 }
 
