@@ -15,7 +15,11 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   settings: { title: 'Settings', hint: 'settings.json', always: true },
   engines: { title: 'Engines', hint: 'engines.json: your engines, and changed options', always: true },
   games: { title: 'Games', hint: 'game.json: the game on the board', always: true },
-  reports: { title: 'Reports', hint: 'reports.json, reported.log: reports that are not done yet, and on games of files', always: false },
+  reports: {
+    title: 'Reports',
+    hint: 'reports.json, reported.log: reports that are not done yet, and on games of files',
+    always: false,
+  },
   journals: { title: 'Journals', hint: 'journals: every line of every session', always: true },
   evaluations: { title: 'Evaluations', hint: 'evaluations: what engines said about positions', always: true },
   library: { title: 'Library', hint: 'library: indexes of folders with records', always: false },
