@@ -21,7 +21,7 @@ const mostOfGame = 10_000;
 /** In characters: of a file's name, and of who said something. */
 const mostName = 120;
 
-/** Who says something where the file names nobody. */
+/** Who says something where the file does not tell. */
 const unnamed = 'Unnamed';
 
 const tellers = new Map<string, Teller>();
