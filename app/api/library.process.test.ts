@@ -211,6 +211,22 @@ it('tells of a folder that is gone, and lists its games all the same', async () 
   await expect(house.client.library.open({ entry: game!.id })).rejects.toThrow(/cannot be found/);
 });
 
+it('offers the matches of this machine once there are any', async () => {
+  const { client } = house;
+  await house.core.library.open();
+  expect(house.core.library.state.offersMatches).toBe(false);
+  await expect(client.library.addMatches()).rejects.toThrow('No match was played here yet.');
+  const match = join(house.core.home.matches, 'one');
+  mkdirSync(match, { recursive: true });
+  writeFileSync(join(match, 'games.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
+  await client.library.refresh();
+  expect(house.core.library.state.offersMatches).toBe(true);
+  const { folder } = await client.library.addMatches();
+  expect(await settled()).toMatchObject({ offersMatches: false, folders: [{ id: folder, games: 1 }] });
+  await client.library.remove({ folder });
+  expect(house.core.library.state.offersMatches).toBe(true);
+});
+
 it('lists a game once that stands in two files', async () => {
   writeFileSync(join(records, 'a.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
   writeFileSync(join(records, 'b.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));

@@ -164,7 +164,7 @@ export class GameLibrary {
     await this.#kept!.attempt((kept) => ({ ...kept, folders: [...kept.folders, { id, path: real }] }));
     const entry = newEntry(id, real);
     this.#entries.set(id, entry);
-    if (real === this.#ports.matches) this.#offersMatches = false;
+    await this.#lookForMatches();
     this.#enqueue(entry);
     return id;
   }
@@ -185,13 +185,16 @@ export class GameLibrary {
     this.#changed();
     await this.#kept!.change((kept) => ({ ...kept, folders: kept.folders.filter((each) => each.id !== id) }));
     await unlink(this.#indexPath(entry)).catch(() => undefined);
-    this.#offersMatches ||= entry.path === this.#ports.matches;
+    await this.#lookForMatches();
+    this.#changed(false);
   }
 
   /** Looks for files that are new or have changed, in all folders or in one. @throws Refused */
   async refresh(id?: string): Promise<void> {
     await this.open();
     for (const entry of id === undefined ? this.#entries.values() : [this.#entryOf(id)]) this.#enqueue(entry);
+    await this.#lookForMatches();
+    this.#changed(false);
   }
 
   /** Stops indexing; what is indexed is kept. */
@@ -298,7 +301,7 @@ export class GameLibrary {
   }
 
   async #open(): Promise<void> {
-    const { home, keeping, trouble: tell, matches } = this.#ports;
+    const { home, keeping, trouble: tell } = this.#ports;
     const missing: KeptFolders = { version: 1, folders: [] };
     const path = join(home, 'folders.json');
     const { kept, trouble } = await Kept.open<KeptFolders>(path, KeptFolders, missing, keeping);
@@ -310,10 +313,17 @@ export class GameLibrary {
       if (files !== null) entry.files = new Map(files.map((file) => [file.path, file]));
       this.#entries.set(id, entry);
     }
-    const isAdded = [...this.#entries.values()].some((each) => each.path === matches);
-    this.#offersMatches = !isAdded && (await isFolder(matches));
+    await this.#lookForMatches();
     this.#changed();
     for (const entry of this.#entries.values()) this.#enqueue(entry);
+  }
+
+  async #lookForMatches(): Promise<void> {
+    const { matches } = this.#ports;
+    // As it is kept: with links followed.
+    const real = await realpath(matches).catch(() => null);
+    const isAdded = [...this.#entries.values()].some((each) => each.path === real);
+    this.#offersMatches = real !== null && !isAdded && (await isFolder(real));
   }
 
   #indexPath = ({ id }: Entry): string => join(this.#ports.home, `${id}.index`);
