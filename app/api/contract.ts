@@ -11,6 +11,7 @@ import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle, finding, journals, typing } from './contract/journals.ts';
 import { evaluations } from './contract/evaluations.ts';
 import { jobs, probe } from './contract/jobs.ts';
+import { library } from './contract/library.ts';
 import { replay } from './contract/replay.ts';
 import { report } from './contract/report.ts';
 import { timeControlPattern } from '../play/time-control.ts';
@@ -272,6 +273,7 @@ export const contract = {
   bundle,
   jobs,
   journals,
+  library,
   replay,
   report,
 };

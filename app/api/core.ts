@@ -15,6 +15,7 @@ import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { ReportJobs } from '../library/report-jobs.ts';
+import { GameLibrary } from '../game-library/library.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
@@ -47,6 +48,7 @@ import { Publisher } from './publisher.ts';
 import { Replays } from './replays.ts';
 import { laneEngine } from './report-engine.ts';
 import { reportMemory } from './report-memory.ts';
+import { keepSaid } from './said-in-files.ts';
 import { Reports } from './reports.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
@@ -63,6 +65,8 @@ export interface CoreOptions {
   readonly searchThread: string;
   /** The script of the thread that proves what positions are worth. */
   readonly truthThread: string;
+  /** The script of the thread that reads files into the game library. */
+  readonly indexThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
   /** Games are stored and opened again; without a board there is none to store. */
@@ -96,6 +100,8 @@ export interface Core extends BundledHost {
   readonly builds: BuildStore;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
+  /** Folders of records. */
+  readonly library: GameLibrary;
   readonly picker: Picker;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
@@ -321,6 +327,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     shownEvaluations.follow(games.shown.open);
   }
 
+  const library = new GameLibrary({
+    ...{ home: home.library, thread: options.indexThread, matches: home.matches },
+    keeping: keeping('the game library'),
+    onSaid: (file, said) => keepSaid(evaluations, file, said),
+    trouble: (sentence) => trouble.tell(sentence),
+  });
+
   const searcher = new Searcher(options.searchThread);
   const picker = new Picker(options.pickerRoots);
   const replays = new Replays(replayFolder, home.journals, sessionRegistry, picker, engines);
@@ -348,6 +361,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     builds,
     proving,
     truth,
+    library,
     picker,
     replays,
     bundles: new Bundles(() => core),
@@ -375,6 +389,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         games.end(),
         sweeping,
         trash.empty(),
+        library.close(),
         journals.close(),
         recording.settled().then(() => evaluations.close()),
       ]);

@@ -11,11 +11,17 @@ export interface Home {
   readonly games: string;
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
+  /** The file with the finished reports on games of files. */
+  readonly reported: string;
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
   /** The folder of the builds of engines that are kept. */
   readonly builds: string;
+  /** The folder of matches. */
+  readonly matches: string;
+  /** The folder of the game library: which folders are in it, and their indexes. */
+  readonly library: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -39,9 +45,12 @@ export function homeFor(
     analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
     reports: join(folder, 'reports.json'),
+    reported: join(folder, 'reported.log'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
     builds: join(folder, 'builds'),
+    matches: join(folder, 'matches'),
+    library: join(folder, 'library'),
     running: join(folder, 'running'),
   };
 }

@@ -63,6 +63,7 @@ export const keptPlaces = [
   'journals',
   'evaluations',
   'builds',
+  'library',
   'aside',
   'running',
   'window',

@@ -15,6 +15,8 @@ export interface DialogInputs {
   check: { readonly engine?: string; readonly protocol?: string } | undefined;
   games: undefined;
   keys: undefined;
+  /** `here`: the games that pass through the position shown. */
+  library: { readonly here: true } | undefined;
   'new-game': undefined;
   'open-recording': undefined;
   palette: undefined;

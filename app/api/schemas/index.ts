@@ -7,6 +7,7 @@ export * from '../../shapes/checks.ts';
 export * from '../../shapes/engines.ts';
 export * from '../../shapes/evaluations.ts';
 export * from '../../shapes/games.ts';
+export * from '../../shapes/library.ts';
 export * from '../../shapes/proofs.ts';
 export * from '../../shapes/evaluations.ts';
 export * from '../../shapes/recordings.ts';
