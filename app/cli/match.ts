@@ -7,31 +7,30 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
-import { bind, canBind, coreSets } from '../matches/affinity.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
 import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
-import { Match, type MatchPorts, type Stop } from '../matches/match.ts';
+import { Match, type Stop } from '../matches/match.ts';
 import { distinctNames } from '../matches/names.ts';
 import { openingOrder } from '../matches/schedule.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { worlds } from '../matches/time.ts';
-import { whenReady } from '../play/ask.ts';
 import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
-import type { Build } from '../shapes/builds.ts';
 import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
-import { keepBuild } from './keep-build.ts';
 import { judgeMatch } from './match-accuracy.ts';
+import { requireAffinity, seating } from './match-affinity.ts';
+import { keepBuilds, recordMatch } from './match-builds.ts';
+import { headLines } from './match-head.ts';
 import { writeMatchFiles } from './match-files.ts';
 import { writeMatchPage } from './match-page.ts';
 import type { Output } from './output.ts';
@@ -263,47 +262,6 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   }
 }
 
-/** The builds of the engines, null for one that is not kept. */
-async function keepBuilds(core: Core, output: Output, engines: readonly Meant[]): Promise<(Build | null)[]> {
-  const builds: (Build | null)[] = [];
-  for (const asked of engines) builds.push(await keepBuild(core, output, asked));
-  return builds;
-}
-
-/** Adds a match of two to what was measured of their builds. */
-function recordMatch(
-  core: Core,
-  { standing, players }: MatchRecord,
-  summary: Played['summary'],
-  builds: readonly (Build | null)[],
-  folder: string,
-): void {
-  if (players.length !== 2 || standing.games === 0) return;
-  const { elo, eloLow, eloHigh, verdict } = summary as {
-    readonly elo?: number;
-    readonly eloLow?: number | null;
-    readonly eloHigh?: number | null;
-    readonly verdict?: 'H0' | 'H1' | 'continue';
-  };
-  const turned = (value: number | null | undefined): number | null =>
-    value === null || value === undefined ? null : -value;
-  for (const at of [0, 1] as const) {
-    const build = builds[at];
-    if (build === null || build === undefined) continue;
-    const { wins, draws, losses, faults } = standing.rows[at]!;
-    const own = at === 0;
-    core.builds.record({
-      ...{ kind: 'match', at: Date.now(), build: build.id, folder, wins, draws, losses },
-      ...{ opponent: players[1 - at]!.name, against: builds[1 - at]?.id ?? null },
-      elo: own ? (elo ?? null) : turned(elo),
-      eloLow: own ? (eloLow ?? null) : turned(eloHigh),
-      eloHigh: own ? (eloHigh ?? null) : turned(eloLow),
-      verdict: own ? (verdict ?? null) : null,
-      faults: Object.fromEntries(faults),
-    });
-  }
-}
-
 /** Removes the journals that a killed run has left, but for those of these sessions. */
 function removeOthers(wires: string, kept: ReadonlySet<string>): void {
   if (!existsSync(wires)) return;
@@ -311,23 +269,6 @@ function removeOthers(wires: string, kept: ReadonlySet<string>): void {
     const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
     if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
   }
-}
-
-/** Binds the engines of a game to the core of its slot. */
-function seating(output: Output): NonNullable<MatchPorts['seat']> {
-  const sets = coreSets();
-  const slots = new Map<string, number>();
-  let isTold = false;
-  return async (slot, session, signal) => {
-    if (slots.get(session.id) === slot) return;
-    await whenReady(session, signal);
-    const { pid } = session;
-    if (pid === null || session.ending !== null) return;
-    slots.set(session.id, slot);
-    if ((await bind(pid, sets[slot % sets.length]!)) || session.ending !== null || isTold) return;
-    isTold = true;
-    output.remark('An engine could not be bound to its core; the match goes on without.');
-  };
 }
 
 /** Seconds to prove what was kept, from those that the games took. */
@@ -456,15 +397,6 @@ function requirePlan(plan: MatchPlan): void {
   }
 }
 
-/** @throws Exit if the engines are to be bound to cores and cannot be */
-function requireAffinity({ useAffinity }: MatchPlan): void {
-  if (!useAffinity || canBind()) return;
-  throw new Exit(
-    exitCodes.usage,
-    'This system has no taskset, which binds processes to cores. Leave out --use-affinity.',
-  );
-}
-
 function requireCores({ concurrency, cores, plan }: Pick<MatchHead, 'concurrency' | 'cores' | 'plan'>): void {
   if (concurrency <= cores || plan.forceConcurrency) return;
   throw new Exit(
@@ -472,32 +404,6 @@ function requireCores({ concurrency, cores, plan }: Pick<MatchHead, 'concurrency
     `This machine has ${cores} ${cores === 1 ? 'core' : 'cores'}: ${concurrency} games at once would disturb each other. Lower --concurrency, or add --force-concurrency.`,
   );
 }
-
-function headLines(head: MatchHead, record: MatchRecord, players: readonly EngineLimits[]): string[] {
-  const { plan, concurrency, cores } = head;
-  const kind = { 'round-robin': 'round robin', gauntlet: 'gauntlet', swiss: 'Swiss' }[plan.tournament];
-  const busy = concurrency > cores ? `, more than the ${cores} cores` : '';
-  return [
-    `${gameById(head.game).name}, ${kind}, ${record.schedule.total} games, ${concurrency} at once${busy}${plan.useAffinity ? ', each on one core' : ''}, seed ${plan.srand}`,
-    ...record.players.map(
-      ({ name, protocol }, at) => `${name} over ${protocol}: ${limitWords(players[at]!)}`,
-    ),
-  ];
-}
-
-function limitWords({ time, depth }: EngineLimits): string {
-  const parts = [
-    ...(depth === null ? [] : [`depth ${depth}`]),
-    ...told(time?.first, (seconds) => `${seconds} s for the first move`),
-    ...told(time?.move, (seconds) => `${seconds} s a move`),
-    ...told(time?.game, (seconds) => `${seconds}+${time!.increment} s a game`),
-    ...(time === null ? [] : [`margin ${time.margin} s`]),
-  ];
-  return parts.length === 0 ? 'no limit' : parts.join(', ');
-}
-
-const told = (seconds: number | null | undefined, words: (seconds: number) => string): string[] =>
-  seconds === null || seconds === undefined ? [] : [words(seconds)];
 
 /** A new folder in the home's `matches`. */
 function newFolder(core: Core, plan: MatchPlan): string {

@@ -1,0 +1,52 @@
+/** The builds of a match's engines, and what it adds to their histories. */
+import type { Core } from '../api/core.ts';
+import type { MatchRecord } from '../matches/match-record.ts';
+import type { summaryObject } from '../matches/report/summary.ts';
+import type { Build } from '../shapes/builds.ts';
+import { keepBuild, type BuildAsked } from './keep-build.ts';
+import type { Output } from './output.ts';
+
+/** The builds of the engines, null for one that is not kept. */
+export async function keepBuilds(
+  core: Core,
+  output: Output,
+  engines: readonly BuildAsked[],
+): Promise<(Build | null)[]> {
+  const builds: (Build | null)[] = [];
+  for (const asked of engines) builds.push(await keepBuild(core, output, asked));
+  return builds;
+}
+
+/** Adds a match of two to what was measured of their builds. */
+export function recordMatch(
+  core: Core,
+  { standing, players }: MatchRecord,
+  summary: ReturnType<typeof summaryObject>,
+  builds: readonly (Build | null)[],
+  folder: string,
+): void {
+  if (players.length !== 2 || standing.games === 0) return;
+  const { elo, eloLow, eloHigh, verdict } = summary as {
+    readonly elo?: number;
+    readonly eloLow?: number | null;
+    readonly eloHigh?: number | null;
+    readonly verdict?: 'H0' | 'H1' | 'continue';
+  };
+  const turned = (value: number | null | undefined): number | null =>
+    value === null || value === undefined ? null : -value;
+  for (const at of [0, 1] as const) {
+    const build = builds[at];
+    if (build === null || build === undefined) continue;
+    const { wins, draws, losses, faults } = standing.rows[at]!;
+    const own = at === 0;
+    core.builds.record({
+      ...{ kind: 'match', at: Date.now(), build: build.id, folder, wins, draws, losses },
+      ...{ opponent: players[1 - at]!.name, against: builds[1 - at]?.id ?? null },
+      elo: own ? (elo ?? null) : turned(elo),
+      eloLow: own ? (eloLow ?? null) : turned(eloHigh),
+      eloHigh: own ? (eloHigh ?? null) : turned(eloLow),
+      verdict: own ? (verdict ?? null) : null,
+      faults: Object.fromEntries(faults),
+    });
+  }
+}
