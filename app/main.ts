@@ -36,6 +36,7 @@ async function run(): Promise<void> {
       pickerRoots: [homedir()],
       keepsGame: true,
       showsExample: true,
+      admitsKnownFiles: true,
       // For a file this opens its folder; the file itself is never opened.
       reveal: async (path) => shell.showItemInFolder(path),
     }),

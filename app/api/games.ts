@@ -14,11 +14,11 @@ import type { SessionOwner } from '../play/session-owner.ts';
 import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
-import { newTree, rootId } from '../records/tree.ts';
+import { newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Place } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
-import type { GameStep } from '../shapes/tree.ts';
+import type { GameStep, NodeId } from '../shapes/tree.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
 import type { OtherGame } from './contract.ts';
 import { Seating } from './seating.ts';
@@ -137,6 +137,17 @@ export class Games {
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
     if (text !== undefined) await this.#begin(entry);
     return key;
+  }
+
+  /**
+   * Opens a game that was read from a file or a text, and shows it.
+   * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
+   */
+  async openTree(tree: GameTree, shown: NodeId, isKept: boolean): Promise<void> {
+    const entry = this.#add({ ...opened(tree, shown), players: humans }, null, Date.now());
+    this.show(tree.key);
+    for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
+    if (isKept) await this.#begin(entry);
   }
 
   /** The games that are not open here. */

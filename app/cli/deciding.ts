@@ -1,6 +1,7 @@
 /** Which form a file is of, for commands that read games. */
+import { decideSource } from '../library/decide-source.ts';
 import type { TextSource } from '../library/text-source.ts';
-import { deciderOf, type Decision } from '../records/forms/decide.ts';
+import type { Decision } from '../records/forms/decide.ts';
 import { candidatesOf, forms, type Candidate } from '../records/forms/registry.ts';
 import { Exit, exitCodes } from './exit.ts';
 
@@ -9,9 +10,6 @@ export interface WantedForm {
   readonly from: string;
   readonly game?: string | undefined;
 }
-
-/** In characters: a form is decided from so much of a text, and from more only if two of them still fit. */
-const decidingLength = 1024 * 1024;
 
 /** A text whose form is known, from its beginning. */
 export interface DecidedText {
@@ -23,41 +21,15 @@ export interface DecidedText {
 export async function decideForm(source: TextSource, { from, game }: WantedForm): Promise<DecidedText> {
   const form = from === 'auto' ? null : requireForm(from).id;
   const possible = candidatesOf(form, game ?? null);
-  const [only] = possible;
-  if (only === undefined) {
+  if (possible.length === 0) {
     throw new Exit(
       exitCodes.usage,
       `There is no form "${from}" of ${game ?? 'any game'}; see plywire convert --list.`,
     );
   }
-  if (possible.length === 1) return { candidate: only, pieces: source.pieces() };
-  const decider = deciderOf({ form, game: game ?? null });
-  const pieces = source.pieces()[Symbol.asyncIterator]();
-  const held: string[] = [];
-  let length = 0;
-  let isWhole = false;
-  while (length < decidingLength || !decider.hasGames || (source.isRepeatable && !decider.isSettled)) {
-    const { value, done } = await pieces.next();
-    if (done === true) {
-      isWhole = true;
-      break;
-    }
-    length += value.length;
-    decider.push(value);
-    if (!source.isRepeatable) held.push(value);
-  }
-  const decision = decider.decide(isWhole);
+  const { decision, pieces } = await decideSource(source, { form, game: game ?? null });
   if (decision.kind !== 'one') throw undecided(source.name, decision);
-  if (source.isRepeatable) {
-    await pieces.return?.();
-    return { candidate: decision.candidate, pieces: source.pieces() };
-  }
-  return { candidate: decision.candidate, pieces: joined(held, pieces) };
-}
-
-async function* joined(held: readonly string[], rest: AsyncIterator<string>): AsyncGenerator<string> {
-  yield* held;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  return { candidate: decision.candidate, pieces };
 }
 
 /** @throws Exit */

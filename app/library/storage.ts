@@ -65,7 +65,7 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   const evaluations = await readdir(home.evaluations).catch((): string[] => []);
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
-    settings: [home.settings, home.analyses],
+    settings: [home.settings, home.analyses, home.files],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
     evaluations: evaluations
       .map((name) => join(home.evaluations, name))

@@ -14,7 +14,13 @@ export type Decision =
   /** `fits`: nothing was found that cannot be read. */
   | { readonly kind: 'one'; readonly candidate: Candidate; readonly fits: boolean }
   /** At least two, which read the text differently, and where they first do. */
-  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly difference: string }
+  | {
+      readonly kind: 'several';
+      readonly candidates: readonly Candidate[];
+      readonly difference: string;
+      /** The first game, counted from 0, and the ply after which they differ; 0 is the start. */
+      readonly at: { readonly game: number; readonly ply: number };
+    }
   /** The nearest one, and what it cannot read. */
   | {
       readonly kind: 'none';
@@ -201,14 +207,20 @@ function several(trials: readonly Trial[]): Decision {
   return {
     kind: 'several',
     candidates: [...meanings.values()].reverse(),
-    difference: differenceOf(one, other),
+    ...differenceOf(one, other),
   };
 }
 
-/** Where two readings of a text differ first, in words. */
-function differenceOf(one: Trial, other: Trial): string {
+/** Where two readings of a text differ first, in words too. */
+function differenceOf(
+  one: Trial,
+  other: Trial,
+): Pick<Extract<Decision, { kind: 'several' }>, 'difference' | 'at'> {
   const [a, b] = [one.candidate, other.candidate];
-  if (a.game !== b.game) return `${nameOf(a)} reads ${a.game.name}, ${nameOf(b)} reads ${b.game.name}`;
+  if (a.game !== b.game) {
+    const difference = `${nameOf(a)} reads ${a.game.name}, ${nameOf(b)} reads ${b.game.name}`;
+    return { difference, at: { game: 0, ply: Math.max(one.kept[0]?.length ?? 1, 1) - 1 } };
+  }
   for (const [index, texts] of one.kept.entries()) {
     const others = other.kept[index] ?? [];
     const ply = texts.findIndex((text, at) => text !== others[at]);
@@ -216,9 +228,10 @@ function differenceOf(one: Trial, other: Trial): string {
     const at = ply < 0 ? texts.length : ply;
     const [ours, theirs] = [texts[at] ?? 'no move', others[at] ?? 'no move'];
     const where = at === 0 ? 'the start' : `ply ${at}`;
-    return `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
+    const difference = `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
+    return { difference, at: { game: index, ply: at } };
   }
-  return `they read ${one.games} and ${other.games} games`;
+  return { difference: `they read ${one.games} and ${other.games} games`, at: { game: 0, ply: 0 } };
 }
 
 const nameOf = ({ form }: Candidate): string => form.id;
