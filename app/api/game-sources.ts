@@ -3,13 +3,12 @@
  * is of is decided from all of it; each of its games is read when it is wanted.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { decideSource } from '../library/decide-source.ts';
 import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library/record-file.ts';
 import { FileChanged } from '../library/replace-file.ts';
-import { encodingOf, textSource, type TextSource } from '../library/text-source.ts';
+import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
 import { faultWords, type Reading } from '../records/forms/reading.ts';
@@ -18,6 +17,7 @@ import { splitterOf, type Unit } from '../records/forms/units.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import type { FormChoice, FormFit } from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
+import { isRecording, kindOfFile } from './file-kind.ts';
 
 /** Of pasted and dropped texts, each at most a megabyte. */
 const mostTexts = 8;
@@ -31,6 +31,9 @@ export interface Found {
   /** SHA-256 of its bytes. */
   readonly digest: string;
 }
+
+/** Of a text that has none. */
+export const pastedName = 'The pasted text';
 
 export interface GameSource {
   readonly id: string;
@@ -46,6 +49,7 @@ export interface GameSource {
 }
 
 export type Sought =
+  | { readonly kind: 'recording' }
   | { readonly kind: 'source'; readonly source: GameSource }
   | { readonly kind: 'ask'; readonly game: number; readonly ply: number; readonly fits: readonly FormFit[] };
 
@@ -70,7 +74,7 @@ export class GameSources {
   text(text: string, name: string | null): Origin {
     const id = `t-${randomBytes(9).toString('hex')}`;
     const key = name === null ? `text:${digestOfBytes(text)}` : `name:${name}`;
-    const origin = { id, name: name ?? 'The pasted text', from: { text }, key };
+    const origin = { id, name: name ?? pastedName, from: { text }, key };
     this.#texts.set(id, origin);
     for (const old of this.#texts.keys()) if (this.#texts.size > mostTexts) this.#texts.delete(old);
     return origin;
@@ -86,7 +90,7 @@ export class GameSources {
    * @throws Refused if it is no text with games, or too large
    */
   async seek(origin: Origin, as: FormChoice | null, signal?: AbortSignal): Promise<Sought> {
-    if ('path' in origin.from) await requireText(origin.from.path);
+    if (await isRecorded(origin)) return { kind: 'recording' };
     const loop = new LongLoop(signal);
     const pause = async (): Promise<void> => {
       if (loop.isDue) await loop.turn();
@@ -166,6 +170,7 @@ export class GameSources {
       fits.push({
         ...{ form: form.id, game: candidate.game.id, name: form.name },
         ...{ position: candidate.game.positionText(node.position), move: node.ply === ply ? move : null },
+        before: node.parent === null ? null : candidate.game.positionText(node.parent.position),
       });
     }
     return { game, ply, fits };
@@ -179,6 +184,15 @@ async function isThat(path: string, index: FileIndex): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** @throws Refused if a file is no text */
+async function isRecorded({ name, from }: Origin): Promise<boolean> {
+  if ('text' in from) return isRecording(from.text);
+  const kind = await kindOfFile(from.path);
+  if (kind === 'binary')
+    throw new Refused(`The file ${name} is not a text.`, 'Choose a file with games, such as .sgf or .pgn.');
+  return kind === 'recording';
 }
 
 function sourceOf({ name, from }: Origin): Promise<TextSource> {
@@ -207,27 +221,6 @@ function textGames({ id, name }: Origin, text: string, candidate: Candidate): Ga
     return Promise.resolve(found(unit, unit.text, candidate));
   };
   return { ...{ id, name, path: null, candidate, isCut: false, find }, games: units.length };
-}
-
-/** In bytes: where a program or a picture shows that it is no text. */
-const headBytes = 4096;
-
-/** @throws Refused if a file has bytes that no text has */
-async function requireText(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    if (!(await file.stat()).isFile())
-      throw new Refused(`The path ${basename(path)} is a folder or a device, not a file.`, 'Choose a file.');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (encodingOf(head).startsWith('utf-16') || !head.includes(0)) return;
-    throw new Refused(
-      `The file ${basename(path)} is not a text.`,
-      'Choose a file with games, such as .sgf or .pgn.',
-    );
-  } finally {
-    await file.close();
-  }
 }
 
 function noGame({ name, from }: Origin, decision: Exclude<Decision, { kind: 'one' | 'several' }>): Refused {

@@ -3,6 +3,8 @@
  * whether it is still as the file has it; a file that another program writes is noticed.
  */
 import { basename, dirname } from 'node:path';
+import { BadNotation, type Setup } from '../games/game.ts';
+import { games } from '../games/registry.ts';
 import type { EvaluationStore } from '../evaluations/store.ts';
 import type { FileLink, FileLinks } from '../library/file-links.ts';
 import { bytesAt, withFile } from '../library/record-file.ts';
@@ -11,10 +13,11 @@ import type { OpenGame } from '../play/open-game.ts';
 import { mainLine, resultText, treeOf, wentOnAt } from '../records/forms/played.ts';
 import { faultWords } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
+import { readGameText, type GameText } from '../records/text.ts';
 import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
 import type { FormChoice, GameFile, ListedGame, Opening, RecentFile } from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
-import { digestOfBytes, GameSources, type GameSource, type Origin } from './game-sources.ts';
+import { digestOfBytes, GameSources, pastedName, type GameSource, type Origin } from './game-sources.ts';
 import { freshKey, type Games } from './games.ts';
 import type { Picker } from './picker.ts';
 import { contentDigest, isDigestible } from './saved-record.ts';
@@ -35,6 +38,12 @@ export interface OpenOptions {
   readonly number?: number | undefined;
   /** The form that the user has chosen. */
   readonly as?: FormChoice | undefined;
+}
+
+/** A game on the board, and its size. */
+export interface Like {
+  readonly game: string;
+  readonly setup: Setup;
 }
 
 /** What was found of a game's file when it was looked at last. */
@@ -64,20 +73,34 @@ export class RecordFiles {
     return this.#open({ id: file, name: basename(path), from: { path }, key: path }, options, signal);
   }
 
-  /** Opens a text that was pasted, or dropped with its name. @throws Refused */
-  paste(text: string, name: string | null, signal?: AbortSignal): Promise<Opening> {
-    return this.#open(this.sources.text(text, name), {}, signal);
+  /**
+   * Opens a text that was pasted, or dropped with its name.
+   * @param like the game on the board, of whose size a list of moves is if it fits
+   * @throws Refused
+   */
+  async paste(
+    text: string,
+    { name = null, as, like }: { name?: string | null; as?: FormChoice | undefined; like?: Like | undefined },
+    signal?: AbortSignal,
+  ): Promise<Opening> {
+    const sized = like === undefined || as !== undefined ? null : ofSize(text, like);
+    if (sized !== null) {
+      const game = await this.ports.games.create(like!.game, { text, setup: like!.setup });
+      const told = { name: name ?? pastedName, form: 'moves', games: 1, number: 1, isKnown: false };
+      return { kind: 'opened', game, source: null, ...told, faults: [], note: null, isRemembered: false };
+    }
+    return this.#open(this.sources.text(text, name), { as }, signal);
   }
 
   /** The games of a text, from one on. @param from counted from 0 @throws Refused */
   async list(id: string, as: FormChoice, from: number, count: number): Promise<readonly ListedGame[]> {
     const source = await this.#source(id, as);
-    const games: ListedGame[] = [];
+    const listed: ListedGame[] = [];
     for (let at = from; at < Math.min(from + count, source.games); at++) {
       const { reading } = await source.find(at);
       const [fault] = reading.faults;
       const { whole } = reading;
-      games.push({
+      listed.push({
         ...{ number: at + 1, line: fault?.line ?? 0, gameId: source.candidate.game.id },
         headers: shortened(whole?.headers ?? {}),
         plies: whole === null ? 0 : mainLine(whole.root).length - 1,
@@ -85,7 +108,7 @@ export class RecordFiles {
         fault: fault === undefined ? null : faultWords(fault),
       });
     }
-    return games;
+    return listed;
   }
 
   /** The files that were opened or saved lately and can be reached from here. */
@@ -97,10 +120,23 @@ export class RecordFiles {
         file: this.ports.picker.idOf(path),
         name: basename(path),
         folder: dirname(path),
+        inFolder: await this.folderOf(path),
         openedAt,
       });
     }
     return found;
+  }
+
+  /** The id of the folder where a game's file is, or the one opened last, if the picker shows it. */
+  async folderFor(game: OpenGame): Promise<string | null> {
+    const path = this.ports.links.linkOf(game.key)?.path ?? this.ports.links.recent[0]?.path;
+    return path === undefined ? null : this.folderOf(path);
+  }
+
+  /** The id of a file's folder, if the picker shows it. */
+  async folderOf(path: string): Promise<string | null> {
+    const folder = dirname(path);
+    return (await this.ports.picker.reaches(folder)) ? this.ports.picker.idOf(folder) : null;
   }
 
   /** Forgets a file that was opened lately; the file stays. @throws Refused */
@@ -204,6 +240,7 @@ export class RecordFiles {
     const remembered = as === undefined ? this.ports.links.choiceOf(origin.key) : null;
     const sought = await this.sources.seek(origin, as ?? remembered, signal);
     const { id, name } = origin;
+    if (sought.kind === 'recording') return { kind: 'recording', name };
     if (sought.kind === 'ask')
       return {
         ...{ kind: 'ask', source: id, name },
@@ -227,11 +264,12 @@ export class RecordFiles {
   }
 
   async #openGame(source: GameSource, at: number, isRemembered: boolean): Promise<Opening> {
-    const { name, path, candidate } = source;
+    const { id, name, path, candidate } = source;
     const { reading, digest } = await source.find(at);
     const { whole, faults } = reading;
     const told = {
       kind: 'opened',
+      source: id,
       ...{ name, form: candidate.form.id, games: source.games, number: at + 1, isRemembered },
       faults: faults.map(faultWords),
     } as const;
@@ -289,6 +327,21 @@ export function requireCandidate({ form, game }: FormChoice): Candidate {
   if (candidate === undefined)
     throw new Refused('There is no such form of this game.', 'Choose another one.');
   return candidate;
+}
+
+/** Moves on a board of another size than the usual one; null if the text is anything else. */
+function ofSize(text: string, { game: id, setup }: Like): GameText | null {
+  const game = games.get(id);
+  if (game === undefined) return null;
+  try {
+    const usual = JSON.stringify(game.setupOf(game.initial()));
+    if (JSON.stringify(game.setupOf(game.initial(setup))) === usual) return null;
+    const read = readGameText(game, text, setup);
+    return read.kind === 'moves' ? read : null;
+  } catch (error) {
+    if (error instanceof BadNotation) return null;
+    throw error;
+  }
 }
 
 /** In characters: what a list shows of a header. */

@@ -75,7 +75,11 @@ export class Saver {
     id: string,
   ): { readonly name: string; readonly text: string; readonly lost: readonly string[] } {
     const { form, written } = this.#prepare(game, id);
-    return { name: `${nameOf(game)}.${extensionOf(form.id)}`, text: written.text, lost: written.lost };
+    return {
+      name: `${nameOf(game)}.${extensionOf(form.id)}`,
+      text: `${withoutEnd(written.text)}\n`,
+      lost: written.lost,
+    };
   }
 
   /** The forms in which a game can be written, and what each has no room for. */

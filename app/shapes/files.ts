@@ -30,6 +30,8 @@ export const FormFit = v.strictObject({
   name: v.string(),
   /** At the first ply where the ways differ: the position, and the move that led to it; null if it has none. */
   position: v.string(),
+  /** The position before the move; null if there is none. */
+  before: v.nullable(v.string()),
   move: v.nullable(v.string()),
 });
 export type FormFit = Shape<typeof FormFit>;
@@ -40,6 +42,8 @@ export const Opening = v.variant('kind', [
   v.strictObject({
     kind: v.literal('opened'),
     game: Id,
+    /** To be opened again; null for moves that can be nothing else. */
+    source: v.nullable(Id),
     name: v.string(),
     form: v.string(),
     /** How many games the text has. */
@@ -66,6 +70,8 @@ export const Opening = v.variant('kind', [
     isCut: v.boolean(),
     isRemembered: v.boolean(),
   }),
+  /** It is no text with games but the record of a session. */
+  v.strictObject({ kind: v.literal('recording'), name: v.string() }),
   /** Two forms or more fit and differ: the user decides. */
   v.strictObject({
     kind: v.literal('ask'),
@@ -119,6 +125,8 @@ export const RecentFile = v.strictObject({
   file: Id,
   name: v.string(),
   folder: v.string(),
+  /** The folder's id in the picker; null if the picker does not show it. */
+  inFolder: v.nullable(Id),
   /** Milliseconds since 1970. */
   openedAt: v.number(),
 });

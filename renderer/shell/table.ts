@@ -4,9 +4,9 @@ import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
 import { copyText, pasteInto } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
+import { fileCommands } from '../files/commands.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
-import { openingCommands } from '../replay/commands.ts';
 import { showNextError } from '../report/actions.ts';
 import { errorsOf } from '../report/report.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -41,6 +41,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: open,
       run: () => dialogs.open('new-game'),
     },
+    ...fileCommands(app),
     {
       id: 'games',
       title: 'Games …',
@@ -117,7 +118,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     })),
     {
       id: 'paste',
-      title: 'Paste moves or a position',
+      title: 'Paste a game or a position',
       group: 'Game',
       keys: ['Ctrl+V'],
       native: true,
@@ -257,7 +258,6 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
         },
       };
     }),
-    ...openingCommands(app),
     {
       id: 'dock',
       title: 'Show or hide the console',

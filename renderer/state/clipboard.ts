@@ -1,6 +1,8 @@
 /** Copying and pasting by button or key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
+import { openText } from '../files/opening.ts';
 import type { App } from './app.svelte.ts';
+import { copied } from './copied.ts';
 
 /**
  * Puts a text on the clipboard.
@@ -29,9 +31,16 @@ export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
 export const copiedWords = (text: string): string =>
   `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 
+/** Remembers moves that were copied, so that they are no riddle when they are pasted. */
+export function remember(app: App, text: string): void {
+  copied.text = text;
+  copied.game = app.state?.game.gameId ?? '';
+}
+
 /** Copies the game in a form that `readGameText` reads. */
 export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
+  if (what === 'moves') remember(app, text);
   return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
 }
 
@@ -48,5 +57,5 @@ export async function pasteInto(app: App): Promise<void> {
     });
     return;
   }
-  await app.game.paste(text);
+  await openText(app, text);
 }

@@ -23,8 +23,18 @@ export const files = {
   open: call
     .input(v.strictObject({ file: s.Id, number: v.optional(number), as: v.optional(s.FormChoice) }))
     .output(s.Opening),
-  /** Opens a text of any form of any game; `name` is that of a dropped file. */
-  paste: call.input(v.strictObject({ text: longText, name: v.optional(fileName) })).output(s.Opening),
+  /**
+   * Opens a text of any form of any game; `name` is that of a dropped file. A list of moves is of the size of the game that
+   * it is to be `like`, if it fits.
+   */
+  paste: call
+    .input(
+      v.strictObject({
+        ...{ text: longText, name: v.optional(fileName), as: v.optional(s.FormChoice) },
+        like: v.optional(v.strictObject({ game: v.string(), setup: s.Setup })),
+      }),
+    )
+    .output(s.Opening),
   /** The games of a file or of a pasted text, from number `from` on. */
   games: call
     .input(
@@ -57,7 +67,14 @@ export const files = {
     )
     .output(s.Saving),
   /** The forms in which a game can be written, and the name that a new file would get, without an extension. */
-  forms: call.input(oneGame).output(v.strictObject({ name: v.string(), forms: list(s.WritableForm) })),
+  forms: call.input(oneGame).output(
+    v.strictObject({
+      name: v.string(),
+      /** Where the game's file is, or the one opened last; null if the picker does not show it. */
+      folder: v.nullable(s.Id),
+      forms: list(s.WritableForm),
+    }),
+  ),
   /** The text of a game, for a download. */
   text: call
     .input(v.strictObject({ ...oneGame.entries, form: v.string() }))

@@ -9,8 +9,8 @@ export const fileHandlers = {
   open: files.open.handler(({ input: { file, number, as }, context: { core }, signal }) =>
     core.files.open(file, { number, as }, signal),
   ),
-  paste: files.paste.handler(({ input: { text, name }, context: { core }, signal }) =>
-    core.files.paste(text, name ?? null, signal),
+  paste: files.paste.handler(({ input: { text, name, as, like }, context: { core }, signal }) =>
+    core.files.paste(text, { name: name ?? null, as, like }, signal),
   ),
   games: files.games.handler(({ input: { file, as, from, count }, context: { core } }) =>
     core.files.list(file, as, from - 1, count),
@@ -28,9 +28,10 @@ export const fileHandlers = {
         : pathIn(await core.picker.path(to.folder), to.name);
     return core.saver.saveAs(core.games.get(game), path, form ?? formOfName(path), consents);
   }),
-  forms: files.forms.handler(({ input, context: { core } }) => {
+  forms: files.forms.handler(async ({ input, context: { core } }) => {
     const game = core.games.get(input.game);
-    return { name: nameOf(game), forms: core.saver.formsOf(game) };
+    const forms = core.saver.formsOf(game);
+    return { name: nameOf(game), folder: await core.files.folderFor(game), forms };
   }),
   text: files.text.handler(({ input: { game, form }, context: { core } }) =>
     core.saver.text(core.games.get(game), form),
