@@ -1,4 +1,5 @@
 /** The user's files with games: opened, edited, saved and opened again, over the contract. */
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -427,5 +428,75 @@ describe('a text of any form', () => {
     expect(await house.client.files.paste({ text: `${start} ${shuttle} ${shuttle} a7-a4` })).toMatchObject({
       note: 'The game goes on after ply 8, a draw (threefold repetition).',
     });
+  });
+});
+
+describe('what is known beside the tree', () => {
+  it('is in the file: what engines said, by whom and how far, and how the game ended', async () => {
+    put('one.sgf', '(;FF[4]PWG[connect4];W[4]PWE[0.5 an engine of old][0.25 connect4, depth 1];B[4])');
+    await opened('one.sgf');
+    const { analysis } = await house.client.analysis.start({
+      engine: 'connect4',
+      protocol: 'cfsi',
+      limit: { kind: 'depth', plies: 4 },
+    });
+    await house.client.game.goTo({ game: house.of.game, node: 1 });
+    const said = (): readonly unknown[] =>
+      house.core.evaluations.figures(house.shown.game, house.shown.line(1).position);
+    await expect.poll(said, { timeout: 30_000 }).not.toEqual([]);
+    await house.client.analysis.remove({ analysis });
+    // What is known is no change of the game.
+    expect(file()).toMatchObject({ isUnsaved: false });
+    await house.client.game.goTo({ game: house.of.game, node: 2 });
+    await play('3', '3', '5', '5', '2');
+    await save();
+    const [name] = house.core.evaluations.tellers().map((teller) => teller.name);
+    expect(text('one.sgf')).toMatch(
+      new RegExp(`W\\[4\\]PWE\\[0\\.5 an engine of old\\].*\\[[^\\]]+ ${name}(, depth \\d+)?\\]`),
+    );
+    expect(text('one.sgf')).toMatch(/RE\[W\+\]PWH\[termination:four in a row\]/);
+    const before = text('one.sgf');
+    // Saved again, nothing is there twice.
+    await house.client.game.edit({
+      ...house.of,
+      change: [{ kind: 'annotate', node: 2, to: { comment: 'x' } }],
+    });
+    await save();
+    await house.client.game.undo(house.of);
+    await save();
+    expect(text('one.sgf')).toBe(before);
+  });
+});
+
+describe('a disk that is full', () => {
+  // Mounting may need rights that the tests lack.
+  const small = (): boolean => {
+    mkdirSync(at('small'));
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'plywire-test', at('small')]).status === 0;
+  };
+
+  it('loses neither the file nor the game, and says so', async () => {
+    if (!small()) return;
+    try {
+      writeFileSync(at('small/one.sgf'), one);
+      writeFileSync(at('small/rest'), 'x'.repeat(48 * 1024));
+      const [root] = await house.client.files.roots();
+      const { entries } = await house.client.files.list({ folder: root!.id });
+      const inside = entries.find(({ name }) => name === 'small')!;
+      const files = (await house.client.files.list({ folder: inside.id })).entries;
+      await house.client.files.open({ file: files.find(({ name }) => name === 'one.sgf')!.id });
+      const to = { comment: 'long '.repeat(10_000) };
+      await house.client.game.edit({ ...house.of, change: [{ kind: 'annotate', node: 1, to }] });
+      await expect(save()).rejects.toThrow(
+        /one\.sgf was not saved: the disk is full \(ENOSPC\)\. The file is as it was/,
+      );
+      expect(text('small/one.sgf')).toBe(one);
+      expect(readdirSync(at('small'))).toEqual(['one.sgf', 'rest']);
+      expect(file()).toMatchObject({ isUnsaved: true });
+      rmSync(at('small/rest'));
+      expect(await save()).toMatchObject({ kind: 'saved' });
+    } finally {
+      expect(spawnSync('umount', [at('small')]).status).toBe(0);
+    }
   });
 });

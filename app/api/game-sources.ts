@@ -25,6 +25,9 @@ const mostTexts = 8;
 /** Files whose games are known by their places; another look at one takes as long as it is large. */
 const mostIndexed = 16;
 
+/** In characters: a person waits for the decision. */
+const enough = 64 * 1024;
+
 /** A game as it stands in its source. */
 export interface Found {
   readonly reading: Reading;
@@ -98,7 +101,7 @@ export class GameSources {
     const wanted = { form: as?.form ?? null, game: as?.game ?? null };
     if (candidatesOf(wanted.form, wanted.game).length === 0)
       throw new Refused('There is no such form.', 'Choose another one.');
-    const { decision } = await decideSource(await sourceOf(origin), wanted, pause);
+    const { decision } = await decideSource(await sourceOf(origin), wanted, pause, enough);
     if (decision.kind === 'several') return { kind: 'ask', ...(await this.#ask(origin, decision)) };
     if (decision.kind !== 'one') throw noGame(origin, decision);
     return { kind: 'source', source: await this.read(origin, decision.candidate, signal) };

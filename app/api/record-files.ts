@@ -256,7 +256,7 @@ export class RecordFiles {
     const isRemembered = remembered !== null;
     if (source.games !== 1 && number === undefined) {
       return {
-        ...{ kind: 'games', source: id, name, form: form.id, game: game.id },
+        ...{ kind: 'games', source: id, name, form: form.id, formName: form.name, game: game.id },
         ...{ games: source.games, isCut: source.isCut, isRemembered },
       };
     }

@@ -7,7 +7,7 @@ import type { TextSource } from './text-source.ts';
 const decidingLength = 1024 * 1024;
 
 /** In characters: what is read by all forms at once, between two pauses. */
-const pieceLength = 16 * 1024;
+const pieceLength = 4 * 1024;
 
 export interface Decided {
   readonly decision: Decision;
@@ -18,11 +18,13 @@ export interface Decided {
 /**
  * @param wanted ids of a form and a game, or null for any
  * @param pause called between pieces; it may throw to cancel
+ * @param enough in characters: from so much it is decided if nothing else still fits
  */
 export async function decideSource(
   source: TextSource,
   wanted: { readonly form: string | null; readonly game: string | null },
   pause?: () => Promise<void>,
+  enough = decidingLength,
 ): Promise<Decided> {
   const [only, ...others] = candidatesOf(wanted.form, wanted.game);
   if (only !== undefined && others.length === 0) {
@@ -33,16 +35,21 @@ export async function decideSource(
   const held: string[] = [];
   let length = 0;
   let isWhole = false;
-  while (length < decidingLength || !decider.hasGames || (source.isRepeatable && !decider.isSettled)) {
+  const isDecided = (): boolean =>
+    length >= enough && decider.hasGames && (!source.isRepeatable || decider.isSettled);
+  while (!isDecided()) {
     const { value, done } = await pieces.next();
     if (done === true) {
       isWhole = true;
       break;
     }
-    length += value.length;
     for (let from = 0; from < value.length; from += pieceLength) {
-      decider.push(value.slice(from, from + pieceLength));
+      const piece = value.slice(from, from + pieceLength);
+      length += piece.length;
+      decider.push(piece);
       await pause?.();
+      // What is left of this one is read by the form alone.
+      if (source.isRepeatable && isDecided()) break;
     }
     if (!source.isRepeatable) held.push(value);
   }

@@ -65,6 +65,8 @@ export const Opening = v.variant('kind', [
     source: Id,
     name: v.string(),
     ...FormChoice.entries,
+    /** The form's name. */
+    formName: v.string(),
     games: count,
     /** There are more than are listed. */
     isCut: v.boolean(),

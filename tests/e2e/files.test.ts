@@ -142,7 +142,7 @@ it('lists the games of a file, asks which form is meant, and says what cannot be
   const ishtar = ask.getByRole('region', { name: /^Ishtar/ });
   await ishtar.getByText('e8h').waitFor();
   expect(await ask.getByRole('img').count()).toBe(2);
-  await ishtar.getByRole('button', { name: 'Read it so' }).click();
+  await ishtar.getByRole('button', { name: 'Use this' }).click();
   await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'e8h']);
   // The answer is remembered for the source.
   await drop(desk, 'walls.txt', '1. e2 e8 2. e3h\n');

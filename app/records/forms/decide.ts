@@ -59,6 +59,11 @@ class Trial {
     return this.#all.text;
   }
 
+  /** Of its first games. */
+  meaningOf(games: number): string {
+    return this.#all.of(games) ?? `${this.candidate.form.id} ${this.candidate.game.id}`;
+  }
+
   add({ whole, faults }: Reading): void {
     if (this.games === 0 && this.faulty === 0)
       this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
@@ -104,11 +109,21 @@ class Meaning {
   #high = 0xdeadbeef;
   #low = 0x41c6ce57;
 
+  /** Without the last game. */
+  #before = '';
+
   get text(): string {
     return `${this.count} ${this.#high >>> 0} ${this.#low >>> 0}`;
   }
 
+  /** Of the first `count` games; null if it is not known any more. */
+  of(count: number): string | null {
+    if (count === this.count) return this.text;
+    return count === this.count - 1 ? this.#before : null;
+  }
+
   add(texts: readonly string[]): void {
+    this.#before = this.text;
     this.count++;
     let [high, low] = [this.#high, this.#low];
     for (const text of texts) {
@@ -144,25 +159,25 @@ export class Decider {
   /** Whether anything was found that a form could read. Where lines count, notes between games do not. */
   get hasGames(): boolean {
     const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
-    return telling === undefined ? this.#found.size > 0 : this.#found.has(telling);
+    if (telling === undefined) return this.#found.size > 0;
+    // Lines of SGF are no games by themselves.
+    return this.#found.has(telling) || this.#fitting().length > 0;
   }
 
   /** Whether at most one meaning is left, so that more of the text can only show faults. */
   get isSettled(): boolean {
-    return new Set(this.#fitting().map(({ meaning }) => meaning)).size <= 1;
+    return oneOfEach(this.#fitting(), false).length <= 1;
   }
 
   /** @param isWhole whether the text ended; otherwise its last game is not looked at */
   decide(isWhole: boolean): Decision {
     if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
     if (!this.hasGames) return { kind: 'empty' };
-    const fitting = this.#fitting();
-    const [first, ...others] = fitting;
+    const [first, ...others] = oneOfEach(this.#fitting(), isWhole);
     if (first !== undefined) {
-      const different = others.filter(({ meaning }) => meaning !== first.meaning);
-      return different.length === 0
+      return others.length === 0
         ? { kind: 'one', candidate: first.candidate, fits: true }
-        : several([first, ...different]);
+        : several([first, ...others]);
     }
     // None reads all of it: one is taken if it reads far more than every other.
     const promising = this.#trials.filter(({ beganWell }) => beganWell);
@@ -201,15 +216,27 @@ export class Decider {
   }
 }
 
-function several(trials: readonly Trial[]): Decision {
-  const [one, other] = [trials[0]!, trials.find(({ meaning }) => meaning !== trials[0]!.meaning)!];
-  const meanings = new Map(trials.map((trial) => [trial.meaning, trial.candidate] as const).reverse());
-  return {
-    kind: 'several',
-    candidates: [...meanings.values()].reverse(),
-    ...differenceOf(one, other),
-  };
+/**
+ * The first of all those that have read the same.
+ * @param isWhole whether the text has ended; before that, layouts that end a game where the next one begins have read one
+ * game less than those of lines
+ */
+function oneOfEach(trials: readonly Trial[], isWhole: boolean): readonly Trial[] {
+  const least = Math.min(...trials.map(({ games }) => games));
+  const found = new Map<string, Trial>();
+  for (const trial of trials) {
+    const meaning = isWhole ? trial.meaning : trial.meaningOf(least);
+    if (!found.has(meaning)) found.set(meaning, trial);
+  }
+  return [...found.values()];
 }
+
+/** @param trials at least two, which read the text differently */
+const several = (trials: readonly Trial[]): Decision => ({
+  kind: 'several',
+  candidates: trials.map(({ candidate }) => candidate),
+  ...differenceOf(trials[0]!, trials[1]!),
+});
 
 /** Where two readings of a text differ first, in words too. */
 function differenceOf(
