@@ -56,6 +56,22 @@ export async function openText(app: App, text: string, name?: string): Promise<v
   else take(app, opening, before, null);
 }
 
+/** Opens the game on the clipboard as a new game. */
+export async function pasteInto(app: App): Promise<void> {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    app.toast({
+      text: 'The browser does not allow Plywire to read the clipboard.',
+      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
+      tone: 'warn',
+    });
+    return;
+  }
+  await openText(app, text);
+}
+
 /** @param file the id of a file; null for a text that was pasted or dropped */
 function take(
   app: App,

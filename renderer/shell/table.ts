@@ -2,9 +2,10 @@
 import { analystWords, toggleAnalyst } from '../analysis/analysts.ts';
 import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
-import { copyText, pasteInto } from '../state/clipboard.ts';
+import { copyText } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { fileCommands } from '../files/commands.ts';
+import { pasteInto } from '../files/opening.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
 import { showNextError } from '../report/actions.ts';

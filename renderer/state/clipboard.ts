@@ -1,6 +1,5 @@
 /** Copying and pasting by button or key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
-import { openText } from '../files/opening.ts';
 import type { App } from './app.svelte.ts';
 import { copied } from './copied.ts';
 
@@ -42,20 +41,4 @@ export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Pr
   const text = app.game.text(what);
   if (what === 'moves') remember(app, text);
   return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
-}
-
-/** Opens the game on the clipboard as a new game. */
-export async function pasteInto(app: App): Promise<void> {
-  let text: string;
-  try {
-    text = await navigator.clipboard.readText();
-  } catch {
-    app.toast({
-      text: 'The browser does not allow Plywire to read the clipboard.',
-      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
-      tone: 'warn',
-    });
-    return;
-  }
-  await openText(app, text);
 }
