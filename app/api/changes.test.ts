@@ -82,7 +82,7 @@ function publish(state: () => Small, clock: ManualClock): Publisher<HostState, H
   };
   const keys = Object.keys(empty) as (keyof HostState)[];
   const makes = Object.fromEntries(keys.map((key) => [key, make(key)]));
-  return new Publisher(hostSlices(makes as never), clock);
+  return new Publisher(hostSlices(makes as never), [], clock);
 }
 
 const overTheWire = (event: unknown): HostEvent => JSON.parse(JSON.stringify(event)) as HostEvent;

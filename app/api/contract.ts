@@ -130,6 +130,8 @@ export const contract = {
     /** Stores option values, apart from those equal to the default, and sends them to running sessions. */
     setOptions: call.input(v.strictObject({ engine: s.Id, values: s.OptionValues })).output(nothing),
     press: call.input(v.strictObject({ engine: s.Id, option: v.string() })).output(nothing),
+    /** Stores the scale on which reports judge an engine's scores, also of a bundled engine; null for none. */
+    setScale: call.input(v.strictObject({ engine: s.Id, scale: v.nullable(s.EngineScale) })).output(nothing),
   },
 
   files,

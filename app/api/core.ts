@@ -179,6 +179,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       trouble: () => trouble.text,
       notices: () => [...notices, ...journals.notices],
     }),
+    ['sessions', 'analyses', 'evaluations'],
   );
 
   const { kept: settings, trouble: settingsTrouble } = await openSettings(

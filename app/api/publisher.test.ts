@@ -9,7 +9,7 @@ interface State {
   b: { readonly c: string };
 }
 
-function published(clock?: Clock) {
+function published(clock?: Clock, reported: readonly (keyof State)[] = []) {
   const state: State = { a: 1, b: { c: 'x' } };
   let reads = 0;
   const publisher = new Publisher<State, Partial<State>>(
@@ -20,6 +20,7 @@ function published(clock?: Clock) {
       }),
       b: wholeSlice(() => ({ ...state.b })),
     },
+    reported,
     clock,
   );
   return { state, publisher, reads: () => reads };
@@ -164,6 +165,43 @@ describe('a publisher', () => {
     expect(clock.timers).toBe(0);
   });
 
+  it('reads what engines report five times a second, and with whatever else has changed', async () => {
+    const clock = new ManualClock();
+    const { state, publisher, reads } = published(clock, ['a']);
+    const told: Event[] = [];
+    const stop = new AbortController();
+    const listening = (async () => {
+      for await (const event of publisher.watch(stop.signal)) told.push(event);
+    })();
+    await settled();
+    const before = reads();
+    for (let millisecond = 1; millisecond <= 1000; millisecond++) {
+      state.a = millisecond + 1;
+      publisher.touch('a');
+      clock.advance(1);
+      await settled();
+    }
+    expect(reads() - before).toBeGreaterThanOrEqual(4);
+    expect(reads() - before).toBeLessThanOrEqual(6);
+    clock.advance(100);
+    await settled();
+    const known = told.length;
+    state.a = 2001;
+    publisher.touch('a');
+    clock.advance(20);
+    await settled();
+    state.a = 2002;
+    state.b = { c: 'y' };
+    publisher.touch('b');
+    clock.advance(50);
+    await settled();
+    // Nothing that is shown together is of two moments.
+    expect(told.slice(known)).toMatchObject([{ changes: { a: 2002, b: { c: 'y' } } }]);
+    stop.abort();
+    await listening;
+    expect(clock.timers).toBe(0);
+  });
+
   it('tells what it had read when another slice could not be made', async () => {
     const clock = new ManualClock();
     let a = 1;
@@ -176,6 +214,7 @@ describe('a publisher', () => {
           return 1;
         }),
       },
+      [],
       clock,
     );
     const [quick, slow] = [publisher.watch(), publisher.watch()];

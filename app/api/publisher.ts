@@ -7,11 +7,14 @@ import { systemClock, type Clock } from '../sessions/clock.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import type { Slices } from './slices.ts';
 
-/**
- * Milliseconds between two changes sent to one listener, and between two readings of the state. Engines report far more
- * often than a user can read.
- */
+/** Milliseconds between two changes sent to one listener, and between two readings of the state. */
 const changeInterval = 50;
+
+/**
+ * The same for slices that change with every report of an engine. Engines report far more often than a user can read, and
+ * each change is drawn.
+ */
+const reportInterval = 200;
 
 export type Published<State, Changes> =
   | { readonly kind: 'snapshot'; readonly seq: number; readonly state: State }
@@ -19,6 +22,8 @@ export type Published<State, Changes> =
 
 export class Publisher<State extends object, Changes extends { readonly [Key in keyof State]?: unknown }> {
   readonly #slices: Slices<State, Changes>;
+  /** The slices that wait for `reportInterval`, unless another one is read. */
+  readonly #reported: ReadonlySet<keyof State>;
   readonly #clock: Clock;
   readonly #listeners = new Set<Wakeup>();
   /** The slices that may have changed since they were last read. */
@@ -30,8 +35,14 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
   /** The changes since a version, shared by all listeners that have that version. */
   readonly #changes = new Map<number, Changes>();
 
-  constructor(slices: Slices<State, Changes>, clock = systemClock) {
+  /** @param reported the slices that change with every report of an engine */
+  constructor(
+    slices: Slices<State, Changes>,
+    reported: readonly (keyof State)[] = [],
+    clock: Clock = systemClock,
+  ) {
     this.#slices = slices;
+    this.#reported = new Set(reported);
     this.#clock = clock;
   }
 
@@ -41,8 +52,9 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
 
   /** Marks slices that may have changed. */
   touch(...keys: (keyof State)[]): void {
+    const before = this.#touched.size;
     for (const key of keys) this.#touched.add(key);
-    this.#wake();
+    if (this.#touched.size > before) this.#wake();
   }
 
   /** The whole current state; reads all slices, touched or not. */
@@ -61,19 +73,24 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
       let told = this.#version;
       yield { kind: 'snapshot', seq: 0, state };
       for (let seq = 1; !signal?.aborted;) {
-        const wait = this.#readAt + changeInterval - this.#clock.now();
+        const wait = this.#readAt + this.#interval() - this.#clock.now();
         if (wait <= 0) this.#readTouched();
         if (told < this.#version) {
           const changes = this.#changesSince(told);
           told = this.#version;
           yield { kind: 'changed', seq: seq++, changes };
           await this.#pause(changeInterval, signal);
-        } else if (this.#touched.size > 0) await this.#pause(wait, signal);
-        else await listener.sleep(Infinity, signal);
+        } else await listener.sleep(this.#touched.size > 0 ? wait : Infinity, signal);
       }
     } finally {
       this.#listeners.delete(listener);
     }
+  }
+
+  /** All slices that were touched are read together, so that what a listener has is of one moment. */
+  #interval(): number {
+    for (const key of this.#touched) if (!this.#reported.has(key)) return changeInterval;
+    return reportInterval;
   }
 
   #readTouched(): void {

@@ -31,6 +31,23 @@ it('goes on saying that all has been told, to a reader that asked for it', async
   await lines.return(undefined);
 });
 
+it('sends at most ten batches a second of lines that come faster than a user reads', async () => {
+  const abort = new AbortController();
+  const lines = linesFrom(false, abort.signal);
+  const writing = setInterval(() => recorder.note('x'), 5);
+  const began = performance.now();
+  let taken = 0;
+  let batches = 0;
+  while (taken < 100) {
+    taken += (await lines.next()).value!.lines.length;
+    batches++;
+  }
+  clearInterval(writing);
+  expect(batches).toBeLessThanOrEqual(3 + (performance.now() - began) / 90);
+  abort.abort();
+  await lines.return(undefined);
+});
+
 it('ends where it is called off while it waits, and listens no longer', async () => {
   const abort = new AbortController();
   const lines = linesFrom(false, abort.signal);

@@ -13,6 +13,13 @@ const batchCharacters = 64 * 1024;
 const batchInterval = 33;
 
 /**
+ * Milliseconds between two batches to a reader that watches, while more lines come than a user can read. Each batch is
+ * drawn, and many engines may think at once.
+ */
+const hurriedInterval = 100;
+const readableRate = 40;
+
+/**
  * Milliseconds between two batches, and lines per batch, while lines are dropped before they could be sent. A batch has
  * as many lines as a page paints at once. No user can read at that rate, and the processor time is left to the engine.
  */
@@ -47,6 +54,7 @@ export async function* linesOf(
     let next = from;
     let flooded = false;
     let sentLatencies = 0;
+    let sentAt = -Infinity;
     while (!signal?.aborted) {
       wakeup.clear();
       const ended = session.ending !== null;
@@ -67,7 +75,10 @@ export async function* linesOf(
         flooded = page.missing > 0;
       }
       if (page.lines.length > 0) {
-        const interval = beat ? manyInterval : batchInterval;
+        const now = performance.now();
+        const isReadable = page.lines.length * 1000 <= readableRate * (now - sentAt);
+        sentAt = now;
+        const interval = beat ? manyInterval : isReadable ? batchInterval : hurriedInterval;
         await new Promise((resolve) => setTimeout(resolve, flooded ? floodInterval : interval));
         continue;
       }

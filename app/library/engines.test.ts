@@ -163,10 +163,13 @@ describe('the engine registry', () => {
       { type: 'combo', name: 'Style', default: 'calm', vars: ['calm', 'wild'] },
     ]);
     await registry.setValues('connect4', { Style: 'wild' });
+    const scale = { kind: 'chances', points: 1.5 } as const;
+    await registry.setScale('connect4', scale);
     const engine = (await open('/build/2/connect4/main.cjs')).get('connect4');
     expect(engine.record).toMatchObject({
       file: '/build/2/connect4/main.cjs',
       values: { Style: 'wild' },
+      scale,
       identity: { name: 'House 1' },
     });
     expect(engine.record.options).toHaveLength(1);

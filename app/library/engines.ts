@@ -9,6 +9,7 @@ import { Refused } from '../shapes/refused.ts';
 import { EngineRecord, type EngineSettings } from './shapes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { EngineIdentity, EngineOption, OptionValues } from '../shapes/engines.ts';
+import type { EngineScale } from '../shapes/report.ts';
 
 /** An engine that can be started. */
 export interface Engine {
@@ -127,7 +128,10 @@ export class EngineRegistry {
   /** @throws NoSuchEngine, or Refused if a field is invalid or the engine is bundled */
   async change(id: string, settings: EngineSettings): Promise<void> {
     const { record, bundled } = this.get(id);
-    if (bundled) throw new Refused('Bundled engines have fixed settings; you can change only their options.');
+    if (bundled)
+      throw new Refused(
+        'Bundled engines have fixed settings; you can change only their options and their scale.',
+      );
     // Options, values, identity and detected settings belong to the former protocol.
     const forgotten =
       record.protocol === settings.protocol
@@ -139,6 +143,11 @@ export class EngineRegistry {
   /** @param values options that differ from the engine's own defaults */
   async setValues(id: string, values: OptionValues): Promise<void> {
     await this.#update(id, { values }, 'change');
+  }
+
+  /** @param scale by which reports judge its scores; null for none */
+  async setScale(id: string, scale: EngineScale | null): Promise<void> {
+    await this.#update(id, { scale }, 'attempt');
   }
 
   /** Stores what an engine reported about itself at its last handshake. */
@@ -248,8 +257,8 @@ function checked(record: EngineRecord): EngineRecord {
 /** The fields of a bundled engine that are stored; the others come with the build. */
 function memoryOf(kept: EngineRecord | undefined): Partial<EngineRecord> {
   if (!kept) return {};
-  const { values, identity, options, learned } = kept;
-  return { values, identity, options, learned };
+  const { values, scale, identity, options, learned } = kept;
+  return { values, scale, identity, options, learned };
 }
 
 function bundledRecord(engine: BundledEngine): EngineRecord {

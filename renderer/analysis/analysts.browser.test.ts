@@ -159,6 +159,25 @@ describe('a line', () => {
     await expect.poll(() => nodes()[0]!.children ?? []).toEqual([]);
   });
 
+  it('has the focus again when it comes back, wherever the pointer rests', async () => {
+    await shown();
+    await userEvent.hover(row(1));
+    (row(0).element() as HTMLElement).focus();
+    await expect.poll(ghosts).toHaveLength(3);
+    // Its engine is asked anew, and first names the line that lies under the pointer now.
+    host.change({ analyses: [{ ...mine, report: null }] });
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    host.change({
+      analyses: [{ ...mine, report: report({ bestmove: '7', turn: ['7'], scores: { '7': value(0.1) } }) }],
+    });
+    await expect.poll(() => lines('A')).toEqual(['7']);
+    await userEvent.hover(row(0));
+    host.change({ analyses: [mine] });
+    await expect.poll(() => lines('A')).toHaveLength(3);
+    expect(document.activeElement).toBe(row(0).element());
+    await userEvent.unhover(row(0));
+  });
+
   it('asks nothing of the engine until it is looked at', async () => {
     await shown();
     await new Promise((done) => setTimeout(done, 400));

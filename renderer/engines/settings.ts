@@ -1,5 +1,5 @@
 /** The form for an engine's settings, as text, and the settings made from it. Pure. */
-import type { EngineSettings, FileEntry } from '../../app/api/contract.ts';
+import type { EngineSettings, EngineState, FileEntry } from '../../app/api/contract.ts';
 import { readScale, scaleText } from '../../app/records/engine-scale.ts';
 import type { ProtocolChoice } from './words.ts';
 
@@ -47,7 +47,7 @@ export const draftOf = (settings: EngineSettings): Draft => ({
   sandbox: settings.sandbox,
   writesFolder: settings.writesFolder ?? false,
   dialect: { ...settings.dialect },
-  scale: settings.scale ? scaleText(settings.scale) : '',
+  scale: scaleWords(settings.scale),
 });
 
 /** The name proposed for an engine: its file name without a program's or a script's extension. */
@@ -76,8 +76,16 @@ export function faultsOf(draft: Draft): DraftFaults {
   };
 }
 
+/** A scale as it is typed; empty for none. */
+export const scaleWords = (scale: EngineState['scale'] | undefined): string =>
+  scale ? scaleText(scale) : '';
+
+export const scaleHint =
+  'How many points an inaccuracy, a mistake and a blunder lose: 0.1/0.2/0.4; or win:1.5, the points that win nine ' +
+  'games of ten. Without a scale, reports judge no move by its scores.';
+
 /** Why a text is not a scale; null if it is one, or empty. */
-function scaleFault(text: string): string | null {
+export function scaleFault(text: string): string | null {
   if (text.trim() === '') return null;
   try {
     readScale(text);

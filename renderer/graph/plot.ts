@@ -24,6 +24,8 @@ interface Listeners {
 /** Room above and below the scores that mean a win, as a part of their range, for dots on the edges. */
 const MARGIN = 0.12;
 const FONT = '11px system-ui, sans-serif';
+/** In milliseconds between two drawings of curves that grow: engines report many times a second. */
+const INTERVAL = 250;
 /** Dashes of the second side's measures, in pixels. */
 const DASH = [5, 4];
 
@@ -36,6 +38,9 @@ export class Plot {
   #data: PlotData;
   #cursor = 0;
   #size = { width: 0, height: 0 };
+  #drawnAt = -Infinity;
+  /** Draws what came since the last drawing. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** What the plot was made for: its curves, and whether they are dense. */
   #made = '';
 
@@ -46,9 +51,20 @@ export class Plot {
     this.#now.className = 'graph-now';
   }
 
+  /** Draws other data: at once for a line of another length, else a few times a second at most. */
+  update(data: PlotData): void {
+    const wait = this.#drawnAt + INTERVAL - performance.now();
+    if (data.last !== this.#data.last || wait <= 0) return this.show(data);
+    this.#data = data;
+    this.#timer ??= setTimeout(() => this.show(this.#data), wait);
+  }
+
   /** Draws other data, at once. */
   show(data: PlotData): void {
     this.#data = data;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#drawnAt = performance.now();
     if (this.#size.width <= 0 || this.#size.height <= 0) return;
     const made = [
       this.#isDense,
@@ -100,6 +116,7 @@ export class Plot {
   }
 
   destroy(): void {
+    clearTimeout(this.#timer);
     this.#plot?.destroy();
     this.#plot = null;
   }

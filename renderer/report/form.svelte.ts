@@ -1,11 +1,12 @@
 /** The form "Analyse the game": what was chosen last is proposed again. */
 import type { EngineState, HostState, Limit, ReportScope } from '../../app/api/contract.ts';
-import { mainLineFrom } from '../../app/records/tree.ts';
+import { mainLineFrom, pathTo } from '../../app/records/tree.ts';
 import { DEFAULT_LIMIT, fitLimit } from '../game/limit.ts';
+import type { NodeId } from '../../app/shapes/tree.ts';
 import type { App } from '../state/app.svelte.ts';
 import { nodesOf } from '../state/nodes.ts';
 
-export type ScopeChoice = ReportScope['kind'] | 'onward';
+export type ScopeChoice = 'line' | 'game' | 'part';
 
 /** An engine that can be asked about the game shown, over its first protocol that carries the game. */
 export interface Candidate {
@@ -30,8 +31,18 @@ export function candidatesIn(state: HostState): readonly Candidate[] {
     });
 }
 
+/** The moves of the line shown, by ply from 1. */
+export const movesShown = ({ game }: HostState): readonly NodeId[] => {
+  const tree = nodesOf(game);
+  const [, ...after] = mainLineFrom(tree, game.shown);
+  return [...pathTo(tree, game.shown), ...after].map(({ id }) => id);
+};
+
 export class ReportForm {
   scope = $state<ScopeChoice>('line');
+  /** The first and the last ply of a part of the line. */
+  first = $state(1);
+  last = $state(1);
   asksTruth = $state(true);
   truthSeconds = $state(5);
   order = $state<'backward' | 'forward'>('backward');
@@ -49,6 +60,12 @@ export class ReportForm {
     const able = state.about.protocols.find(({ id }) => id === protocol)?.capabilities ?? null;
     if (isChosen) this.chosen[engine.id] = fitLimit(DEFAULT_LIMIT, able);
     else delete this.chosen[engine.id];
+  }
+
+  /** Proposes the moves from the one shown on as the part. */
+  proposePart(state: HostState): void {
+    this.last = Math.max(1, movesShown(state).length);
+    this.first = Math.min(this.last, Math.max(1, pathTo(nodesOf(state.game), state.game.shown).length));
   }
 
   /** Begins the report on the game shown. @returns whether the host has begun */
@@ -71,16 +88,14 @@ export class ReportForm {
     return (await app.run(begun.then(() => true))) === true;
   }
 
-  #scopeIn({ game }: HostState): ReportScope {
+  #scopeIn(state: HostState): ReportScope {
     switch (this.scope) {
       case 'game':
         return { kind: 'game' };
-      case 'onward': {
-        const nodes = mainLineFrom(nodesOf(game), game.shown).map(({ id }) => id);
-        return { kind: 'nodes', nodes };
-      }
+      case 'part':
+        return { kind: 'nodes', nodes: movesShown(state).slice(this.first - 1, this.last) };
       default:
-        return { kind: 'line', node: game.shown };
+        return { kind: 'line', node: state.game.shown };
     }
   }
 }

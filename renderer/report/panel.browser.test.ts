@@ -7,7 +7,9 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import MoveList from '../game/MoveList.svelte';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
+import { about, engine } from '../testing/engines.ts';
 import { showNextError } from './actions.ts';
+import ReportDialog from './ReportDialog.svelte';
 
 let host: FakeHost;
 afterEach(() => host.change({}));
@@ -71,6 +73,42 @@ it('sums up, marks the errors, and leads from one to the next', async () => {
     went.push(host.app.state!.game.shown);
   }
   expect(went).toEqual([2, 4, 2, 4]);
+});
+
+it('asks for the scale of an engine with scores, and stores it when it is right', async () => {
+  const bare = about.protocols.find(({ id }) => id === 'cfsi')!;
+  const cfsi = { ...bare, capabilities: { ...bare.capabilities, score: true } };
+  const scored = engine({ bundled: true, protocols: ['cfsi'], protocol: 'cfsi' });
+  host = fakeHost(hostState({ about: { ...about, protocols: [cfsi] }, engines: [scored], game: at('4') }));
+  const screen = await render(ReportDialog, { open: true });
+  await userEvent.click(screen.getByRole('checkbox', { name: /^mine/ }));
+  const field = screen.getByRole('textbox', { name: 'Scale of the scores of mine' });
+  await userEvent.fill(field, '1/2');
+  await userEvent.tab();
+  await expect.element(screen.getByText(/"1\/2" is not a scale: write/)).toBeInTheDocument();
+  await userEvent.fill(field, 'win:1.5');
+  await userEvent.tab();
+  const scale = { kind: 'chances', points: 1.5 } as const;
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale }]);
+  host.change({ engines: [{ ...scored, scale }] });
+  await expect.element(field).toHaveValue('win:1.5');
+  await userEvent.fill(field, '');
+  await userEvent.tab();
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: null }]);
+});
+
+it('reports on a part of the line, at first from the move shown on', async () => {
+  host = fakeHost(hostState({ game: { ...at('4', '5', '4', '5'), shown: 2 } }));
+  const screen = await render(ReportDialog, { open: true });
+  await userEvent.selectOptions(screen.getByLabelText('Moves'), 'A part of the line shown');
+  const [first, last] = [screen.getByLabelText('From ply'), screen.getByLabelText('to ply')];
+  await expect.element(first).toHaveValue(2);
+  await expect.element(last).toHaveValue(4);
+  await userEvent.fill(last, '3');
+  await userEvent.click(screen.getByRole('button', { name: 'Analyse' }));
+  await expect
+    .poll(() => host.calls.find(([name]) => name === 'report.start')?.[1])
+    .toMatchObject({ scope: { kind: 'nodes', nodes: [2, 3] } });
 });
 
 it('offers to go on with what was not finished, and says nothing of another game', async () => {

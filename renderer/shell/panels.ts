@@ -22,7 +22,7 @@ export interface Panel {
    */
   readonly height: string | ((app: App) => string) | null;
   /** Its least height in pixels. */
-  readonly least: number;
+  readonly least: number | ((app: App) => number);
 }
 
 /** Room for the curves, and more for what is read in rows. */
@@ -31,18 +31,21 @@ function graphHeight({ settings, graph }: App): string {
   return graph.mode === 'graph' ? '2 1 124px' : '4 1 200px';
 }
 
+/** The heading, and one engine where the user has added any. */
+const enginesLeast = ({ state }: App): number => (state?.engines.every(({ bundled }) => bundled) ? 36 : 92);
+
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
   { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
-  // The first one to give way, down to its heading.
+  // The first one to give way.
   {
     id: 'engines',
     title: 'Engines',
     component: EnginesPanel,
     tools: EngineTools,
     height: '2 8 120px',
-    least: 36,
+    least: enginesLeast,
   },
 ];

@@ -122,6 +122,8 @@ describe('several engines', { timeout: 150_000 }, () => {
     const desk = await on.open();
     await desk.newGame({ text: '444444332' });
     await desk.analyseWith('Plywire Connect Four over CFSI');
+    // While it searches, a line may make place for a better one.
+    await eventually(() => desk.analysis.getByText('done').count()).toBe(1);
     await eventually(() => desk.analysis.locator('[data-line-row]').count()).toBe(3);
     await desk.press('l');
     await eventually(() => desk.board.locator('.line-ghost:not(.spare)').count()).toBeGreaterThan(1);

@@ -173,7 +173,7 @@ it('shows the chosen one in the replay, by Enter', async () => {
   await eventually(() => rows(dialog).count()).toBe(3);
   await desk.press('ArrowDown', 'Enter');
   await desk.page.getByRole('button', { name: 'Back to the board' }).waitFor();
-  expect(await dialog.count()).toBe(0);
+  await dialog.waitFor({ state: 'detached' });
   await eventually(() => desk.page.locator('body').textContent()).toContain('its name is Engine 2');
 });
 

@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { GameState } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
@@ -36,17 +37,27 @@ interface Wish {
 
 const kind = gameById('connect4');
 
+type Plain = Pick<GameState, 'nodes' | 'headers' | 'canUndo' | 'canRedo'>;
+
 /** What of a game is stored, as plain data. */
-const plain = ({ tree, undo, redo }: OpenTree): unknown => ({
+const plain = ({ tree, undo, redo }: OpenTree): Plain => ({
   nodes: Array.from({ length: tree.nodes.length }, (_, id) => savedNode(tree.nodes.get(id)!)),
   headers: tree.headers,
   canUndo: undo !== null,
   canRedo: redo !== null,
 });
 
-const found = ({ nodes, headers, canUndo, canRedo }: GameState): unknown => ({
+const found = ({ nodes, headers, canUndo, canRedo }: GameState): Plain => ({
   ...{ nodes, headers, canUndo, canRedo },
 });
+
+/** The parts in which what was kept differs from what was confirmed, and the same parts of what was requested. */
+function differing(kept: Plain, wanted: Plain, asked: Plain | null): string {
+  const parts = ({ nodes, ...rest }: Plain): Record<string, unknown> => ({ ...rest, ...nodes });
+  const [is, should, other] = [parts(kept), parts(wanted), asked && parts(asked)];
+  const names = Object.keys({ ...is, ...should }).filter((name) => !isDeepStrictEqual(is[name], should[name]));
+  return JSON.stringify(names.slice(0, 5).map((name) => [name, is[name], should[name], other?.[name]]));
+}
 
 /** An edit that the game takes; null where the numbers make none. */
 function wishFor(open: OpenTree, random: () => number): Wish | null {
@@ -132,8 +143,9 @@ export async function loseNoEditIn(kills: number): Promise<string> {
         }
         await client.games.show({ game: key });
         const kept = found((await running.state()).game);
-        const isAsked = asked !== null && JSON.stringify(kept) === JSON.stringify(plain(asked));
-        expect(kept, where).toEqual(plain(isAsked ? asked : confirmed));
+        const isAsked = asked !== null && isDeepStrictEqual(kept, plain(asked));
+        const wanted = plain(isAsked ? asked : confirmed);
+        expect(kept, `${where}: ${differing(kept, wanted, asked && plain(asked))}`).toEqual(wanted);
         if (isAsked) cutShort++;
         games.set(key, { confirmed: isAsked ? asked : confirmed, asked: null });
       }

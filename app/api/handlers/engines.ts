@@ -103,6 +103,10 @@ export const engineHandlers = {
     core.launcher.sendOptions(input.engine);
     await kept;
   }),
+  setScale: engines.setScale.handler(async ({ input, context: { core } }) => {
+    core.engines.get(input.engine);
+    await publishAfter(core, core.engines.setScale(input.engine, input.scale));
+  }),
   press: engines.press.handler(({ input, context: { core } }) => {
     core.engines.get(input.engine);
     for (const { session, spec } of core.sessionRegistry.list()) {

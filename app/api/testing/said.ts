@@ -84,7 +84,7 @@ export async function checkLinks(house: House, each: number, seed: number): Prom
         for (const line of randomGame(gameById(protocol.games[0]!), next)) {
           for await (const event of analyse(handle, line, limit))
             if (event.kind === 'failed' || event.kind === 'ended') throw new Error(JSON.stringify(event));
-          checked.push({ protocol: protocol.id, ...(await linkOf(house, line, taps)) });
+          checked.push({ protocol: protocol.id, ...(await linkOf(house, handle.session.id, line, taps)) });
           if (++done === each) break;
         }
       }
@@ -107,6 +107,7 @@ function* randomGame(game: Game, next: () => number): Generator<Line> {
 
 async function linkOf(
   { client, core }: House,
+  session: string,
   { game, start, moves, position }: Line,
   taps: readonly Tap[],
 ): Promise<Omit<Checked, 'protocol'>> {
@@ -115,18 +116,20 @@ async function linkOf(
   await core.recording.settled();
   const { evaluations } = await client.evaluations.of(asked);
   for (const { report, source } of evaluations) {
+    // An engine of another protocol may have said the same after the same time.
+    if (source?.session !== session) continue;
     const isOf = (told: { readonly report: Report }): boolean =>
       Math.abs(told.report.seconds - report.seconds) < 1e-6;
     const of = taps.find(({ reports }) => reports.some(isOf));
     if (of === undefined) continue;
     let nth = of.reports.find(isOf)!.after - 1;
     while (of.received[nth] === '') nth--;
-    const { line } = await client.evaluations.source(source!);
+    const { line } = await client.evaluations.source(source);
     // A console counts from 0.
-    const { traffic } = core.sessionRegistry.get(source!.session)!.session;
+    const { traffic } = core.sessionRegistry.get(source.session)!.session;
     const shown = traffic.read(line - 1, 1).lines[0]?.text;
     return {
-      expected: await numberOf(client, source!.session, nth),
+      expected: await numberOf(client, source.session, nth),
       line,
       shown,
       received: of.received[nth]!,

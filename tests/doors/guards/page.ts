@@ -133,6 +133,10 @@ const directives = [
   "require-trusted-types-for 'script'",
 ];
 
+/** A directive where the page's own policy has it: the page of a report has some of them too. */
+const ofThePage = (directive: string): RegExp =>
+  new RegExp(`"${directive}"(?=(?:,\\s+"[^"]+")*,\\s+"${directives.at(-1)!}"|,\\s+//|,\\s+"trusted-types)`);
+
 const answers: Readonly<Record<string, (port: number) => Promise<Answer>>> = {
   'the page': (port) => ask(port, '/'),
   'a script': (port) => ask(port, assetOf()),
@@ -171,7 +175,7 @@ export const headers: Guard = {
       ].map((name) => [name, { code: new RegExp(`"${name}": .+`), instead: '' }]),
     ),
     'Content-Security-Policy': { code: '"Content-Security-Policy": ', instead: '"X-Without": ' },
-    ...Object.fromEntries(directives.map((text) => [text, { code: `"${text}"`, instead: '""' }])),
+    ...Object.fromEntries(directives.map((text) => [text, { code: ofThePage(text), instead: '""' }])),
     'that scripts are our own': {
       code: `"script-src 'self'"`,
       instead: `"script-src 'self' 'unsafe-inline'"`,
