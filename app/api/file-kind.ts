@@ -1,5 +1,5 @@
 /** What a file is by its first bytes: a recorded session, a script, a text that may hold games, or none of these. */
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { encodingOf } from '../library/text-source.ts';
 import { readEntry } from '../protocols/text.ts';
@@ -15,10 +15,11 @@ export type FileKind = 'recording' | 'script' | 'text' | 'binary';
 
 /** @throws Refused if it is no file; the file system's own errors */
 export async function kindOfFile(path: string): Promise<FileKind> {
+  // Before it is opened: the open of a pipe waits for a writer.
+  if (!(await stat(path)).isFile())
+    throw new Refused(`The path ${basename(path)} is a folder or a device, not a file.`, 'Choose a file.');
   const file = await open(path, 'r');
   try {
-    if (!(await file.stat()).isFile())
-      throw new Refused(`The path ${basename(path)} is a folder or a device, not a file.`, 'Choose a file.');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const kind = kindOfBytes(buffer.subarray(0, bytesRead));
     // A damaged one too: the replay says what is wrong with it.

@@ -57,8 +57,8 @@ export class RecordFiles {
   readonly sources = new GameSources();
   /** By the keys of games. */
   readonly #looked = new Map<string, Looked>();
-  /** The trees that are as their files have them, of games that are too large to compare at each edit. */
-  readonly #saved = new Map<string, GameTree>();
+  /** The trees that are as their files have them; null for a large game of which there is none. */
+  readonly #saved = new Map<string, GameTree | null>();
   #looking: Promise<void> | null = null;
 
   constructor(ports: RecordFilesPorts) {
@@ -166,7 +166,10 @@ export class RecordFiles {
     const link = this.ports.links.linkOf(key);
     if (link === null || this.#saved.get(key) === tree) return false;
     if (!isDigestible(tree) && this.#saved.has(key)) return true;
-    if (contentDigest(tree) !== link.saved) return true;
+    if (contentDigest(tree) !== link.saved) {
+      if (!isDigestible(tree)) this.#saved.set(key, null);
+      return true;
+    }
     this.#saved.set(key, tree);
     return false;
   }

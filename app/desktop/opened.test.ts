@@ -6,6 +6,9 @@ describe('files that the system asks to open', () => {
   it('are the words of a command line that are no flags, from the folder of the start', () => {
     const argv = ['/opt/plywire', '--no-sandbox', 'games/a.sgf', '/b.pgn', '', '-x'];
     expect(filesIn(argv, 1, '/home/me')).toEqual([resolve('/home/me/games/a.sgf'), resolve('/b.pgn')]);
+    expect(
+      filesIn(['x', 'file:///tmp/a%20b.sgf', 'https://a.test/b.sgf', 'file://host/c.sgf'], 1, '/'),
+    ).toEqual(['/tmp/a b.sgf']);
     expect(filesIn(['electron', '.', 'a.sgf'], 2, '/x')).toEqual([resolve('/x/a.sgf')]);
     expect(filesIn(['x', ...Array.from({ length: 100 }, () => 'a')], 1, '/')).toHaveLength(16);
   });
