@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { seededRandom } from '../games/random.ts';
+import { mutant, realTexts } from '../records/forms/testing/mutants.ts';
 import type { Layout } from '../records/forms/units.ts';
 import {
   bytesAt,
@@ -110,6 +112,32 @@ describe('the games of a file', () => {
     const lines = Array.from({ length: 8000 }, (_, at) => `4${'é'.repeat(at % 97)}${at}`);
     const games = await gamesOf(put(lines.join('\n')), 'lines');
     expect(games.map(([, text]) => text)).toEqual(lines);
+  });
+
+  it('lie one after the other within the file, whatever bytes it has', async () => {
+    const random = seededRandom(7);
+    const layouts = ['lines', 'games', 'sgf', 'file'] as const;
+    for (let input = 0; input < 24; input++) {
+      const text = mutant(realTexts[input % realTexts.length]!, realTexts, random).slice(0, 2000);
+      const bytes = input % 3 === 0 ? wide(text) : Buffer.from(text, input % 3 === 1 ? 'utf8' : 'latin1');
+      for (let change = 0; change < 3; change++)
+        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      const path = put(bytes);
+      for (const layout of layouts) {
+        const index = await indexFile(path, layout);
+        let last = 0;
+        for (let game = 0; game < index.games; game++) {
+          const span = index.span(game);
+          expect(span.begin).toBeGreaterThanOrEqual(last);
+          expect(span.end).toBeGreaterThan(span.begin);
+          last = span.end;
+          // Read alone, it is the same one game.
+          const unit = unitOf(bytes.subarray(span.begin, span.end), index.encoding, layout, span);
+          expect(unit.line).toBeGreaterThanOrEqual(span.line);
+        }
+        expect(last).toBeLessThanOrEqual(bytes.length);
+      }
+    }
   });
 
   it('are refused where a file is larger than a person waits for, with the size that would do', async () => {

@@ -3,6 +3,7 @@ import type { GameHeader, SaveConsent, Saving } from '../../app/api/contract.ts'
 import { desktopBridge } from '../host/desktop.ts';
 import type { App } from '../state/app.svelte.ts';
 import { dialogs, type SaveWay } from '../state/dialogs.svelte.ts';
+import { storeDrafts } from '../state/drafts.ts';
 import { download } from '../ui/browser.ts';
 import { visible } from '../ui/visible.ts';
 
@@ -37,6 +38,7 @@ export async function settle(
   way: SaveWay,
   consents: readonly SaveConsent[],
 ): Promise<boolean> {
+  await storeDrafts();
   const { files } = app.client;
   const call =
     way === null
@@ -69,6 +71,7 @@ export async function downloadGame(app: App, game: string, form: string): Promis
 
 /** Closes a game; one with changes that are not in its file is asked about. */
 export async function closeGame(app: App, game: string): Promise<boolean> {
+  await storeDrafts();
   const header = app.state?.games.find(({ id }) => id === game);
   const isUnsaved = header?.file?.isUnsaved === true;
   if (isUnsaved) {

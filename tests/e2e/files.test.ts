@@ -45,12 +45,15 @@ describe('a file with a game', () => {
     await eventually(() => desk.page.title()).toMatch(/^● one\.sgf, /);
     await eventually(() => desk.statusLine.textContent()).toContain('one.sgf ● unsaved');
     expect(text(on, 'one.sgf')).toBe(one);
+    // From the field of the comment, before its pause is over.
+    await desk.moveList.getByRole('textbox', { name: /^Comment on/ }).fill('a new one');
     await desk.press('Control+s');
     await eventually(() => desk.messages.textContent()).toContain('Saved one.sgf.');
     await eventually(() => desk.page.title()).toMatch(/^one\.sgf, /);
-    expect(text(on, 'one.sgf')).toMatch(/KEEP\[this\][^]*;W\[4\];B\[4\];W\[5\]\)\n$/);
+    expect(text(on, 'one.sgf')).toMatch(/KEEP\[this\][^]*;W\[4\];B\[4\];W\[5\]C\[a new one\]\)\n$/);
 
     // Closing asks, and so does the browser.
+    await desk.page.locator(':focus').evaluate((element) => (element as HTMLElement).blur());
     await desk.playColumn(6);
     const asked = new Promise<string>((told) =>
       desk.page.once('dialog', (dialog) => {
