@@ -108,12 +108,13 @@ module.exports = {
     {
       name: 'renderer-door',
       comment:
-        'The renderer knows app/games, app/records, and of app/api the contract, the changes of its state, the bridge and the words of scores: nothing else of app/.',
+        'The renderer knows app/games, app/records, app/pictures, and of app/api the contract, the changes of its state, the bridge and the words of scores: nothing else of app/.',
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
         path: '^(app|engines)/',
-        pathNot: '^app/(games|records)/|^app/api/(contract|changes|desktop-bridge|score-words)\\.ts$',
+        pathNot:
+          '^app/(games|pictures|records)/|^app/api/(contract|changes|desktop-bridge|score-words)\\.ts$',
       },
     },
     {

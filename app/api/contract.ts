@@ -96,6 +96,8 @@ export const contract = {
     stop: call.input(oneGame).output(nothing),
     /** The engine that is thinking moves at once with what it has. */
     moveNow: call.input(oneGame).output(nothing),
+    /** The game as one HTML file that needs nothing else. */
+    page: call.input(oneGame).output(v.strictObject({ name: v.string(), text: v.string() })),
   },
 
   engines: {

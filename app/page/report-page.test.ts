@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gameById } from '../games/registry.ts';
 import { sidesOf, turningPointsOf } from '../analysis/report/summary.ts';
 import { changed, opened } from '../records/open-tree.ts';
+import { escaped } from '../pictures/svg.ts';
 import { newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { ReportedMove, ReportEngineState } from '../shapes/report.ts';
 import { reportPage, type ReportPageInput } from './report-page.ts';
@@ -29,7 +30,7 @@ function treeOf(id: string, moves: number): GameTree {
     position = game.play(position, move);
   }
   const tree = changed(opened(newTree(game, 'g-1')), [{ kind: 'play', at: rootId, moves: texts }]).tree;
-  return { ...tree, headers: { White: hostile, Black: 'B', Event: hostile } };
+  return { ...tree, headers: { white: hostile, black: 'B', event: hostile } };
 }
 
 function inputOf(tree: GameTree): ReportPageInput {
@@ -69,6 +70,7 @@ describe.each(['connect4', 'quoridor', 'morris', 'stones'])('the page of a game 
   });
 
   it('has foreign texts as text, and loads nothing', () => {
+    expect(page).toContain(`<h1>${escaped(hostile)} – B: report</h1>`);
     expect(page).not.toContain('<img');
     expect(page).not.toContain('\u202e');
     expect(page.match(/<script/g)).toHaveLength(1);

@@ -13,6 +13,7 @@ import type { ReportedMove, ReportEngineState, ReportSide } from '../shapes/repo
 import type { NodeId } from '../shapes/tree.ts';
 import { pageDocument } from './document.ts';
 import { graphKey, graphOf, type Curve } from './graph.ts';
+import { mostSteps, moveWords, movesOf, playable, subtitleOf, titleOf } from './game-parts.ts';
 import { gaugeWords, steppingBoard, type Step } from './stepping-board.ts';
 
 export interface ReportPageInput {
@@ -29,16 +30,13 @@ export interface ReportPageInput {
   readonly madeAt: Date;
 }
 
-/** The most positions that the board steps through; a longer line is shown up to there. */
-const mostSteps = 2000;
-
 export function reportPage(input: ReportPageInput): string {
   const { tree, isDone, version, madeAt } = input;
   const game = gameOf(tree);
-  const title = titleOf(tree, game);
+  const title = `${titleOf(tree) ?? game.name}: report`;
   const body = `<main>
 <header><h1>${escaped(title)}</h1>
-<p class="dim">${escaped([game.name, ...headerWords(tree)].join(' · '))}</p>${
+<p class="dim">${escaped(subtitleOf(tree, title))}</p>${
     isDone ? '' : '<p><strong>This report was stopped before it was finished.</strong></p>'
   }</header>
 ${gamePart(input, game)}
@@ -48,21 +46,8 @@ ${tellersPart(input)}
 ${aboutPart(input)}
 <p class="about">Made by Plywire ${escaped(version)} on ${madeAt.toISOString().slice(0, 10)}. This page loads nothing from anywhere.</p>
 </main>`;
-  return pageDocument(`${title}: report`, body);
+  return pageDocument(title, body);
 }
-
-const headerOf = ({ headers }: GameTree, name: string): string => headers[name]?.trim() ?? '';
-
-function titleOf(tree: GameTree, game: Game): string {
-  const names = game.seats.map(({ name }) => headerOf(tree, name) || null);
-  const [first, second] = [names[0] ?? headerOf(tree, 'White'), names[1] ?? headerOf(tree, 'Black')];
-  return first !== '' && second !== '' ? `${first} – ${second}` : `${game.name}: report`;
-}
-
-const headerWords = (tree: GameTree): string[] =>
-  ['Event', 'Date', 'Result']
-    .map((name) => headerOf(tree, name))
-    .filter((text) => text !== '' && text !== '?');
 
 const nameIn = (engines: readonly ReportEngineState[]): NameOf => {
   const names = new Map(engines.flatMap(({ teller, name }) => (teller === null ? [] : [[teller.id, name]])));
@@ -115,53 +100,21 @@ function gamePart(input: ReportPageInput, game: Game): string {
       ? `<div class="graph">${graphOf({ plies: line.length, curves, proven, errors, sides: names })}${graphKey(curves, hasProofs)}</div>`
       : '';
   return `<section class="game">${steppingBoard(game, steps)}
-<div><h2>Moves</h2>${moveList(input, game, line, byNode)}${variations(input, new Set(line))}</div></section>${graph}`;
-}
-
-/** The nodes up to the first that cannot be played. */
-function playable(tree: GameTree, positions: Positions, line: readonly NodeId[]): readonly NodeId[] {
-  const end = line.findIndex((node) => {
-    try {
-      positions.at(tree, node);
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  return end === -1 ? line : line.slice(0, end);
+<div><h2>Moves</h2>${moveList(input, line, byNode)}${variations(input, new Set(line))}</div></section>${graph}`;
 }
 
 function moveList(
   { tree, turningPoints }: ReportPageInput,
-  game: Game,
   line: readonly NodeId[],
   byNode: ReadonlyMap<NodeId, ReportedMove>,
 ): string {
-  const positions = new Positions(tree);
-  const turns: { seat: number; cells: string[] }[] = [];
-  for (const [index, node] of line.entries()) {
-    const before = positions.at(tree, index === 0 ? rootId : line[index - 1]!);
-    const seat = game.seatToMove(before);
+  return movesOf(tree, line, (node, ply) => {
     const isTurning = turningPoints.includes(node);
-    const { move } = tree.nodes.get(node)!;
     const weight = byNode.get(node)?.weight ?? null;
     const sign = weight === null ? '' : `<span class="sign ${weight}">${weightSigns[weight]}</span>`;
     const [tag, link] = isTurning ? ['a', ` href="#turn-${node}"`] : ['span', ''];
-    const cell = `<${tag}${link} data-ply="${index + 1}">${escaped(move)}${sign}</${tag}>`;
-    const turn = turns.at(-1);
-    if (turn === undefined || game.beginsTurn(before)) turns.push({ seat, cells: [cell] });
-    else turn.cells.push(cell);
-  }
-  const rows: string[][] = [];
-  for (const { seat, cells } of turns) {
-    if (seat === 0 || rows.length === 0 || rows.at(-1)!.length === 2) rows.push(seat === 0 ? [] : ['…']);
-    rows.at(-1)!.push(cells.join(' '));
-  }
-  const items = rows.map(
-    ([one = '', other = ''], index) =>
-      `<li><span class="number">${index + 1}.</span><span>${one}</span><span>${other}</span></li>`,
-  );
-  return `<ol class="moves">${items.join('')}</ol>`;
+    return `<${tag}${link} data-ply="${ply}">${escaped(tree.nodes.get(node)!.move)}${sign}</${tag}>`;
+  });
 }
 
 function variations({ tree, moves, engines }: ReportPageInput, onLine: ReadonlySet<NodeId>): string {
@@ -177,14 +130,6 @@ function variations({ tree, moves, engines }: ReportPageInput, onLine: ReadonlyS
     return `<li>${escaped(`ply ${move.ply}, … ${way}`)}<span class="sign ${move.weight}">${sign}</span> ${escaped(said(move, nameOf).join(' '))}</li>`;
   });
   return `<h2>In variations</h2><ul>${items.join('')}</ul>`;
-}
-
-/** `12. White: e4`, by ply. */
-function moveWords(tree: GameTree, positions: Positions, node: NodeId): string {
-  const { ply, parent, move } = tree.nodes.get(node)!;
-  const game = gameOf(tree);
-  const seat = game.seatToMove(positions.at(tree, parent!));
-  return `${ply}. ${game.seats[seat].name}: ${move}`;
 }
 
 const said = ({ verdicts, how }: ReportedMove, nameOf: NameOf): string[] =>

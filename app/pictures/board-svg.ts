@@ -1,5 +1,5 @@
 /**
- * Draws a position as SVG text, from the same geometry and with the same marks as the board of the window. Pure: no
+ * Draws a position, from the same geometry and with the same marks as the board of the window. Pure: no
  * screen and no font metrics are needed, and the same position gives the same text.
  */
 import type { Game, Geometry, Mark, Piece, Seat } from '../games/game.ts';
@@ -25,7 +25,7 @@ import {
 import type { Mark as DrawnMark } from '../shapes/tree.ts';
 import { drawnMarks } from './drawn-marks.ts';
 import { byTheme, painted, type Colour, type Paint, type Theme } from './palette.ts';
-import { escaped, path, word } from './svg.ts';
+import { group, path, rect, svgText, titled, word, type Drawing } from './svg.ts';
 
 export interface BoardPicture {
   /** The move that led to the position, whose marks are drawn. */
@@ -43,20 +43,28 @@ export interface BoardPicture {
   readonly title?: string;
 }
 
-/** The layers that change with the position, as SVG text. */
+/** The layers that change with the position. */
 export interface PositionLayers {
-  readonly pieces: string;
-  readonly marks: string;
+  readonly pieces: readonly Drawing[];
+  readonly marks: readonly Drawing[];
   /** The position in words. */
   readonly spoken: string;
 }
+
+/**
+ * The whole picture as SVG text.
+ *
+ * @throws RangeError if a drawn mark names no spot of the board
+ */
+export const boardSvg = (game: Game, position: unknown, picture: BoardPicture = {}): string =>
+  svgText(boardDrawing(game, position, picture));
 
 /**
  * The whole picture, an `svg` element.
  *
  * @throws RangeError if a drawn mark names no spot of the board
  */
-export function boardSvg(game: Game, position: unknown, picture: BoardPicture = {}): string {
+export function boardDrawing(game: Game, position: unknown, picture: BoardPicture = {}): Drawing {
   const { spoken, ...layers } = positionLayers(game, position, picture);
   return boardWith(game, game.geometry(game.setupOf(position)), layers, {
     ...picture,
@@ -74,22 +82,31 @@ export function boardWith(
   geometry: Geometry,
   { pieces, marks }: Pick<PositionLayers, 'pieces' | 'marks'>,
   picture: BoardPicture = {},
-): string {
+): Drawing {
   const brush = brushFor(game, picture);
   const { width, height } = geometry;
   const { under, over } = ground(geometry, brush);
-  const labels = picture.hasCoordinates === false ? '' : labelsOf(geometry, brush);
-  const drawn = drawnMarks(picture.drawn ?? [], geometry, brush.turn, brush.paint);
-  const size =
-    picture.width === undefined
-      ? ''
-      : ` width="${picture.width}" height="${Math.round((picture.width * height) / width)}"`;
-  const box = `width="${short(width)}" height="${short(height)}"`;
-  const back = picture.theme === undefined ? '' : `<rect ${box} fill="${brush.paint('surface')}"/>`;
-  const title = picture.title === undefined ? '' : `<title>${escaped(picture.title)}</title>`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${size} viewBox="0 0 ${short(width)} ${short(height)}" role="img">` +
-    `${title}${back}${under}<g class="pieces">${pieces}</g>${over}<g class="marks">${marks}</g>${labels}${drawn}</svg>`
+  const box = { width: short(width), height: short(height) };
+  const svg = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    ...(picture.width !== undefined && {
+      ...{ width: picture.width, height: Math.round((picture.width * height) / width) },
+    }),
+    ...{ viewBox: `0 0 ${box.width} ${box.height}`, role: 'img' },
+  };
+  return group(
+    svg,
+    [
+      ...(picture.title === undefined ? [] : [titled(picture.title)]),
+      ...(picture.theme === undefined ? [] : [rect({ ...box, fill: brush.paint('surface') })]),
+      ...under,
+      group({ class: 'pieces' }, pieces),
+      ...over,
+      group({ class: 'marks' }, marks),
+      ...(picture.hasCoordinates === false ? [] : labelsOf(geometry, brush)),
+      ...drawnMarks(picture.drawn ?? [], geometry, brush.turn, brush.paint),
+    ],
+    'svg',
   );
 }
 
@@ -103,16 +120,14 @@ export function positionLayers(
   const brush = brushFor(game, picture);
   const view = game.view(position, picture.last ?? null);
   const at = (piece: Piece) => placePoint(piece, geometry, brush.turn);
-  const pieces = view.pieces.map(
-    (piece) => `<g transform="${translate(at(piece))}">${drawn(piece, brush)}</g>`,
-  );
+  const pieces = view.pieces.map((piece) => group({ transform: translate(at(piece)) }, drawn(piece, brush)));
   const counts = countsOf(view.pieces).map((piece) => {
     const { x, y } = at(piece);
     const place = translate({ x: x + COUNT_AT.x, y: y + COUNT_AT.y });
-    return `<g transform="${place}">${drawn(piece, brush)}</g>`;
+    return group({ transform: place }, drawn(piece, brush));
   });
-  const marks = view.marks.map((mark) => markOf(mark, geometry, brush));
-  return { pieces: pieces.join(''), marks: marks.join('') + counts.join(''), spoken: view.spoken };
+  const marks = view.marks.flatMap((mark) => markOf(mark, geometry, brush));
+  return { pieces, marks: [...marks, ...counts], spoken: view.spoken };
 }
 
 interface Brush {
@@ -130,7 +145,10 @@ function brushFor(game: Game, { theme, isFlipped }: Pick<BoardPicture, 'theme' |
 }
 
 /** What lies under the pieces, and a pierced plate over them. */
-function ground(geometry: Geometry, brush: Brush): { readonly under: string; readonly over: string } {
+function ground(
+  geometry: Geometry,
+  brush: Brush,
+): { readonly under: readonly Drawing[]; readonly over: readonly Drawing[] } {
   const { paint, turn } = brush;
   const at = (point: { x: number; y: number }) => placePoint(point, geometry, turn);
   const isPierced = geometry.spots.some(({ look }) => look === 'hole');
@@ -153,8 +171,8 @@ function ground(geometry: Geometry, brush: Brush): { readonly under: string; rea
     .map((spot) =>
       path(shapePath(spot.shape, at(spot), turn), { fill: paint(spotColour(spot.look, brush)) }),
     );
-  const under = [...plates, ...lines, ...spots].join('');
-  if (!isPierced) return { under, over: '' };
+  const under = [...plates, ...lines, ...spots];
+  if (!isPierced) return { under, over: [] };
   const holes = geometry.spots
     .map((spot) => (spot.look === 'hole' ? shapePath(spot.shape, at(spot), turn) : ''))
     .join('');
@@ -165,18 +183,16 @@ function ground(geometry: Geometry, brush: Brush): { readonly under: string; rea
     }),
   );
   const rims = path(holes, { fill: 'none', stroke: paint('board-hole-rim'), 'stroke-width': 0.045 });
-  return { under, over: lit.join('') + rims };
+  return { under, over: [...lit, rims] };
 }
 
-const labelsOf = (geometry: Geometry, { paint, turn }: Brush): string =>
-  geometry.labels
-    .map(({ text, ...point }) =>
-      word(text, placePoint(point, geometry, turn), {
-        size: Math.min(0.42, geometry.labelSize ?? 0.42),
-        fill: paint('board-label'),
-      }),
-    )
-    .join('');
+const labelsOf = (geometry: Geometry, { paint, turn }: Brush): readonly Drawing[] =>
+  geometry.labels.map(({ text, ...point }) =>
+    word(text, placePoint(point, geometry, turn), {
+      size: Math.min(0.42, geometry.labelSize ?? 0.42),
+      fill: paint('board-label'),
+    }),
+  );
 
 function plateColours(look: string): [fill: Colour, edge: Colour] {
   switch (look) {
@@ -212,7 +228,7 @@ function spotColour(look: string, { side, paint }: Brush): Colour {
 
 const seatOfGoal = (look: string): Seat | null => (look === 'goal-0' ? 0 : look === 'goal-1' ? 1 : null);
 
-function drawn(piece: Piece, { paint, side, turn }: Brush): string {
+function drawn(piece: Piece, { paint, side, turn }: Brush): readonly Drawing[] {
   const { seat, shape, text, look, storeys = 1 } = piece;
   const outline = shapePath(shape, MIDDLE, turn);
   const isDisc = look === 'disc';
@@ -234,41 +250,59 @@ function drawn(piece: Piece, { paint, side, turn }: Brush): string {
   const hasMark = seat !== null && r >= THIN && look !== 'count';
   const ink = seat === null ? '' : isDisc && isLight ? paint('disc-light-mark') : side(seat, '-mark');
   const mark = hasMark
-    ? path(sideMark(piece, seat, r, turn), {
-        ...{ fill: isMarkFull(piece) ? ink : 'none', stroke: ink },
-        ...{ 'stroke-width': short(r * markWidth(piece)), 'stroke-linecap': 'round' },
-      })
-    : '';
+    ? [
+        path(sideMark(piece, seat, r, turn), {
+          ...{ fill: isMarkFull(piece) ? ink : 'none', stroke: ink },
+          ...{ 'stroke-width': short(r * markWidth(piece)), 'stroke-linecap': 'round' },
+        }),
+      ]
+    : [];
   const letter =
     text === undefined
-      ? ''
-      : word(text, MIDDLE, {
-          size: r * letterSize(look, text),
-          fill: paint(isLight ? 'side-dark' : 'side-light'),
-          isBold: true,
-        });
-  return [...rims, path(outline, body), mark, letter].join('');
+      ? []
+      : [
+          word(text, MIDDLE, {
+            size: r * letterSize(look, text),
+            fill: paint(isLight ? 'side-dark' : 'side-light'),
+            isBold: true,
+          }),
+        ];
+  return [...rims, path(outline, body), ...mark, ...letter];
 }
 
-function markOf({ look, shape, ...point }: Mark, geometry: Geometry, { paint, turn }: Brush): string {
+function markOf(
+  { look, shape, ...point }: Mark,
+  geometry: Geometry,
+  { paint, turn }: Brush,
+): readonly Drawing[] {
   const d = shapePath(shape, placePoint(point, geometry, turn), turn);
   switch (look) {
     case 'last':
-      return path(d, { fill: 'none', stroke: paint('mark-last'), 'stroke-width': 0.07 });
+      return [path(d, { fill: 'none', stroke: paint('mark-last'), 'stroke-width': 0.07 })];
     case 'origin':
-      return path(d, {
-        ...{ fill: 'none', stroke: paint('mark-origin'), 'stroke-width': 0.05 },
-        'stroke-dasharray': '0.1 0.08',
-      });
+      return [
+        path(d, {
+          ...{ fill: 'none', stroke: paint('mark-origin'), 'stroke-width': 0.05 },
+          'stroke-dasharray': '0.1 0.08',
+        }),
+      ];
     case 'winning':
-      return (
-        path(d, { fill: 'none', stroke: paint('mark-best-edge'), 'stroke-width': 0.17 }) +
-        path(d, { fill: 'none', stroke: paint('mark-winning'), 'stroke-width': 0.09 })
-      );
+      return [
+        path(d, { fill: 'none', stroke: paint('mark-best-edge'), 'stroke-width': 0.17 }),
+        path(d, { fill: 'none', stroke: paint('mark-winning'), 'stroke-width': 0.09 }),
+      ];
+    case 'fault':
+      return [
+        path(d, {
+          ...{ fill: 'none', stroke: paint('bad'), 'stroke-width': 0.08, 'stroke-dasharray': '0.14 0.1' },
+        }),
+      ];
     case 'hint':
     case 'link':
-      return path(d, {
-        ...{ fill: 'none', stroke: paint('mark-hint'), 'stroke-width': 0.07, 'stroke-linecap': 'round' },
-      });
+      return [
+        path(d, {
+          ...{ fill: 'none', stroke: paint('mark-hint'), 'stroke-width': 0.07, 'stroke-linecap': 'round' },
+        }),
+      ];
   }
 }

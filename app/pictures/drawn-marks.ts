@@ -3,11 +3,50 @@ import type { Geometry, Point } from '../games/game.ts';
 import { placePoint, shapePath, short, type Turn } from '../games/outline.ts';
 import type { Mark as DrawnMark } from '../shapes/tree.ts';
 import type { Paint } from './palette.ts';
-import { path } from './svg.ts';
+import { path, type Drawing } from './svg.ts';
 
-/** In board units: the radius of a ring, and the length of each stroke of an arrow's head. */
-const RING = 0.46;
-const HEAD = 0.28;
+/** In board units: the radius of a ring, and the length and half the width of an arrow's head. */
+const RING = 0.43;
+const HEAD = { length: 0.3, half: 0.17 };
+
+/** In board units: the width of the stroke of a mark, and of its edge. */
+export const MARK_WIDTH = 0.1;
+export const MARK_EDGE = 0.17;
+
+export interface MarkOutline {
+  /** Path data. */
+  readonly d: string;
+  /** The head of an arrow is filled; a ring is not. */
+  readonly isFilled: boolean;
+}
+
+/**
+ * The outline of a mark between points as drawn: an arrow, or a ring where there is one point. An arrow onto itself is a
+ * ring.
+ */
+export function markOutline(from: Point, to: Point | null): MarkOutline {
+  const length = to === null ? 0 : Math.hypot(to.x - from.x, to.y - from.y);
+  if (to === null || length === 0) {
+    return { d: shapePath({ kind: 'circle', r: RING }, from), isFilled: false };
+  }
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const point = (along: number, across: number): string =>
+    `${short(from.x + dx * along - dy * across)} ${short(from.y + dy * along + dx * across)}`;
+  const neck = length - HEAD.length;
+  const head = [point(length, 0), point(neck, HEAD.half), point(neck, -HEAD.half)];
+  return { d: `M${point(0, 0)}L${point(neck, 0)}M${head.join('L')}z`, isFilled: true };
+}
+
+/** The points of a mark's spots, as drawn. @returns null if the board does not have them */
+export function markPlaces(
+  { from, to }: Pick<DrawnMark, 'from' | 'to'>,
+  spots: Geometry['spots'],
+  at: (point: Point) => Point,
+): readonly [from: Point, to: Point | null] | null {
+  const [start, end] = [from, to].map((name) => spots.find((spot) => spot.name === name));
+  if (start === undefined || (to !== null && end === undefined)) return null;
+  return [at(start), end === undefined ? null : at(end)];
+}
 
 /** @throws RangeError if a mark names no spot of the board */
 export function drawnMarks(
@@ -15,37 +54,22 @@ export function drawnMarks(
   geometry: Geometry,
   turn: Turn,
   paint: Paint,
-): string {
-  const at = (name: string): Point => {
-    const spot = geometry.spots.find((each) => each.name === name);
-    if (spot === undefined) throw new RangeError(`the board has no spot ${name.slice(0, 64)}`);
-    return placePoint(spot, geometry, turn);
-  };
-  const outlines = marks.map(({ color, from, to }) => ({
-    color,
-    d: to === null ? ring(at(from)) : arrow(at(from), at(to)),
-  }));
-  const stroked = (d: string, stroke: string, width: number): string =>
+): readonly Drawing[] {
+  const outlines = marks.map((mark) => {
+    const places = markPlaces(mark, geometry.spots, (point) => placePoint(point, geometry, turn));
+    if (places === null) {
+      const names = [mark.from, ...(mark.to === null ? [] : [mark.to])].map((name) => name.slice(0, 64));
+      throw new RangeError(`the board has no spot ${names.join(' or ')}`);
+    }
+    return { ...markOutline(...places), color: mark.color };
+  });
+  const stroked = ({ d, isFilled }: MarkOutline, colour: string, width: number): Drawing =>
     path(d, {
-      ...{ fill: 'none', stroke, 'stroke-width': width },
+      ...{ fill: isFilled ? colour : 'none', stroke: colour, 'stroke-width': width },
       ...{ 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
     });
   return [
-    ...outlines.map(({ d }) => stroked(d, paint('drawn-edge'), 0.17)),
-    ...outlines.map(({ d, color }) => stroked(d, paint(`drawn-${color}`), 0.1)),
-  ].join('');
-}
-
-const ring = (at: Point): string => shapePath({ kind: 'circle', r: RING }, at);
-
-/** From near the middle of one spot to near the middle of the other, with a head of two strokes. */
-function arrow(from: Point, to: Point): string {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length === 0) return ring(from);
-  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const end = { x: to.x - 0.12 * x, y: to.y - 0.12 * y };
-  const side = (sign: number): string =>
-    `${short(end.x - HEAD * (x + sign * 0.6 * y))} ${short(end.y - HEAD * (y - sign * 0.6 * x))}`;
-  const tip = `${short(end.x)} ${short(end.y)}`;
-  return `M${short(from.x + 0.2 * x)} ${short(from.y + 0.2 * y)}L${tip}M${side(1)}L${tip}L${side(-1)}`;
+    ...outlines.map((outline) => stroked(outline, paint('drawn-edge'), MARK_EDGE)),
+    ...outlines.map((outline) => stroked(outline, paint(`drawn-${outline.color}`), MARK_WIDTH)),
+  ];
 }

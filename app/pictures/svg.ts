@@ -1,9 +1,14 @@
-/** Elements of SVG as text. */
+/** Elements of SVG, and their text. */
 import type { Point } from '../games/game.ts';
 import { short } from '../games/outline.ts';
 
 /** Text inside an element or an attribute in quotes. */
-export const escaped = (text: string): string =>
+export const escaped = (text: string): string => (needsEscape.test(text) ? escape(text) : text);
+
+const needsEscape =
+  /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;
+
+const escape = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -16,10 +21,35 @@ export const escaped = (text: string): string =>
       '\ufffd',
     );
 
-export function path(d: string, attributes: Readonly<Record<string, string | number>>): string {
-  const all = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<path d="${d}"${all.join('')}/>`;
+/**
+ * An element of a picture, from which SVG text, elements of a page and a drawing on a canvas are made. `translate` is the
+ * only transform.
+ */
+export interface Drawing {
+  readonly name: 'svg' | 'g' | 'path' | 'rect' | 'text' | 'title';
+  /** Those of SVG; lengths in board units. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly content: readonly Drawing[] | string;
 }
+
+const empty: readonly Drawing[] = [];
+
+export const group = (
+  attributes: Drawing['attributes'],
+  content: readonly Drawing[],
+  name: 'g' | 'svg' = 'g',
+): Drawing => ({ name, attributes, content });
+
+export const path = (d: string, attributes: Drawing['attributes']): Drawing => ({
+  ...{ name: 'path', attributes: { d, ...attributes }, content: empty },
+});
+
+export const rect = (attributes: Drawing['attributes']): Drawing => ({
+  ...{ name: 'rect', attributes, content: empty },
+});
+
+/** The whole in words. */
+export const titled = (text: string): Drawing => ({ name: 'title', attributes: {}, content: text });
 
 /** Fonts that every system has one of; a picture embeds none. */
 const FONTS = 'system-ui, sans-serif';
@@ -32,7 +62,25 @@ interface WordLook {
 }
 
 /** A text whose middle is at a point. */
-export const word = (text: string, { x, y }: Point, { size, fill, isBold = false }: WordLook): string =>
-  `<text x="${short(x)}" y="${short(y)}" font-family="${FONTS}" font-size="${short(size)}"` +
-  `${isBold ? ' font-weight="600"' : ''} text-anchor="middle" dominant-baseline="central" fill="${fill}">` +
-  `${escaped(text)}</text>`;
+export const word = (text: string, { x, y }: Point, { size, fill, isBold = false }: WordLook): Drawing => ({
+  name: 'text',
+  attributes: {
+    ...{ x: short(x), y: short(y), 'font-family': FONTS, 'font-size': short(size) },
+    ...(isBold && { 'font-weight': 600 }),
+    ...{ 'text-anchor': 'middle', 'dominant-baseline': 'central', fill },
+  },
+  content: text,
+});
+
+const isEmptyElement = ({ name }: Drawing): boolean => name === 'path' || name === 'rect';
+
+/** A drawing as SVG text. */
+export function svgText(drawing: Drawing): string {
+  const { name, attributes, content } = drawing;
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  if (isEmptyElement(drawing)) return `<${name}${all.join('')}/>`;
+  const inner = typeof content === 'string' ? escaped(content) : svgTexts(content);
+  return `<${name}${all.join('')}>${inner}</${name}>`;
+}
+
+export const svgTexts = (drawings: readonly Drawing[]): string => drawings.map(svgText).join('');

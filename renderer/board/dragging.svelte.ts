@@ -26,6 +26,10 @@ export interface DragPorts {
   readonly pick: (area: Area) => void;
   readonly restore: (picks: readonly string[]) => void;
   readonly hover: (area: string | null) => void;
+  /** A drag leads from one area to another; false if it is nothing more than the two picks. */
+  readonly carry: (from: Area, to: Area) => boolean;
+  /** A drag from an area ends at a point where there is none. */
+  readonly throwOff: (from: Area, point: Point) => void;
 }
 
 interface Press {
@@ -143,10 +147,17 @@ export class Dragging {
     const before = this.#before;
     if (before === null) return this.#end();
     swallowClick();
-    const { pick, picks, restore, hover } = this.#ports;
+    const { pick, picks, restore, hover, pointAt, carry, throwOff } = this.#ports;
     const area = this.#areaUnder(press, event);
+    const point = pointAt(event.clientX, event.clientY);
+    if (area === null && press.area !== null && point !== null) {
+      this.cancel();
+      throwOff(press.area, point);
+      return;
+    }
     if (area === null || area.id === press.area?.id) return this.cancel();
     this.#end();
+    if (press.area !== null && carry(press.area, area)) return restore(before);
     const begun = picks();
     pick(area);
     // A refused drop leaves nothing picked; the reason is told.

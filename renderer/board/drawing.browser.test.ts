@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import type { Point } from '../../app/games/game.ts';
+import { gameById } from '../../app/games/registry.ts';
 import BoardPanel from '../game/BoardPanel.svelte';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import { Drawing } from './drawing.svelte.ts';
+import UserMarks from './UserMarks.svelte';
 
 describe('drawing', () => {
   it('makes a ring, an arrow, and a ring again back at the start', () => {
@@ -29,11 +32,27 @@ describe('drawing', () => {
   });
 });
 
+it('draws an arrow onto itself as a ring', async () => {
+  const spots = gameById('morris').geometry({}).spots;
+  const marks = [
+    { color: 'green', from: 'd6', to: 'd6' },
+    { color: 'red', from: 'd6', to: null },
+  ] as const;
+  const { container } = await render(UserMarks, { marks, spots, at: (point: Point) => point });
+  const outlines = [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+  expect(new Set(outlines).size).toBe(1);
+  expect(outlines[0]).not.toMatch(/NaN/);
+});
+
 describe('marks on the board', () => {
   const drawn = () =>
     [...document.querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark'));
+  const centreOf = (path: SVGPathElement): number => {
+    const { x, width } = path.getBBox();
+    return x + width / 2;
+  };
   const at = (mark: string) =>
-    Number(document.querySelector(`[data-mark=${mark}] circle`)!.getAttribute('cx')).toFixed(2);
+    centreOf(document.querySelector<SVGPathElement>(`[data-mark=${mark}] path`)!).toFixed(2);
 
   it('stand where the board has their spots, turned or not; others are left out', async () => {
     await page.viewport(900, 700);

@@ -72,7 +72,7 @@ export class MarkLayer {
   #join({ look, shape, ...point }: Mark): void {
     let joined = this.#joined.get(look);
     if (joined === undefined) {
-      const edge = look === 'winning' ? outlineIn(this.#edges, 'mark-edge') : null;
+      const edge = look === 'winning' || look === 'fault' ? outlineIn(this.#edges, 'mark-edge') : null;
       joined = { path: outlineIn(this.#marks, `mark ${look}`), edge, outlines: '' };
       this.#joined.set(look, joined);
     }

@@ -15,7 +15,7 @@ export interface Offer<Move> {
 }
 
 /** Starts the words with a capital, unless they start with a move such as "e2h". */
-const sentence = (words: string): string =>
+export const sentence = (words: string): string =>
   /^\S*\d/.test(words) ? words : words[0]!.toUpperCase() + words.slice(1);
 
 export class Picking<Move> {
@@ -43,8 +43,9 @@ export class Picking<Move> {
       const { choices, area: areaOf, refusal } = this.#offer();
       const area = choices.length === 0 ? undefined : areaOf(this.pointed);
       if (area?.ghost === undefined) return null;
-      const words = nextAreas(choices, this.picks).includes(area.id) ? '' : refusal([...this.picks, area.id]);
-      return { area, shape: area.ghost, words: words === '' ? null : sentence(words) };
+      if (nextAreas(choices, this.picks).includes(area.id)) return { area, shape: area.ghost, words: null };
+      const words = refusal([...this.picks, area.id]);
+      return words === '' ? null : { area, shape: area.ghost, words: sentence(words) };
     },
   );
 

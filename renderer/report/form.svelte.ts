@@ -1,8 +1,7 @@
 /** The form "Analyse the game": what was chosen last is proposed again. */
 import type { EngineState, HostState, Limit, ReportScope } from '../../app/api/contract.ts';
-import { mainLineFrom, pathTo } from '../../app/records/tree.ts';
+import { mainLineFrom, pathTo, type TreeNode } from '../../app/records/tree.ts';
 import { DEFAULT_LIMIT, fitLimit } from '../game/limit.ts';
-import type { NodeId } from '../../app/shapes/tree.ts';
 import type { App } from '../state/app.svelte.ts';
 import { nodesOf } from '../state/nodes.ts';
 
@@ -32,7 +31,7 @@ export function candidatesIn(state: HostState): readonly Candidate[] {
 }
 
 /** The moves of the line shown, by ply from 1. */
-export const movesShown = ({ game }: HostState): readonly NodeId[] => {
+export const movesShown = ({ game }: HostState): readonly TreeNode['id'][] => {
   const tree = nodesOf(game);
   const [, ...after] = mainLineFrom(tree, game.shown);
   return [...pathTo(tree, game.shown), ...after].map(({ id }) => id);

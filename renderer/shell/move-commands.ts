@@ -1,7 +1,7 @@
 /** Commands about the moves of the game shown: steps, variations, edits, glyphs and marks. */
 import { demoted, madeMain, nextFork, previousFork, promoted } from '../../app/records/edits.ts';
 import { clearMarks, keepLine, marksOf, toggleGlyph } from '../game/edits.ts';
-import { glyphs } from '../game/glyphs.ts';
+import { glyphs } from '../../app/records/glyphs.ts';
 import { copyText } from '../state/clipboard.ts';
 import type { App } from '../state/app.svelte.ts';
 import type { Command } from '../state/commands.ts';

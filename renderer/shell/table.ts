@@ -8,6 +8,8 @@ import { fileCommands } from '../files/commands.ts';
 import { pasteInto } from '../files/opening.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
+import { copyPicture } from '../pictures/picture.svelte.ts';
+import { saveGamePage } from '../pictures/page.ts';
 import { showNextError } from '../report/actions.ts';
 import { errorsOf } from '../report/report.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -51,6 +53,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       icon: 'folder',
       enabled: open,
       run: () => dialogs.open('games'),
+    },
+    {
+      id: 'set-up',
+      title: 'Set up a position …',
+      group: 'Game',
+      keys: ['E'],
+      icon: 'board',
+      enabled: open,
+      run: () => dialogs.open('set-up'),
     },
     {
       id: 'start',
@@ -117,6 +128,33 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: () => game.hasLog,
       run: () => void copyText(app, log),
     })),
+    {
+      id: 'copy-picture',
+      title: 'Copy the board as an image',
+      group: 'Game',
+      keys: ['Shift+I'],
+      icon: 'copy',
+      enabled: () => game.rules !== null,
+      run: () => void copyPicture(app),
+    },
+    {
+      id: 'save-picture',
+      title: 'Save a picture of the board …',
+      group: 'Game',
+      keys: ['I'],
+      icon: 'save',
+      enabled: () => game.rules !== null,
+      run: () => dialogs.open('picture'),
+    },
+    {
+      id: 'save-page',
+      title: 'Save the game as a page, which opens anywhere',
+      group: 'Game',
+      keys: [],
+      icon: 'save',
+      enabled: () => open() && game.state !== null,
+      run: () => void saveGamePage(app),
+    },
     {
       id: 'paste',
       title: 'Paste a game or a position',

@@ -24,6 +24,7 @@ export interface DialogInputs {
   'new-game': undefined;
   'open-file': undefined;
   palette: undefined;
+  picture: undefined;
   report: undefined;
   /** `reason` says why the game cannot be saved where it is from; empty if there is none. */
   'save-as': { readonly game: string; readonly reason: string } & Saved;
@@ -34,6 +35,14 @@ export interface DialogInputs {
     readonly asks: Extract<Saving, { kind: 'asks' }>;
   } & Saved;
   sessions: undefined;
+  /**
+   * Begins with the position shown; `resumes` goes on with what was set up before it was closed, a `game` begins with its
+   * start.
+   */
+  'set-up':
+    | { readonly resumes: true }
+    | { readonly game: string; readonly setup: Readonly<Record<string, number>> }
+    | undefined;
   settings: undefined;
   /** A game that is closed has changes that are not in its file. */
   unsaved: { readonly name: string; readonly done: (decision: 'save' | 'drop' | 'cancel') => void };

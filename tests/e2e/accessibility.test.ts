@@ -22,6 +22,14 @@ const dialogs: Screens = {
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
     await desk.dialog.waitFor();
   },
+  'a position that is set up': async (desk) => {
+    await desk.press('e');
+    await desk.dialog.waitFor();
+  },
+  'a picture of the board': async (desk) => {
+    await desk.press('i');
+    await desk.dialog.waitFor();
+  },
   'who plays': async (desk) => {
     await desk.seat(2).click();
     await desk.dialog.waitFor();

@@ -30,6 +30,8 @@ const scenes = {
 /** Dialogs by their keys. */
 const dialogs = {
   'new-game': 'n',
+  'set-up': 'e',
+  picture: 'i',
   games: 'Control+g',
   keys: '?',
   palette: 'Control+k',

@@ -1,3 +1,4 @@
+import { gamePage } from '../../page/game-page.ts';
 import { Refused } from '../../shapes/refused.ts';
 import type { Player } from '../../library/shapes.ts';
 import type { Core } from '../core.ts';
@@ -48,6 +49,12 @@ export const gameHandlers = {
   }),
   start: game.start.handler(({ input, context: { core } }) => core.games.get(input.game).start()),
   stop: game.stop.handler(({ input, context: { core } }) => core.games.get(input.game).stop()),
+  page: game.page.handler(({ input, context: { core } }) => {
+    const { tree } = core.games.get(input.game);
+    const madeAt = new Date();
+    const name = `${tree.gameId}-${madeAt.toISOString().slice(0, 10)}.html`;
+    return { name, text: gamePage({ tree, version: core.version, madeAt }) };
+  }),
   moveNow: game.moveNow.handler(({ input, context: { core } }) => {
     const { thinking } = core.games.get(input.game);
     if (thinking === null) throw new Refused('No engine is thinking about a move.');

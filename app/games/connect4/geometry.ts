@@ -28,7 +28,7 @@ const LABELS = 0.55;
 const HOLE = 0.4;
 const DISC = 0.4;
 /** Shared, so that views can compare shapes by identity. */
-const DISC_SHAPE = { kind: 'circle', r: DISC } as const;
+export const DISC_SHAPE = { kind: 'circle', r: DISC } as const;
 const LAST_DISC = { kind: 'circle', r: 0.78 * DISC } as const;
 
 export const SEATS = [
@@ -36,8 +36,8 @@ export const SEATS = [
   { name: 'Player 2', token: 'o', colour: 'dark', piece: 'disc' },
 ] as const;
 
-const centreX = (column: number): number => MARGIN + RIM + column + 0.5;
-const centreY = (height: number, row: number): number => MARGIN + RIM + (height - row) - 0.5;
+export const centreX = (column: number): number => MARGIN + RIM + column + 0.5;
+export const centreY = (height: number, row: number): number => MARGIN + RIM + (height - row) - 0.5;
 const aboveColumn = (column: number): Point => ({ x: centreX(column), y: -0.5 });
 
 const areaId = (column: number): string => `column-${column + 1}`;

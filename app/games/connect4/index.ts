@@ -1,5 +1,6 @@
 import type { Game, SetupField } from '../game.ts';
 import { completeSetup } from '../setup.ts';
+import { editor } from './editor.ts';
 import { choices, geometry, refusal, SEATS, view } from './geometry.ts';
 import { measures } from './measures.ts';
 import {
@@ -89,4 +90,5 @@ export const connect4: Game<Connect4Position, number> = {
   choices,
   refusal,
   measures,
+  editor,
 };

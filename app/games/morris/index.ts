@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
+import { editor } from './editor.ts';
 import { geometry } from './geometry.ts';
 import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
@@ -85,4 +86,5 @@ export const morris: Game<MorrisPosition, number> = {
   refusal,
   prompt,
   measures,
+  editor,
 };

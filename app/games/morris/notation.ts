@@ -11,10 +11,12 @@
  * The position need not be reachable. The plies give the number of men in hand; where they contradict the side to move,
  * the side to move decides (`pliesPlayed`). Blanks may stand anywhere, and capitals are accepted.
  */
+import { refuseFaults } from '../editing.ts';
+import type { Fault } from '../editor.ts';
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
 import { count, moveText as textOf, NAMES, pack, NONE, pointOf, POINTS, pointsOf } from './board.ts';
-import { MAX_PLIES, MEN, play, SEATS, type MorrisPosition } from './rules.ts';
+import { MAX_PLIES, MEN, menOf, play, SEATS, type MorrisPosition } from './rules.ts';
 
 /** In characters: many times what the largest position takes. */
 const MAX_POSITION_TEXT = 1000;
@@ -64,6 +66,22 @@ export function formatPosition(position: MorrisPosition, notation: PointNotation
 
 /** @throws BadNotation */
 export function parsePosition(text: string): MorrisPosition {
+  const position = readPosition(text);
+  refuseFaults(positionFaults(position));
+  return position;
+}
+
+/** What keeps a position from being one: more men on the board than a side has. */
+export const positionFaults = (position: MorrisPosition): Fault<MorrisPosition>[] =>
+  ([0, 1] as const).flatMap((seat) => {
+    const men = menOf(position, seat);
+    if (count(men) <= MEN) return [];
+    const words = `${SEATS[seat].name} has ${count(men)} men on the board; a side has ${MEN}`;
+    return [{ words, level: 'error', at: pointsOf(men).map((point) => NAMES[point]!) }];
+  });
+
+/** Reads a position that need not fulfil the rules (`positionFaults`). @throws BadNotation */
+export function readPosition(text: string): MorrisPosition {
   if (text.length > MAX_POSITION_TEXT) {
     throw new BadNotation(`${text.length} characters are not a position; the largest takes fewer`);
   }
@@ -113,8 +131,6 @@ function parseMen(text: string): { readonly seat: Seat; readonly men: number } {
     if ((men >> point) & 1) throw new BadNotation(`${name} has two men on ${NAMES[point]}`);
     men |= 1 << point;
   }
-  if (count(men) > MEN)
-    throw new BadNotation(`${name} has ${count(men)} men on the board; a side has ${MEN}`);
   return { seat, men };
 }
 

@@ -11,6 +11,7 @@ import {
   wallsPlaced,
   type QuoridorPosition,
 } from './board.ts';
+import { editor } from './editor.ts';
 import { geometry } from './geometry.ts';
 import { measures } from './measures.ts';
 import { moveText, movesText, parseMove, parseMoves, parsePosition, positionText } from './notation.ts';
@@ -95,4 +96,5 @@ export const quoridor: Game<QuoridorPosition, number> = {
   refusal,
   overlays: [paths],
   measures,
+  editor,
 };

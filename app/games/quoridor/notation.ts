@@ -11,6 +11,8 @@
  *
  * The position need not be reachable: any walls that fit, both pawns anywhere with a path to their goals.
  */
+import { refuseFaults } from '../editing.ts';
+import type { Fault } from '../editor.ts';
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
 import {
@@ -73,6 +75,13 @@ export function positionText(position: QuoridorPosition): string {
 
 /** @throws BadNotation */
 export function parsePosition(text: string): QuoridorPosition {
+  const position = readPosition(text);
+  refuseFaults(positionFaults(position));
+  return position;
+}
+
+/** Reads a position that need not fulfil the rules (`positionFaults`), except that its walls fit. @throws BadNotation */
+export function readPosition(text: string): QuoridorPosition {
   const trimmed = text.trim();
   if (trimmed.length > MAX_POSITION_TEXT) {
     throw new BadNotation(`${trimmed.length} characters are not a position; the largest takes fewer`);
@@ -94,25 +103,33 @@ export function parsePosition(text: string): QuoridorPosition {
     wallsLeft: [parseCount(0, blackLeft), parseCount(1, whiteLeft)],
     mover: parseToken(token),
   };
-  if (position.pawns[0] === position.pawns[1]) {
-    throw new BadNotation(`both pawns stand on ${cellText(size, position.pawns[0])}`);
-  }
   placeWalls(position, 0, blackWalls);
   placeWalls(position, 1, whiteWalls);
+  return position;
+}
+
+/** What keeps a position whose walls fit from being one: pawns on one cell, too many walls, no path to a goal. */
+export function positionFaults(position: QuoridorPosition): Fault<QuoridorPosition>[] {
+  const { size, pawns, wallsLeft } = position;
+  const cells = pawns.map((cell) => cellText(size, cell)) as [string, string];
+  if (pawns[0] === pawns[1]) {
+    return [{ words: `both pawns stand on ${cells[0]}`, level: 'error', at: [cells[0]] }];
+  }
   const placed = wallsPlaced(position);
-  for (const seat of [0, 1] as const) {
+  return ([0, 1] as const).flatMap((seat): Fault<QuoridorPosition>[] => {
     const whose = SEATS[seat].name;
-    if (position.wallsLeft[seat] + placed[seat] > MAX_WALLS) {
-      throw new BadNotation(`${whose} has more walls, left and standing, than ${MAX_WALLS}`);
+    const found: Fault<QuoridorPosition>[] = [];
+    if (wallsLeft[seat] + placed[seat] > MAX_WALLS) {
+      const words = `${whose} has more walls, left and standing, than ${MAX_WALLS}`;
+      found.push({ words, level: 'error', at: [] });
     }
     if (shortestPath(position, seat) === null) {
-      const from = cellText(size, position.pawns[seat]);
-      throw new BadNotation(
-        `${whose}'s pawn on ${from} has no path to rank ${goalRow(size, seat) + 1}: walls close it`,
-      );
+      const rank = goalRow(size, seat) + 1;
+      const words = `${whose}'s pawn on ${cells[seat]} has no path to rank ${rank}: walls close it`;
+      found.push({ words, level: 'error', at: [cells[seat]] });
     }
-  }
-  return position;
+    return found;
+  });
 }
 
 function parseSize(text: string): number {

@@ -24,7 +24,7 @@ type Last = { readonly before: QuoridorPosition; readonly move: number } | null;
 
 const PAWN = 0.32;
 /** Shared, so that views can compare shapes by identity. */
-const PAWN_SHAPE = { kind: 'circle', r: PAWN } as const;
+export const PAWN_SHAPE = { kind: 'circle', r: PAWN } as const;
 const LAST_PAWN = { kind: 'circle', r: 0.8 * PAWN } as const;
 /** The offset of a side's path from the middle of the cells, so that two paths along the same cells stay visible. */
 const ASIDE = 0.09;

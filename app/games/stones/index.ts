@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import { completeSetup } from '../setup.ts';
 import { choices, prompt, refusal } from './choices.ts';
+import { editor } from './editor.ts';
 import { geometry } from './geometry.ts';
 import { viewerLog } from './match-log.ts';
 import { measures } from './measures.ts';
@@ -91,4 +92,5 @@ export const stones: Game<StonesPosition, number> = {
   refusal,
   prompt,
   measures,
+  editor,
 };

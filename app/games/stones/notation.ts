@@ -10,6 +10,8 @@
  * opening action. The reader also takes blanks in the board, `{"state":…}`, a whole move request
  * `{"Board":…,"AllowedMoves":…}` (which states the allowed actions itself), and the side as w, b, 1 or -1.
  */
+import { refuseFaults } from '../editing.ts';
+import type { Fault } from '../editor.ts';
 import { BadNotation, quote, type Seat } from '../game.ts';
 import { parseMoveList } from '../line.ts';
 import {
@@ -85,13 +87,20 @@ export const positionText = (position: StonesPosition): string =>
 
 /** @throws BadNotation */
 export function parsePosition(text: string): StonesPosition {
+  const position = readPosition(text);
+  refuseFaults(boardFaults(position.stones));
+  return position;
+}
+
+/** Reads a position that may have more stones than the rules allow (`boardFaults`). @throws BadNotation */
+export function readPosition(text: string): StonesPosition {
   if (text.length > MAX_POSITION_TEXT) {
     throw new BadNotation(`${text.length} characters are not a position; the largest takes fewer`);
   }
   if (text.trim() === '') throw new BadNotation('the position is empty');
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1;
   const { board, allowed } = unwrap(parseJson(text.slice(0, end)));
-  const stones = readBoard(board);
+  const stones = readStones(board);
   const [side, action, ...rest] = text
     .slice(end)
     .split(/\s+/)
@@ -156,14 +165,17 @@ function parseAllowed(word: string | undefined, told: Allowed | null): Allowed {
  * @throws BadNotation naming the wrong place
  */
 export function readBoard(rows: unknown): Stones {
+  const stones = readStones(rows);
+  refuseFaults(boardFaults(stones));
+  return stones;
+}
+
+/** As `readBoard`, with any number and height of stones that can be written. @throws BadNotation */
+function readStones(rows: unknown): Stones {
   if (!Array.isArray(rows)) throw new BadNotation(`the board is ${BOARD_FORM}`);
   if (rows.length !== SIDE) throw new BadNotation(`the board has ${SIDE} rows, not ${rows.length}`);
   const stones = rows.flatMap((row: unknown, index) => readRow(row, index));
-  const tallies = [new SideStones('White'), new SideStones('Black')] as const;
-  stones.forEach((value, square) => {
-    const stone = stoneOf(value, square);
-    if (stone !== null) tallies[stone.seat].add(stone, square);
-  });
+  stones.forEach((value, square) => checkStone(value, square));
   return stones;
 }
 
@@ -180,8 +192,9 @@ function readRow(row: unknown, index: number): number[] {
   });
 }
 
-function stoneOf(value: number, square: number): Stone | null {
-  if (value === 0) return null;
+/** @throws BadNotation unless a stone, or nothing, can stand there so */
+function checkStone(value: number, square: number): void {
+  if (value === 0) return;
   const name = placeName(square);
   if (square === HOLE) throw new BadNotation(`${name} is the hole: its integer is 0, not ${value}`);
   if (!isPlace(square)) throw new BadNotation(`there is no place ${name}: its integer is 0, not ${value}`);
@@ -190,7 +203,18 @@ function stoneOf(value: number, square: number): Stone | null {
     const form = 'a stone is 4 times its height and 1, 2 or 3 for its type, below 0 for Black';
     throw new BadNotation(`${value} on ${name} is not a stone; ${form}`);
   }
-  return stone;
+  if (stone.height > STONES) {
+    throw new BadNotation(`the stone on ${name} is ${stone.height} high, and a side has ${STONES} stones`);
+  }
+}
+
+/** Where a side has more stones of a type, or in all, than it begins with; each is told once. */
+export function boardFaults(stones: Stones): Fault<StonesPosition>[] {
+  const sides = [new SideStones(SEATS[0].name), new SideStones(SEATS[1].name)] as const;
+  return stones.flatMap((value, square) => {
+    const stone = readStone(value);
+    return stone === null ? [] : sides[stone.seat].add(stone, square);
+  });
 }
 
 /** The stones of one side, place by place. */
@@ -203,23 +227,21 @@ class SideStones {
     this.#side = side;
   }
 
-  add({ type, height }: Stone, square: number): void {
+  add({ type, height }: Stone, square: number): Fault<StonesPosition>[] {
+    const before = this.#stones;
     const count = ++this.#types[type]!;
     this.#stones += height;
     const name = placeName(square);
-    if (height > STONES) {
-      throw new BadNotation(`the stone on ${name} is ${height} high, and a side has ${STONES} stones`);
-    }
-    if (count > STONES_OF[type]) {
+    const found: string[] = [];
+    if (count === STONES_OF[type] + 1) {
       const text = typeText(type);
-      throw new BadNotation(
-        `the ${text} on ${name} is ${this.#side}'s ${count}th, and a side has ${STONES_OF[type]}`,
-      );
+      found.push(`the ${text} on ${name} is ${this.#side}'s ${count}th, and a side has ${STONES_OF[type]}`);
     }
-    if (this.#stones > STONES) {
-      throw new BadNotation(
+    if (this.#stones > STONES && before <= STONES) {
+      found.push(
         `with the one on ${name} ${this.#side} has ${this.#stones} stones, and a side has ${STONES}`,
       );
     }
+    return found.map((words) => ({ words, level: 'error', at: [name] }));
   }
 }

@@ -51,11 +51,12 @@ export interface StonesPosition {
 }
 
 const BITS = 4;
+const MOST_COUNTED = 2 ** BITS - 1;
 const countShift = (seat: Seat, type: StoneType): number => BITS * (3 * seat + type - 1);
 
 /** The number of stones of this type that the seat has on top. */
 export const visible = ({ counts }: Pick<StonesPosition, 'counts'>, seat: Seat, type: StoneType): number =>
-  (counts >> countShift(seat, type)) & (2 ** BITS - 1);
+  (counts >> countShift(seat, type)) & MOST_COUNTED;
 
 /**
  * A position from a board, which is not validated (`readBoard` does). White's attack on the start board is the opening
@@ -64,7 +65,10 @@ export const visible = ({ counts }: Pick<StonesPosition, 'counts'>, seat: Seat, 
 export function makePosition(stones: Stones, mover: Seat, phase: Exclude<Phase, 'opening'>): StonesPosition {
   let counts = 0;
   for (const value of stones) {
-    if (value !== 0) counts += 1 << countShift(value > 0 ? 0 : 1, typeOf(value));
+    if (value === 0) continue;
+    const shift = countShift(value > 0 ? 0 : 1, typeOf(value));
+    // A board that is edited may have more stones of a type than the rules allow, and than can be counted.
+    if (((counts >> shift) & MOST_COUNTED) < MOST_COUNTED) counts += 1 << shift;
   }
   const opens = mover === 0 && phase === 'first' && stones.every((value, square) => value === START[square]);
   return { stones, mover, phase: opens ? 'opening' : phase, counts, trail: null };

@@ -11,8 +11,10 @@ import {
   type SetupField,
   type Shape,
 } from '../game.ts';
+import { isEditable } from '../editing.ts';
 import { makeLine } from '../line.ts';
 import { completeSetup, defaultOf, parseSetupFlag } from '../setup.ts';
+import { editorSuite } from './editor-suite.ts';
 
 /** Enough for openings, fights and most endings, few enough for the largest boards. */
 const PLIES = 80;
@@ -344,4 +346,6 @@ export function gameSuite(game: Game): void {
       );
     });
   });
+
+  if (isEditable(game)) editorSuite(game, cases);
 }
