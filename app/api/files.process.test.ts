@@ -280,6 +280,21 @@ describe('a file with several games', () => {
     expect(file()).toMatchObject({ number: 3, isUnsaved: false });
   });
 
+  it('of PGN with lines of another system keeps them', async () => {
+    const game = (player: string): string =>
+      `[White "${player}"]\r\n[Variant "Connect Four"]\r\n\r\n1. 4 4 *\r\n`;
+    put('many.pgn', `; notes\r\n${game('a')}\r\n${game('b')}\r\n\r\n${game('c')}`);
+    await opened('many.pgn', { number: 2 });
+    await goToEnd();
+    await play('5');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect(text('many.pgn').startsWith(`; notes\r\n${game('a')}\r\n[Event`)).toBe(true);
+    expect(text('many.pgn').endsWith(`1. 4 4 2. 5 *\r\n\r\n\r\n${game('c')}`)).toBe(true);
+    expect(text('many.pgn')).not.toMatch(/[^\r]\n/);
+    await opened('many.pgn', { number: 3 });
+    expect(house.shown.tree.headers['white']).toBe('c');
+  });
+
   it('of lines of moves are saved as lines', async () => {
     put('lines.txt', '# mine\n44\n45\n\n46\n');
     await opened('lines.txt', { number: 2 });

@@ -9,7 +9,7 @@ import type { GameEnding } from '../shapes/games.ts';
 import type { Figure } from '../shapes/evaluations.ts';
 
 /** In nodes: of a larger game, two states are compared by what they are and not by what they hold. */
-const mostDigested = 20_000;
+const mostDigested = 4000;
 
 const digests = new WeakMap<GameTree, string>();
 

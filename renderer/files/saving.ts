@@ -71,9 +71,11 @@ export async function downloadGame(app: App, game: string, form: string): Promis
 
 /** Closes a game; one with changes that are not in its file is asked about. */
 export async function closeGame(app: App, game: string): Promise<boolean> {
-  await storeDrafts();
+  const isTyped = await storeDrafts();
   const header = app.state?.games.find(({ id }) => id === game);
-  const isUnsaved = header?.file?.isUnsaved === true;
+  // What was typed last may not be in the state yet.
+  const isUnsaved =
+    header?.file?.isUnsaved === true || (isTyped && header?.file && game === app.state?.game.key);
   if (isUnsaved) {
     const decision = await new Promise<'save' | 'drop' | 'cancel'>((done) =>
       dialogs.open('unsaved', { name: header.file!.name, done }),
