@@ -203,7 +203,6 @@ function sourceOf({ name, from }: Origin): Promise<TextSource> {
   const { text } = from;
   return Promise.resolve({
     ...{ name, isRepeatable: true },
-    // eslint-disable-next-line @typescript-eslint/require-await -- a text that is here, as a source that is waited for
     pieces: async function* () {
       yield text;
     },

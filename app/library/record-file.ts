@@ -81,13 +81,14 @@ function alphabetOf(encoding: string, first: Buffer): Alphabet {
 export async function indexFile(path: string, layout: Layout, signal?: AbortSignal): Promise<FileIndex> {
   const stamp = await requireStamp(path);
   const file = await open(path, 'r');
+  let index: FileIndex;
   try {
-    return await indexOf(file, stamp, layout, signal);
+    index = await indexOf(file, stamp, layout, signal);
   } finally {
     await file.close();
-    if (!sameStamp(stamp, await stampOf(path)))
-      throw new FileChanged(`${basename(path)} changed while it was read`);
   }
+  if (sameStamp(stamp, await stampOf(path))) return index;
+  throw new FileChanged(`${basename(path)} changed while it was read`);
 }
 
 async function indexOf(
