@@ -114,7 +114,7 @@ function tell(
     const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more place')})`;
     app.toast({
       text: `${what} could not be read to its end: ${visible(fault)}${more}.`,
-      advice: 'What could be read is on the board; the file is as it was.',
+      advice: `What could be read is on the board${file === null ? ', as a new game' : '; the file is as it was'}.`,
       tone: 'warn',
       ...(others.length > 0 && {
         action: { label: 'Show', run: () => dialogs.open('faults', { name: what, faults }) },
