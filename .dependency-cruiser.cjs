@@ -14,7 +14,7 @@ const floors = [
   ['library'],
   ['play'],
   ['evaluations'],
-  ['analysis', 'matches', 'conformance'],
+  ['analysis', 'matches', 'conformance', 'game-library'],
   ['replay', 'page'],
   ['bundle'],
   ['api'],

@@ -108,6 +108,11 @@ export default defineConfig({
     // Threads are started from their texts, which can fetch no other file.
     searchThread: forNode(`${root}dist/app`, { 'search-thread': `${root}app/replay/search-thread.ts` }, true),
     truthThread: forNode(`${root}dist/app`, { 'truth-thread': `${root}app/analysis/truth-thread.ts` }, true),
+    indexThread: forNode(
+      `${root}dist/app`,
+      { 'index-thread': `${root}app/game-library/index-thread.ts` },
+      true,
+    ),
     ...Object.fromEntries(
       engines.map((engine) => [
         environmentOf(engine),
@@ -125,6 +130,7 @@ export default defineConfig({
         'preload',
         'searchThread',
         'truthThread',
+        'indexThread',
         ...engines.map(environmentOf),
       ]) {
         const environment = builder.environments[name];

@@ -18,6 +18,7 @@ export function coreOfBuild({
     bundledEngines: parts.engines,
     searchThread: parts.searchThread,
     truthThread: parts.truthThread,
+    indexThread: parts.indexThread,
     pickerRoots,
     ...options,
   });

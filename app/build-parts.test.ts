@@ -8,6 +8,7 @@ describe('the parts of a build', () => {
       page: '/home/me/plywire/dist/renderer',
       searchThread: '/home/me/plywire/dist/app/search-thread.cjs',
       truthThread: '/home/me/plywire/dist/app/truth-thread.cjs',
+      indexThread: '/home/me/plywire/dist/app/index-thread.cjs',
     });
   });
 
@@ -17,6 +18,7 @@ describe('the parts of a build', () => {
       page: '/opt/Plywire/resources/app.asar/dist/renderer',
       searchThread: '/opt/Plywire/resources/app.asar/dist/app/search-thread.cjs',
       truthThread: '/opt/Plywire/resources/app.asar/dist/app/truth-thread.cjs',
+      indexThread: '/opt/Plywire/resources/app.asar/dist/app/index-thread.cjs',
     });
   });
 

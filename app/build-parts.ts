@@ -13,6 +13,7 @@ export function partsOfBuild(hosts: string): {
   readonly page: string;
   readonly searchThread: string;
   readonly truthThread: string;
+  readonly indexThread: string;
 } {
   const build = dirname(hosts);
   const top = dirname(build);
@@ -21,5 +22,6 @@ export function partsOfBuild(hosts: string): {
     page: join(build, 'renderer'),
     searchThread: join(hosts, 'search-thread.cjs'),
     truthThread: join(hosts, 'truth-thread.cjs'),
+    indexThread: join(hosts, 'index-thread.cjs'),
   };
 }

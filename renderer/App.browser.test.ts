@@ -154,7 +154,7 @@ describe.each([
     host.change({
       settings: {
         ...hostState().settings,
-        layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true, graphOpen: true },
+        layout: { columnWidth: 2000, dockHeight: 2000, dockOpen: true, graphOpen: true, explorerOpen: true },
       },
     });
     await page.viewport(width, height);

@@ -99,6 +99,7 @@ const wrong: readonly (readonly [rule: string, file: string, imports: string])[]
   ['floor-evaluations', 'app/evaluations/a.ts', '../analysis/analysis.ts'],
   ['floor-analysis', 'app/analysis/a.ts', '../api/router.ts'],
   ['floor-matches', 'app/matches/a.ts', '../api/router.ts'],
+  ['floor-game-library', 'app/game-library/a.ts', '../api/router.ts'],
   ['floor-conformance', 'app/conformance/a.ts', '../api/router.ts'],
   ['floor-pictures', 'app/pictures/a.ts', '../records/record.ts'],
   ['floor-page', 'app/page/a.ts', '../api/router.ts'],

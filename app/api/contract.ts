@@ -12,6 +12,7 @@ import { bundle, finding, journals, typing } from './contract/journals.ts';
 import { evaluations } from './contract/evaluations.ts';
 import { files } from './contract/files.ts';
 import { jobs, probe } from './contract/jobs.ts';
+import { library } from './contract/library.ts';
 import { replay } from './contract/replay.ts';
 import { report } from './contract/report.ts';
 import { timeControlPattern } from '../play/time-control.ts';
@@ -269,6 +270,7 @@ export const contract = {
   bundle,
   jobs,
   journals,
+  library,
   replay,
   report,
 };

@@ -15,6 +15,7 @@ import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
 import { FileLinks } from '../library/file-links.ts';
 import { ReportJobs } from '../library/report-jobs.ts';
+import { GameLibrary } from '../game-library/library.ts';
 import { GameFolder } from '../library/game-folder.ts';
 import type { Home } from '../library/home.ts';
 import type { JournalShelf } from '../library/journal-shelf.ts';
@@ -48,6 +49,7 @@ import { RecordFiles } from './record-files.ts';
 import { Replays } from './replays.ts';
 import { laneEngine } from './report-engine.ts';
 import { reportMemory } from './report-memory.ts';
+import { keepSaid } from './said-in-files.ts';
 import { Reports } from './reports.ts';
 import { Saver } from './saving.ts';
 import { storedGames } from './stored-games.ts';
@@ -65,6 +67,8 @@ export interface CoreOptions {
   readonly searchThread: string;
   /** The script of the thread that proves what positions are worth. */
   readonly truthThread: string;
+  /** The script of the thread that reads files into the game library. */
+  readonly indexThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
   /** Files of games that were opened before may be opened and written wherever they are. */
@@ -98,6 +102,8 @@ export interface Core extends BundledHost {
   readonly tellers: Tellers;
   /** Asks for the truth about the position shown. */
   readonly proving: TruthAsker;
+  /** Folders of records. */
+  readonly library: GameLibrary;
   readonly picker: Picker;
   /** The user's files with games. */
   readonly files: RecordFiles;
@@ -336,6 +342,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     shownEvaluations.follow(games.shown.open);
   }
 
+  const library = new GameLibrary({
+    ...{ home: home.library, thread: options.indexThread, matches: home.matches },
+    keeping: keeping('the game library'),
+    onSaid: (file, said) => keepSaid(evaluations, file, said),
+    trouble: (sentence) => trouble.tell(sentence),
+  });
+
   const searcher = new Searcher(options.searchThread);
   const replays = new Replays(replayFolder, home.journals, sessionRegistry, picker, engines);
 
@@ -361,6 +374,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     tellers,
     proving,
     truth,
+    library,
     picker,
     files,
     saver: new Saver(files),
@@ -391,6 +405,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         games.end(),
         sweeping,
         trash.empty(),
+        library.close(),
         journals.close(),
         recording.settled().then(() => evaluations.close()),
       ]);

@@ -424,7 +424,7 @@ describe('a text of any form', () => {
 
   it('is refused with the nearest form where none fits, and where it is none', async () => {
     await expect(house.client.files.paste({ text: 'Dear all, hello' })).rejects.toThrow(
-      /The pasted text is in no form that Plywire reads\. The nearest is .+line 1, column/,
+      /The pasted text is of no form that Plywire reads\. The nearest is .+line 1, column/,
     );
     await expect(house.client.files.paste({ text: ' \n ' })).rejects.toThrow('has no game');
     put('program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3));

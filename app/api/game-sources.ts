@@ -5,13 +5,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { decideSource } from '../library/decide-source.ts';
+import { decideText, undecidedWords } from '../library/text-form.ts';
 import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library/record-file.ts';
 import { FileChanged } from '../library/replace-file.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
-import { faultWords, type Reading } from '../records/forms/reading.ts';
+import type { Reading } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
 import { splitterOf, type Unit } from '../records/forms/units.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
@@ -98,13 +98,12 @@ export class GameSources {
     const pause = async (): Promise<void> => {
       if (loop.isDue) await loop.turn();
     };
-    const wanted = { form: as?.form ?? null, game: as?.game ?? null };
-    if (candidatesOf(wanted.form, wanted.game).length === 0)
-      throw new Refused('There is no such form.', 'Choose another one.');
-    const { decision } = await decideSource(await sourceOf(origin), wanted, pause, enough);
-    if (decision.kind === 'several') return { kind: 'ask', ...(await this.#ask(origin, decision)) };
-    if (decision.kind !== 'one') throw noGame(origin, decision);
-    return { kind: 'source', source: await this.read(origin, decision.candidate, signal) };
+    const possible = candidatesOf(as?.form ?? null, as?.game ?? null);
+    if (possible.length === 0) throw new Refused('There is no such form.', 'Choose another one.');
+    const decided = await decideText(await sourceOf(origin), possible, { pause, enough });
+    if (decided.kind === 'several') return { kind: 'ask', ...(await this.#ask(origin, decided)) };
+    if (decided.kind !== 'one') throw noGame(origin, decided);
+    return { kind: 'source', source: await this.read(origin, decided.candidate, signal) };
   }
 
   /** A text whose form is known. @throws Refused, or the file system's own errors */
@@ -227,13 +226,10 @@ function textGames({ id, name }: Origin, text: string, candidate: Candidate): Ga
 
 function noGame({ name, from }: Origin, decision: Exclude<Decision, { kind: 'one' | 'several' }>): Refused {
   const file = 'path' in from ? `The file ${name}` : name;
-  if (decision.kind === 'empty') return new Refused(`${file} has no game.`);
-  const advice = 'Nothing was changed. `plywire convert --list` shows every form with an example.';
-  if (decision.nearest === null) return new Refused(`${file} is in no form that Plywire reads.`, advice);
-  const { candidate, fault } = decision.nearest;
-  const { form, game } = candidate;
   return new Refused(
-    `${file} is in no form that Plywire reads. The nearest is ${game.name} (${form.id}): ${faultWords(fault)}.`,
-    advice,
+    `${file} ${undecidedWords(decision)}.`,
+    decision.kind === 'empty'
+      ? 'Nothing was changed.'
+      : 'Nothing was changed. `plywire convert --list` shows every form with an example.',
   );
 }

@@ -143,11 +143,13 @@ export class Games {
    * Opens a game that was read from a file or a text, and shows it.
    * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
    */
-  async openTree(tree: GameTree, shown: NodeId, isKept: boolean): Promise<void> {
-    const entry = this.#add({ ...opened(tree, shown), players: humans }, null, Date.now());
+  async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {
+    const players = this.#newestOf(tree.gameId)?.game.players ?? humans;
+    const entry = this.#add({ ...opened(tree, shown), players }, null, Date.now());
     this.show(tree.key);
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
     if (isKept) await this.#begin(entry);
+    return tree.key;
   }
 
   /** The games that are not open here. */

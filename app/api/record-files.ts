@@ -291,7 +291,7 @@ export class RecordFiles {
     // What is pasted is shown at its end; a file begins at its start.
     const shown = path === null ? mainLineFrom(tree, rootId).at(-1)!.id : rootId;
     // One of many is a look at first: it is kept once it is edited.
-    await this.ports.games.openTree(tree, shown, source.games === 1 || path === null);
+    await this.ports.games.open(tree, shown, source.games === 1 || path === null);
     if (path !== null) {
       const unread = told.faults.length === 0 ? null : told.faults.slice(0, 3).join('; ').slice(0, 1000);
       const saved = contentDigest(tree);

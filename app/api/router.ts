@@ -9,6 +9,7 @@ import { fileHandlers } from './handlers/files.ts';
 import { gameHandlers, gamesHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
+import { libraryHandlers } from './handlers/library.ts';
 import { replayHandlers } from './handlers/replay.ts';
 import { reportHandlers } from './handlers/report.ts';
 import { localProbe } from './handlers/probe.ts';
@@ -49,6 +50,7 @@ export const router = {
   bundle: bundleHandlers,
   jobs: jobHandlers,
   journals: journalHandlers,
+  library: libraryHandlers,
   replay: replayHandlers,
 };
 

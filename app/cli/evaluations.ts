@@ -36,14 +36,12 @@ function linesOf(evaluation: Evaluation, teller: Teller): string[] {
     measureWords(evaluation),
     ...(isMirrored ? ['mirrored'] : []),
   ];
+  const build = teller.files[0]?.sha256.slice(0, 8) ?? 'unknown';
+  const who = teller.origin === 'file' ? 'from a file' : `${teller.protocol}, build ${build}`;
   return [
-    [
-      `${teller.name} (${teller.protocol}, build ${teller.files[0]!.sha256.slice(0, 8)})`,
-      ...teller.args,
-      ...options,
-    ].join(' '),
+    [`${teller.name} (${who})`, ...teller.args, ...options].join(' '),
     `  ${parts.join('  ')}`,
-    `  ${new Date(saidAt).toISOString().slice(0, 19).replace('T', ' ')}  ${source === null ? 'no journal' : `${source.session}: ${source.text}`}`,
+    `  ${new Date(saidAt).toISOString().slice(0, 19).replace('T', ' ')}  ${source === null ? (teller.origin === 'file' ? report.text : 'no journal') : `${source.session}: ${source.text}`}`,
   ];
 }
 

@@ -401,7 +401,7 @@ const told = (seconds: number | null | undefined, words: (seconds: number) => st
 /** A new folder in the home's `matches`. */
 function newFolder(core: Core, plan: MatchPlan): string {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
-  const base = join(core.home.folder, 'matches', `${stamp}-${plan.game ?? 'match'}`);
+  const base = join(core.home.matches, `${stamp}-${plan.game ?? 'match'}`);
   let folder = base;
   for (let number = 2; existsSync(folder); number++) folder = `${base}-${number}`;
   return folder;

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';
+import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { games } from '../games/registry.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
+import type * as Library from './library.ts';
 import {
   atLeastOne,
   engineHelp,
@@ -28,6 +30,7 @@ import {
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
 import { CheckLevel } from '../shapes/checks.ts';
+import { LibrarySort } from '../shapes/library.ts';
 import { Pace } from '../shapes/recordings.ts';
 
 type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => Promise<void>;
@@ -285,13 +288,15 @@ export function makeProgram(): Command {
   addSprt(program.command('sprt'));
   addConfig(program.command('config').description('export and import settings and engines'));
   addEngines(program.command('engines').description('list, detect, add and remove engines'));
+  addLibrary(program.command('library').description('folders of records, and the games in them'));
   return program;
 }
 
 function addReport(command: Command): void {
   withEngineFlags(withPositionFlags(command))
-    .description('find the moves of a game that were errors, by proof and with any number of engines')
-    .option('--game <game>', `${gameNames} (default: the game of the first engine)`, knownGame)
+    .description('find the moves of games that were errors, by proof and with any number of engines')
+    .argument('[files...]', 'files and folders with games in any form (default: one game by the flags)')
+    .option('--game <game>', `${gameNames} (default: the game of the first engine; of files, any)`, knownGame)
     .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
     .addOption(
       new Option(
@@ -316,9 +321,16 @@ function addReport(command: Command): void {
     .option('--all', 'ask engines also where a proof or an earlier answer is known')
     .option('--html <file>', 'also write the report as one HTML file')
     .option('--json', 'print one JSON object per line')
-    .action(async (flags) => {
+    .action(async (files, flags) => {
       const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);
-      await withCore(outputFor(flags.json ?? false), (asking) => report(asking, flags));
+      const output = outputFor(flags.json ?? false);
+      if (files.length === 0) {
+        const { withRecord } = await import('./record.ts');
+        const given = await withRecord(output, flags);
+        return withCore(output, (asking) => report(asking, given));
+      }
+      const { reportOnFiles } = await import('./report-files.ts');
+      return withCore(output, (asking, core) => reportOnFiles(asking, core, files, flags));
     });
 }
 
@@ -382,6 +394,70 @@ function addEngines(command: Command): void {
     .argument('<name>', 'engine name or id')
     .option('--json', 'print one JSON object per line')
     .action((name, flags) => ask(flags.json, ({ engines }, asking) => engines.remove(asking, name)));
+}
+
+/** Runs a command of the library; both modules are loaded on demand. */
+async function inLibrary(
+  json: boolean | undefined,
+  work: (commands: typeof Library, asking: CommandContext<LocalClient>, core: Core) => Promise<void>,
+): Promise<void> {
+  const [commands, { withCore }] = await Promise.all([import('./library.ts'), import('./with-core.ts')]);
+  await withCore(outputFor(json ?? false), (asking, core) => work(commands, asking, core));
+}
+
+const withListFlags = (command: Command) =>
+  command
+    .option(
+      '--filter <words>',
+      'only games with all of these words in players, event, date, round, result or file',
+    )
+    .addOption(
+      new Option('--sort <column>', 'the order').choices(LibrarySort.options).default('date' as const),
+    )
+    .option('--ascending', 'the least first (default: the greatest)')
+    .option('--limit <number>', 'the maximum number of games', atLeastOne)
+    .option('--json', 'print one JSON object per line');
+
+function addLibrary(command: Command): void {
+  command
+    .command('add')
+    .description('add a folder, and index the games in it')
+    .argument('<folder>', 'a folder with records in any form, and in folders below it')
+    .option('--json', 'print one JSON object per line')
+    .action((folder, flags) =>
+      inLibrary(flags.json, ({ addFolder }, asking, core) => addFolder(asking, core, folder)),
+    );
+  command
+    .command('remove')
+    .description('take a folder out of the library')
+    .argument('<folder>', 'its path or id')
+    .option('--json', 'print one JSON object per line')
+    .action((folder, flags) =>
+      inLibrary(flags.json, ({ removeFolder }, asking, core) => removeFolder(asking, core, folder)),
+    );
+  command
+    .command('folders')
+    .description('list the folders, and the files of which something could not be read')
+    .option('--json', 'print one JSON object per line')
+    .action((flags) => inLibrary(flags.json, ({ listFolders }, asking, core) => listFolders(asking, core)));
+  withListFlags(command.command('list'))
+    .description('list the games')
+    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
+    .action((flags) =>
+      inLibrary(flags.json, ({ listGames }, asking, core) => listGames(asking, core, flags)),
+    );
+  withListFlags(withPositionFlags(command.command('find')))
+    .description(
+      'tell what was played at a position, and list the games that pass through it or an image of it',
+    )
+    .argument('<game>', gameNames)
+    .action((game, flags) =>
+      inLibrary(flags.json, async ({ findPosition }, asking, core) => {
+        const { withRecord } = await import('./record.ts');
+        const given = await withRecord(asking.output, flags, knownGame(game));
+        await findPosition(asking, core, game, { ...flags, ...given });
+      }),
+    );
 }
 
 function knownGame(id: string): string {

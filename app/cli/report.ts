@@ -17,7 +17,7 @@ import { positionOf, type EngineFlags, type GameFlag, type PositionFlags } from 
 import { truthWords, type Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
-export interface ReportFlags extends EngineFlags, GameFlag, PositionFlags {
+export interface ReportFlags extends FileFlags, EngineFlags, GameFlag, PositionFlags {
   readonly engine: readonly string[];
   readonly limit: readonly Limit[];
   readonly truth: number | false;
@@ -26,8 +26,12 @@ export interface ReportFlags extends EngineFlags, GameFlag, PositionFlags {
   readonly html?: string;
 }
 
+interface FileFlags {
+  readonly from?: string;
+}
+
 /** What was found out so far. */
-interface Found {
+export interface Found {
   readonly moves: ReportedMove[];
   engines: readonly ReportEngineState[];
   isDone: boolean;
@@ -35,13 +39,11 @@ interface Found {
 
 export async function report(ask: CommandContext<LocalClient>, flags: ReportFlags): Promise<void> {
   const { client, output, signal } = ask;
-  const asked: Awaited<ReturnType<typeof engineMeant>>[] = [];
-  for (const text of flags.engine) asked.push(await engineMeant(ask, text, flags));
+  const asked = await enginesAsked(ask, flags);
   const game = flags.game ?? asked[0]?.game;
   if (game === undefined) {
     throw new Exit(exitCodes.usage, 'Without an engine the game must be named: add --game.');
   }
-  const limits = limitsFor(flags.limit, asked.length);
   const position = positionOf(game, flags);
   const tree = treeOf(position);
   const found: Found = { moves: [], engines: [], isDone: false };
@@ -49,14 +51,8 @@ export async function report(ask: CommandContext<LocalClient>, flags: ReportFlag
     const events = await client.jobs.report(
       {
         ...position,
-        engines: asked.map(({ engine, protocol, options, scale }, index) => ({
-          ...{ engine, protocol, options, scale, limit: limits[index]! },
-        })),
-        options: {
-          order: flags.forward === true ? 'forward' : 'backward',
-          onlyUnknown: flags.all !== true,
-          truthSeconds: flags.truth === false ? null : flags.truth,
-        },
+        engines: asked.map(({ game: _, ...engine }) => engine),
+        options: optionsOf(flags),
       },
       { signal },
     );
@@ -81,12 +77,33 @@ export async function report(ask: CommandContext<LocalClient>, flags: ReportFlag
     // What was finished is told and written even if the report was interrupted.
     if (found.isDone || found.moves.length > 0) await conclude(output, tree, found, flags);
   }
-  const left = found.engines.find(({ state }) => state === 'left');
-  if (left !== undefined) {
-    const code = left.ending === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-    throw new Exit(code, `${left.name} was left: ${left.reason ?? 'it ended'}`);
-  }
+  const left = leftOf(found.engines);
+  if (left !== null) throw left;
 }
+
+/** The exit where an engine failed; null if none did. */
+export function leftOf(engines: readonly ReportEngineState[]): Exit | null {
+  const left = engines.find(({ state }) => state === 'left');
+  if (left === undefined) return null;
+  const code = left.ending === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
+  return new Exit(code, `${left.name} was left: ${left.reason ?? 'it ended'}`);
+}
+
+/** The engines of a report with their limits. @throws Exit */
+export async function enginesAsked(ask: CommandContext<LocalClient>, flags: ReportFlags) {
+  const found: Awaited<ReturnType<typeof engineMeant>>[] = [];
+  for (const text of flags.engine) found.push(await engineMeant(ask, text, flags));
+  const limits = limitsFor(flags.limit, found.length);
+  return found.map(({ engine, protocol, options, scale, game }, index) => ({
+    ...{ engine, protocol, options, scale, game, limit: limits[index]! },
+  }));
+}
+
+export const optionsOf = ({ forward, all, truth }: ReportFlags) => ({
+  order: forward === true ? ('forward' as const) : ('backward' as const),
+  onlyUnknown: all !== true,
+  truthSeconds: truth === false ? null : truth,
+});
 
 /** One limit for all engines, or one for each. @throws Exit */
 function limitsFor(limits: readonly Limit[], engines: number): readonly Limit[] {
@@ -114,22 +131,28 @@ const nameIn =
     engines.find((engine) => engine.teller?.id === teller)?.name ?? 'an engine';
 
 function printMove(output: Output, tree: GameTree, move: ReportedMove, found: Found): void {
-  const { ply, seat, was, is, how, best, figures, verdicts, weight, better } = move;
-  const { seats } = gameById(tree.gameId);
+  output.line(moveLine(tree.gameId, move, found));
+  if (output.json) output.object({ kind: 'move', ...moveObject(move) });
+}
+
+export function moveLine(gameId: string, move: ReportedMove, found: Pick<Found, 'engines'>): string {
+  const { ply, seat, was, is, how, verdicts, weight } = move;
+  const { seats } = gameById(gameId);
   const sign = weight === null ? '' : weightSigns[weight];
   const said = verdicts.map((verdict) => verdictWords(verdict, nameIn(found), how));
-  output.line(
-    [
-      `${ply}. ${seats[seat].token} ${move.move}${sign}`,
-      `${truthWords(was)} -> ${truthWords(is)}`,
-      ...said,
-    ].join('  '),
-  );
-  if (!output.json) return;
-  output.object({
-    ...{ kind: 'move', ply, seat, move: move.move, was: truthWords(was), is: truthWords(is), how },
+  return [
+    `${ply}. ${seats[seat].token} ${move.move}${sign}`,
+    `${truthWords(was)} -> ${truthWords(is)}`,
+    ...said,
+  ].join('  ');
+}
+
+export function moveObject(reported: ReportedMove): Readonly<Record<string, unknown>> {
+  const { ply, seat, move, was, is, how, best, figures, verdicts, weight, better } = reported;
+  return {
+    ...{ ply, seat, move, was: truthWords(was), is: truthWords(is), how },
     ...{ best, figures, verdicts, weight, better },
-  });
+  };
 }
 
 async function conclude(output: Output, tree: GameTree, found: Found, { html }: ReportFlags): Promise<void> {
@@ -165,7 +188,7 @@ async function conclude(output: Output, tree: GameTree, found: Found, { html }: 
   output.remark(`wrote ${html}`);
 }
 
-function sideWords(side: ReportSide): string {
+export function sideWords(side: ReportSide): string {
   const { moves, blunders, mistakes, inaccuracies, known, kept, couldLose } = side;
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   const errors = [
@@ -177,7 +200,7 @@ function sideWords(side: ReportSide): string {
   return `${moves} moves, ${errors}, ${known} proven${truth}`;
 }
 
-function progressWords(event: { done: number; total: number; secondsLeft: number | null }): string {
+export function progressWords(event: { done: number; total: number; secondsLeft: number | null }): string {
   const left = event.secondsLeft === null ? '' : `, about ${Math.ceil(event.secondsLeft)} s left`;
   return `${event.done} of ${event.total} answers${left}`;
 }

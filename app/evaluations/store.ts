@@ -38,6 +38,8 @@ export interface Said {
   /** Called only if the report is deeper than what is known. */
   readonly judged: () => JudgedReport;
   readonly source: Source | null;
+  /** In milliseconds since 1970; now if absent. */
+  readonly saidAt?: number;
 }
 
 /** Selects evaluations: of an engine of the library, of one teller, or said before a time in milliseconds since 1970. */
@@ -132,7 +134,7 @@ export class EvaluationStore {
   }
 
   /** Keeps what an engine said, unless it is shallower than what it said before. @returns whether it was kept */
-  record({ game, position, teller, looked, judged, source }: Said): boolean {
+  record({ game, position, teller, looked, judged, source, saidAt }: Said): boolean {
     if (this.#isClosed) return false;
     void this.open();
     const measure = measureOf(looked);
@@ -141,8 +143,8 @@ export class EvaluationStore {
     const known = this.#knownAt(key, digest, teller.id, measure.kind);
     if (known.best !== null && known.best.head.measure.amount > measure.amount) return false;
     const report = judged();
-    // What is said with a move that cannot be made may be about another position.
-    if (report.fault !== null || report.bestmove === null) return false;
+    // What is said with a move that cannot be made may be about another position; files name no move.
+    if (report.fault !== null || (report.bestmove === null && teller.origin !== 'file')) return false;
     let turned: JudgedReport;
     try {
       turned = turnedTo(digest, bounded(report));
@@ -159,7 +161,7 @@ export class EvaluationStore {
     const quietPlies = game.quietPlies?.(position) ?? null;
     const best: Kept = {
       teller,
-      head: { teller: 0, high, low, own, measure, saidAt: this.#clock.date() },
+      head: { teller: 0, high, low, own, measure, saidAt: saidAt ?? this.#clock.date() },
       rest: { key: digest.key, quietPlies, report: turned, source: source && boundedSource(source) } as Rest,
     };
     const due = Math.max(now + batchMilliseconds, known.writtenAt + replaceMilliseconds);

@@ -19,16 +19,21 @@ export interface Digest {
   readonly own: number;
 }
 
+/** The key of a position with its hash, which is the same for its images. */
+export function keyOf(game: Game, position: unknown): Pick<Digest, 'key' | 'high' | 'low'> {
+  const key = `${game.id} ${game.key(position)}`;
+  const bytes = hash('sha256', key, 'buffer');
+  return { key, high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4) };
+}
+
 const digests = new WeakMap<object, Digest>();
 
 /** Positions are immutable, so that each is digested once. */
 export function digestOf(game: Game, position: unknown): Digest {
   const known = digests.get(position as object);
   if (known !== undefined && known.game === game) return known;
-  const key = `${game.id} ${game.key(position)}`;
-  const bytes = hash('sha256', key, 'buffer');
   const own = hash('sha256', game.ownKey(position), 'buffer').readUInt32LE(0);
-  const digest = { game, position, key, high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4), own };
+  const digest = { game, position, ...keyOf(game, position), own };
   digests.set(position as object, digest);
   return digest;
 }

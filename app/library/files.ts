@@ -9,7 +9,7 @@ import { parseJson } from '../games/plain-json.ts';
  * temporary file in the same folder and synced; then the file is renamed and the folder synced.
  * @throws the file system's own errors
  */
-export async function writeDurably(path: string, content: string): Promise<void> {
+export async function writeDurably(path: string, content: string | readonly Uint8Array[]): Promise<void> {
   const made = await mkdir(dirname(path), { recursive: true });
   if (made !== undefined) await syncFolder(dirname(made));
   const beside = partOf(path);

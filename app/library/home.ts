@@ -13,9 +13,15 @@ export interface Home {
   readonly files: string;
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
+  /** The file with the finished reports on games of files. */
+  readonly reported: string;
   readonly journals: string;
   /** The folder of what engines said about positions. */
   readonly evaluations: string;
+  /** The folder of matches. */
+  readonly matches: string;
+  /** The folder of the game library: which folders are in it, and their indexes. */
+  readonly library: string;
   /** The folder with a file for each Plywire that runs on this home. */
   readonly running: string;
 }
@@ -40,8 +46,11 @@ export function homeFor(
     games: join(folder, 'games'),
     files: join(folder, 'files.json'),
     reports: join(folder, 'reports.json'),
+    reported: join(folder, 'reported.log'),
     journals: join(folder, 'journals'),
     evaluations: join(folder, 'evaluations'),
+    matches: join(folder, 'matches'),
+    library: join(folder, 'library'),
     running: join(folder, 'running'),
   };
 }

@@ -257,6 +257,7 @@ export const Settings = v.strictObject({
       dockHeight: v.optional(pixels(80), 240),
       dockOpen: v.optional(v.nullable(v.boolean()), null),
       graphOpen: v.optional(v.boolean(), true),
+      explorerOpen: v.optional(v.boolean(), true),
     }),
     {},
   ),

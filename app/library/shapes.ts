@@ -62,6 +62,7 @@ export const keptPlaces = [
   'reports',
   'journals',
   'evaluations',
+  'library',
   'aside',
   'running',
   'window',

@@ -38,6 +38,7 @@ function pathOf(home: Home, place: Revealable): string {
     case 'engines':
     case 'journals':
     case 'evaluations':
+    case 'library':
     case 'running':
     case 'games':
     case 'reports':
@@ -63,13 +64,16 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   const aside = await asideFiles(home);
   const games = await readdir(home.games).catch((): string[] => []);
   const evaluations = await readdir(home.evaluations).catch((): string[] => []);
+  const library = await readdir(home.library).catch((): string[] => []);
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
     settings: [home.settings, home.analyses, home.files],
+    reports: [home.reports, home.reported],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
     evaluations: evaluations
       .map((name) => join(home.evaluations, name))
       .filter((path) => !aside.includes(path)),
+    library: library.map((name) => join(home.library, name)).filter((path) => !aside.includes(path)),
   };
   for (const place of keptPlaces) {
     const path = pathOf(home, place);
@@ -117,7 +121,7 @@ async function total(paths: readonly string[]): Promise<Size> {
 
 /** The absolute paths of the files that were put aside. */
 export async function asideFiles(home: Home): Promise<readonly string[]> {
-  const found = [home.folder, home.games, home.evaluations].map(async (folder) => {
+  const found = [home.folder, home.games, home.evaluations, home.library].map(async (folder) => {
     const names = await readdir(folder).catch((): string[] => []);
     return names.filter(isAside).map((name) => join(folder, name));
   });

@@ -17,6 +17,11 @@ const pieceBytes = 256 * 1024;
 /** The file of this path, or `input` for `-`. @throws Error of the file system */
 export async function textSource(path: string, input: Readable): Promise<TextSource> {
   if (path === '-') return { name: path, isRepeatable: false, pieces: () => decoded(input) };
+  return fileSource(path);
+}
+
+/** @throws Error of the file system */
+export async function fileSource(path: string): Promise<TextSource> {
   const isFile = (await stat(path)).isFile();
   return {
     ...{ name: path, isRepeatable: isFile },

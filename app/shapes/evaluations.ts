@@ -21,6 +21,8 @@ export const Teller = v.strictObject({
   args: list(v.string()),
   settings: ProtocolSettings,
   options: OptionValues,
+  /** It stands in a file and was not heard here: `name` is who the file says that said it; no build is known. */
+  origin: v.optional(v.literal('file')),
 });
 export type Teller = Shape<typeof Teller>;
 

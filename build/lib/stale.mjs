@@ -59,6 +59,7 @@ export function expectedOutputs(sources) {
     'dist/app/preload.cjs',
     'dist/app/search-thread.cjs',
     'dist/app/truth-thread.cjs',
+    'dist/app/index-thread.cjs',
     'dist/renderer/index.html',
     'dist/icon.png',
     'dist/THIRD-PARTY-LICENSES.txt',

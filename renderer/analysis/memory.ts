@@ -82,19 +82,32 @@ export function whenWords(saidAt: number, now = Date.now()): string {
 /** `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`, `said after 3.2 s by …`, `claimed as decided by …`. */
 export function memoryWords({ evaluation, teller }: Memory, now = Date.now()): string {
   const { measure, saidAt, isMirrored } = evaluation;
+  const mirrored = isMirrored ? ', mirrored' : '';
+  if (teller.origin === 'file') {
+    return `${visible(teller.name)}, from a file written ${whenWords(saidAt, now)}${mirrored}`;
+  }
   const build = buildWords(teller);
   const said =
     measure.kind === 'proven'
       ? 'claimed as decided'
       : `said ${measure.kind === 'depth' ? 'at' : 'after'} ${depthWords(measure)}`;
-  return `${said} by ${visible(teller.name)}${build === '' ? '' : ` (${build})`} ${whenWords(saidAt, now)}${isMirrored ? ', mirrored' : ''}`;
+  return `${said} by ${visible(teller.name)}${build === '' ? '' : ` (${build})`} ${whenWords(saidAt, now)}${mirrored}`;
 }
 
 /** Lines of the journal around the one that is shown. */
 const AROUND = 50;
 
 /** Opens the line that said it: in its console if the session is still listed, or else in a replay. */
-export async function openSource(app: App, { evaluation: { source } }: Memory): Promise<void> {
+export async function openSource(
+  app: App,
+  { evaluation: { source, report }, teller }: Memory,
+): Promise<void> {
+  if (teller.origin === 'file') {
+    return void app.toast({
+      text: `No engine said that here. It stands in ${visible(report.text)}.`,
+      tone: 'info',
+    });
+  }
   if (source === null) return void app.toast({ text: 'That session kept no journal.', tone: 'info' });
   const found = await app.run(app.client.evaluations.source(source));
   if (found === undefined) return;

@@ -19,6 +19,11 @@ it('gives tellers the letters of the engines that analyse, and others a free one
   expect(tellerLooks(all, analyses).map(({ letter }) => letter)).toEqual(['A', 'B', 'C']);
 });
 
+it('says that a file named it', () => {
+  const looks = tellerLooks([{ ...teller(1, 'old', ''), engine: null, origin: 'file' }], []);
+  expect(looks.map(({ name }) => name)).toEqual(['old (from a file)']);
+});
+
 it('tells settings of one engine apart by the options chosen, and builds by their age', () => {
   const [plain, strong] = [
     teller(1, 'mine'),

@@ -62,8 +62,8 @@ export function tellerLooks(
   const times = new Map<string, number>();
   return tellers
     .toSorted((one, other) => numbers.get(one.id)! - numbers.get(other.id)!)
-    .map(({ id, name, protocol }) => {
-      const title = `${visible(name)} ${shortProtocol(protocol)}`;
+    .map(({ id, name, protocol, origin }) => {
+      const title = `${visible(name)} ${origin === 'file' ? '(from a file)' : shortProtocol(protocol)}`;
       const time = (times.get(title) ?? 0) + 1;
       times.set(title, time);
       const number = numbers.get(id)!;

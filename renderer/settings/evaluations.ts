@@ -31,9 +31,10 @@ const sumOf = (kept: readonly KeptTeller[]): number =>
   kept.reduce((sum, { evaluations }) => sum + evaluations, 0);
 
 /** `build 3fa2c0de, --level 3, Hash=64` */
-function buildWords({ files, args, options, settings }: Teller): string {
+function buildWords({ files, args, options, settings, origin }: Teller): string {
   // The last file is what distinguishes builds that one interpreter runs.
-  const build = `build ${files.at(-1)!.sha256.slice(0, 8)}`;
+  const hash = files.at(-1)?.sha256.slice(0, 8);
+  const build = origin === 'file' ? 'from files' : hash === undefined ? 'unknown build' : `build ${hash}`;
   const values = [...Object.entries(options), ...Object.entries(settings)].map(
     ([id, value]) => `${id}=${value}`,
   );

@@ -7,6 +7,7 @@ import MoveList from '../game/MoveList.svelte';
 import MoveTools from '../game/MoveTools.svelte';
 import GraphPanel from '../graph/GraphPanel.svelte';
 import GraphTools from '../graph/GraphTools.svelte';
+import ExplorerPanel from '../library/ExplorerPanel.svelte';
 import type { App } from '../state/app.svelte.ts';
 
 export interface Panel {
@@ -31,6 +32,10 @@ function graphHeight({ settings, graph }: App): string {
   return graph.mode === 'graph' ? '2 1 124px' : '4 1 200px';
 }
 
+/** Room for some moves; without games it takes none. */
+const explorerHeight = ({ library }: App): string =>
+  library.games > 0 && library.isOpen ? '2 2 140px' : 'none';
+
 /** The heading, and one engine where the user has added any. */
 const enginesLeast = ({ state }: App): number => (state?.engines.every(({ bundled }) => bundled) ? 36 : 92);
 
@@ -38,6 +43,7 @@ const enginesLeast = ({ state }: App): number => (state?.engines.every(({ bundle
 export const panels: readonly Panel[] = [
   { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
+  { id: 'explorer', title: 'Explorer', component: ExplorerPanel, height: explorerHeight, least: 84 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
   // The first one to give way.
   {

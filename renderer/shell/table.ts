@@ -55,6 +55,15 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       run: () => dialogs.open('games'),
     },
     {
+      id: 'library',
+      title: 'Library …',
+      group: 'Game',
+      keys: ['Shift+G'],
+      icon: 'table',
+      enabled: open,
+      run: () => dialogs.open('library'),
+    },
+    {
       id: 'set-up',
       title: 'Set up a position …',
       group: 'Game',
@@ -280,6 +289,14 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       keys: ['G'],
       enabled: () => app.settings !== null,
       run: () => toggleGraph(app),
+    },
+    {
+      id: 'explorer',
+      title: 'Show or fold the explorer',
+      group: 'View',
+      keys: ['B'],
+      enabled: () => app.settings !== null && app.library.games > 0,
+      run: () => app.library.toggle(),
     },
     // The overlays of this game.
     ...(game.rules?.overlays ?? []).map((overlay): Command => {

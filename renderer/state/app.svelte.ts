@@ -7,6 +7,7 @@ import { GraphModel } from '../graph/model.svelte.ts';
 import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
 import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
+import { LibraryModel } from '../library/model.svelte.ts';
 import { Lookahead } from '../analysis/lookahead.svelte.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
@@ -29,6 +30,7 @@ export class App implements Shared {
   /** The line of play that the board shows. It is no component's own: several lead to it, and they come and go. */
   readonly lookahead: Lookahead;
   readonly graph: GraphModel;
+  readonly library: LibraryModel;
   toasts = $state.raw<readonly Toast[]>([]);
 
   #changing = $state.raw<Partial<Settings>>({});
@@ -45,6 +47,7 @@ export class App implements Shared {
     this.game = new GameView(this);
     this.lookahead = new Lookahead(this);
     this.graph = new GraphModel(this);
+    this.library = new LibraryModel(this);
   }
 
   /** The settings as this window shows them: the host's, overridden by changes that are still being sent. */

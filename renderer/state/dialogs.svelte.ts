@@ -21,6 +21,8 @@ export interface DialogInputs {
   'file-games': Extract<Opening, { kind: 'games' }>;
   games: undefined;
   keys: undefined;
+  /** `here`: the games that pass through the position shown. */
+  library: { readonly here: true } | undefined;
   'new-game': undefined;
   'open-file': undefined;
   palette: undefined;

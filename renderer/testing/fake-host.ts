@@ -72,7 +72,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       gameLimits: { plies: 1000, repetitions: 5 },
       journalsMiB: 4096,
       evaluationsMiB: 1024,
-      layout: { columnWidth: 420, dockHeight: 240, dockOpen: true, graphOpen: true },
+      layout: { columnWidth: 420, dockHeight: 240, dockOpen: true, graphOpen: true, explorerOpen: true },
     },
     trouble: null,
     notices: [],

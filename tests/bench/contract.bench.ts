@@ -77,6 +77,7 @@ export async function run(): Promise<BenchRow[]> {
     bundledEngines: resolve('dist/engines'),
     searchThread: resolve('dist/app/search-thread.cjs'),
     truthThread: resolve('dist/app/truth-thread.cjs'),
+    indexThread: resolve('dist/app/index-thread.cjs'),
     pickerRoots: [folder],
     keepsGame: false,
   });

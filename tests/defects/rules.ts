@@ -132,4 +132,25 @@ export const rules: readonly Defect[] = [
     find: "return { kind: 'win', winner: otherSeat(position.mover), reason: NO_ATTACK };",
     replace: "return { kind: 'win', winner: position.mover, reason: NO_ATTACK };",
   },
+  {
+    name: 'quoridor: a position may have a pawn without a path',
+    file: 'app/games/quoridor/notation.ts',
+    find: 'if (shortestPath(position, seat) === null) {',
+    replace: 'if (shortestPath(position, seat)?.length === 0) {',
+    by: 'app/games/quoridor/notation.test.ts',
+  },
+  {
+    name: 'connect four: a disc that floats is not told',
+    file: 'app/games/connect4/editor.ts',
+    find: 'cell !== EMPTY && index >= width && cells[index - width] === EMPTY',
+    replace: 'cell !== EMPTY && index < width && cells[index - width] === EMPTY',
+    by: 'app/games/editing.test.ts',
+  },
+  {
+    name: 'editor: a stock gives a wall twice',
+    file: 'app/games/quoridor/editor.ts',
+    find: 'wallsLeft: withStock(draft, ownerOf(draft.walls[centre]!), 1)',
+    replace: 'wallsLeft: withStock(draft, ownerOf(draft.walls[centre]!), 2)',
+    by: 'app/games/editing.test.ts',
+  },
 ];

@@ -89,6 +89,9 @@ it('a piece follows the pointer; Escape and a release elsewhere take it back', a
   const [pawn, cell] = [await middle(desk.area('e9')), await middle(desk.area('e8'))];
   await mouse(desk, pawn, cell, async () => {
     await eventually(() => dragged(desk)).toBe(1);
+    // It is where the pointer is.
+    const at = await middle(desk.board.locator('.dragged .piece'));
+    expect(Math.hypot(at.x - cell.x, at.y - cell.y)).toBeLessThan(3);
     await desk.press('Escape');
     await eventually(() => dragged(desk)).toBe(0);
   });

@@ -32,6 +32,7 @@ const core = await createCore({
   bundledEngines: home,
   searchThread: join(home, 'none'),
   truthThread: join(home, 'none'),
+  indexThread: join(home, 'none'),
   pickerRoots: [home],
   keepsGame: true,
 });

@@ -8,6 +8,7 @@ export * from '../../shapes/engines.ts';
 export * from '../../shapes/evaluations.ts';
 export * from '../../shapes/files.ts';
 export * from '../../shapes/games.ts';
+export * from '../../shapes/library.ts';
 export * from '../../shapes/proofs.ts';
 export * from '../../shapes/evaluations.ts';
 export * from '../../shapes/recordings.ts';

@@ -22,6 +22,7 @@ export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const builtEngines = inRoot('dist/engines');
 export const builtSearchThread = inRoot('dist/app/search-thread.cjs');
 export const builtTruthThread = inRoot('dist/app/truth-thread.cjs');
+export const builtIndexThread = inRoot('dist/app/index-thread.cjs');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {
@@ -57,6 +58,7 @@ export async function openHouse(
     bundledEngines: builtEngines,
     searchThread: builtSearchThread,
     truthThread: builtTruthThread,
+    indexThread: builtIndexThread,
     pickerRoots: [folder],
     keepsGame: true,
   });

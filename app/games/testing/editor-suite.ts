@@ -146,7 +146,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           for (const { id, value } of fields) editor.withField(draft, id, value);
           expect(game.positionText(editor.read(game.positionText(draft)))).toBe(game.positionText(draft));
         }),
-        { numRuns: 20 },
+        { numRuns: 12 },
       );
     });
 
@@ -200,7 +200,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           }
           expect(all.map((each) => game.positionText(each))).toEqual(before);
         }),
-        { numRuns: 6 },
+        { numRuns: 3 },
       );
     });
 

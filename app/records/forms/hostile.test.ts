@@ -1,4 +1,4 @@
-/** A short attack on every reader; `hostile.long.test.ts` goes further. */
+/** A short attack on every reader; `hostile-1.long.test.ts` and its kind go further. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../games/random.ts';
 import { readAny } from './decide.ts';

@@ -1,10 +1,10 @@
 /** What every reader promises for any text: it ends, throws nothing, and says where it stopped. */
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../games/random.ts';
 import { gameById } from '../../../games/registry.ts';
 import { mostFaults } from '../reading.ts';
 import { CannotWrite } from '../reading.ts';
-import type { Form } from '../registry.ts';
+import { forms, type Form } from '../registry.ts';
 import { splitterOf } from '../units.ts';
 import { mutant, realTexts } from './mutants.ts';
 
@@ -16,15 +16,15 @@ export interface Outcome {
   readonly slowest: number;
 }
 
-/** @throws Error with the text that broke a promise */
-export function attack(form: Form, inputs: number, seed: number): Outcome {
+/** @param repeated as `mutant` has it @throws Error with the text that broke a promise */
+export function attack(form: Form, inputs: number, seed: number, repeated?: number): Outcome {
   const random = seededRandom(seed);
   const own = form.examples;
   let sound = 0;
   let slowest = 0;
   for (let input = 0; input < inputs; input++) {
     const { game: id, text: real } = own[input % own.length]!;
-    const text = mutant(real, realTexts, random);
+    const text = mutant(real, realTexts, random, repeated);
     const began = performance.now();
     try {
       if (readAll(form, id, text, random)) sound++;
@@ -68,6 +68,27 @@ function readAll(form: Form, id: string, text: string, random: () => number): bo
     }
   }
   return isSound;
+}
+
+/** Of each reader, always the same ones, so that a failure comes again. */
+const manyInputs = 1_000_000;
+
+const seed = 19961125;
+
+/** Several hundred texts of each reader repeat something: with more, they would take nearly all of the time. */
+const repeated = 0.002;
+
+/** In how many files of long tests the readers are attacked, each of some minutes. */
+const shares = 3;
+
+/** Describes the attack on a share of the readers, counted from 1. */
+export function describeAttack(share: 1 | 2 | 3): void {
+  const readers = [...forms.values()].filter((_, at) => at % shares === share - 1);
+  describe.each(readers)('$id, given anything', { timeout: 3_600_000 }, (form) => {
+    it('ends, throws nothing, and reads what it writes', () => {
+      expectPromises(attack(form, manyInputs, seed, repeated));
+    });
+  });
 }
 
 /** Enough texts are still read that the writers are attacked too. */

@@ -93,8 +93,13 @@ export const realTexts: readonly string[] = [...forms.values()].flatMap(({ examp
   examples.map(({ text }) => text),
 );
 
-/** One to five changes of a text. @param others parts of these are put into it */
-export function mutant(text: string, others: readonly string[], random: Random): string {
+/**
+ * One to five changes of a text.
+ * @param others parts of these are put into it
+ * @param repeated the part of a kind of changes that repeat something two thousand times, which costs as much as a hundred
+ *   other texts
+ */
+export function mutant(text: string, others: readonly string[], random: Random, repeated = 0.02): string {
   let changed = text;
   for (let changes = 1 + Math.floor(random() * 5); changes > 0; changes--) {
     const at = Math.floor(random() * (changed.length + 1));
@@ -125,8 +130,7 @@ export function mutant(text: string, others: readonly string[], random: Random):
         changed = tail + middle + head;
         break;
       default:
-        // Rare, since it costs as much as a hundred others.
-        if (random() < 0.02) changed = head + (middle || 'x').repeat(2000) + tail;
+        if (random() < repeated) changed = head + (middle || 'x').repeat(2000) + tail;
     }
   }
   return changed;

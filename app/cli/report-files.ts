@@ -1,0 +1,250 @@
+/**
+ * `plywire report FILE|FOLDER…`: the report on each game of files, one after the other. Games that are finished are not
+ * reported on again, and of others only what is not known yet is asked, so that the same command goes on after a crash.
+ */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Core } from '../api/core.ts';
+import { keepSaidOf } from '../api/said-in-files.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import { UnknownBuild } from '../evaluations/tellers.ts';
+import { scanFolder } from '../game-library/scan.ts';
+import { ReportedLog } from '../library/reported-log.ts';
+import { fileSource } from '../library/text-source.ts';
+import { GamesReader } from '../records/forms/decide.ts';
+import { mainLine, resultText, wentOnAt, type PlayedGame } from '../records/forms/played.ts';
+import { faultWords, type Reading } from '../records/forms/reading.ts';
+import { decideForm } from './deciding.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import {
+  enginesAsked,
+  leftOf,
+  moveLine,
+  moveObject,
+  optionsOf,
+  progressWords,
+  sideWords,
+  type ReportFlags,
+} from './report.ts';
+
+/** Told one by one, of a file; all are counted. */
+const mostTold = 20;
+
+/** @throws Exit */
+export async function reportOnFiles(
+  asking: CommandContext<LocalClient>,
+  core: Core,
+  paths: readonly string[],
+  flags: ReportFlags,
+): Promise<void> {
+  const { moves, position, record, html } = flags as ReportFlags & { readonly record?: string };
+  if ([moves, position, record].some((each) => each !== undefined)) {
+    throw new Exit(exitCodes.usage, 'Name files, or one game by --moves, --position or --record.');
+  }
+  if (html !== undefined)
+    throw new Exit(exitCodes.usage, 'A page holds one game: add --record instead of a file.');
+  const reports = await FileReports.begin(asking, core, flags);
+  for (const path of paths) for (const file of await filesIn(path)) await reports.file(file);
+  reports.conclude();
+}
+
+/** The file, or those in a folder that may hold games. @throws Exit */
+async function filesIn(path: string): Promise<readonly string[]> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null) throw new Exit(exitCodes.usage, `There is no file or folder ${path}.`);
+  if (!stats.isDirectory()) return [path];
+  return (await scanFolder(path)).files.map((file) => join(path, file.path));
+}
+
+class FileReports {
+  readonly #asking: CommandContext<LocalClient>;
+  readonly #core: Core;
+  readonly #flags: ReportFlags;
+  readonly #engines: Awaited<ReturnType<typeof enginesAsked>>;
+  /** What identifies the engines with their builds and options; null if that is unknown. */
+  readonly #who: string | null;
+  readonly #log: ReportedLog;
+  readonly #counts = { games: 0, known: 0, faults: 0, files: 0 };
+  #left: Exit | null = null;
+
+  private constructor(
+    asking: CommandContext<LocalClient>,
+    core: Core,
+    flags: ReportFlags,
+    engines: Awaited<ReturnType<typeof enginesAsked>>,
+    who: string | null,
+    log: ReportedLog,
+  ) {
+    this.#asking = asking;
+    this.#core = core;
+    this.#flags = flags;
+    this.#engines = engines;
+    this.#who = who;
+    this.#log = log;
+  }
+
+  static async begin(
+    asking: CommandContext<LocalClient>,
+    core: Core,
+    flags: ReportFlags,
+  ): Promise<FileReports> {
+    const engines = await enginesAsked(asking, flags);
+    const log = await ReportedLog.open(core.home.reported);
+    return new FileReports(asking, core, flags, engines, await whoAre(core, engines), log);
+  }
+
+  /** @throws Exit where an engine cannot be started, or the command was interrupted */
+  async file(path: string): Promise<void> {
+    const { output, signal } = this.#asking;
+    this.#counts.files++;
+    let decided: Awaited<ReturnType<typeof decideForm>>;
+    try {
+      decided = await decideForm(await fileSource(path), {
+        from: this.#flags.from ?? 'auto',
+        game: this.#flags.game,
+      });
+    } catch (error) {
+      // One file of many that cannot be read does not end the work.
+      if (!(error instanceof Exit)) throw error;
+      this.#fault(path, error.message);
+      return;
+    }
+    const { mtimeMs } = await stat(path);
+    const reader = new GamesReader(decided.candidate);
+    let number = 0;
+    let told = 0;
+    const take = async (readings: Iterable<Reading>): Promise<void> => {
+      for (const { whole, faults } of readings) {
+        number++;
+        for (const fault of faults) {
+          if (told++ < mostTold) this.#fault(path, faultWords(fault));
+          else this.#counts.faults++;
+        }
+        if (whole === null || whole.root.children.length === 0) continue;
+        keepSaidOf(this.#core.evaluations, whole, path, mtimeMs);
+        await this.#game(path, number, whole);
+        signal.throwIfAborted();
+      }
+    };
+    await this.#core.evaluations.open();
+    for await (const piece of decided.pieces) await take(reader.push(piece));
+    await take(reader.end());
+    if (told > mostTold) output.remark(`${path}: ${told - mostTold} more places cannot be read`);
+  }
+
+  /** @throws Exit if an engine failed, or something could not be read */
+  conclude(): void {
+    const { output } = this.#asking;
+    const { games, known, faults, files } = this.#counts;
+    const words = `${games} games in ${files} files; ${known} were finished before`;
+    output.remark(words);
+    if (output.json) output.object({ kind: 'total', games, known, faults, files });
+    if (this.#left !== null) throw this.#left;
+    if (faults > 0) throw new Exit(exitCodes.usage, `${faults} places could not be read.`);
+  }
+
+  #fault(path: string, words: string): void {
+    const { output } = this.#asking;
+    this.#counts.faults++;
+    output.remark(`${path}: ${words}`);
+    if (output.json) output.object({ kind: 'fault', file: path, why: words });
+  }
+
+  async #game(path: string, number: number, whole: PlayedGame): Promise<void> {
+    const { client, output, signal } = this.#asking;
+    const { game, headers } = whole;
+    const past = wentOnAt(whole);
+    // A draw that only our rules know ends the game.
+    const line = mainLine(whole.root).slice(0, past === null ? undefined : past.ply + 1);
+    const asked = {
+      game: game.id,
+      position: game.positionText(whole.root.position),
+      moves: game.movesText(
+        whole.root.position,
+        line.slice(1).map(({ move }) => move),
+      ),
+    };
+    const plies = line.length - 1;
+    const about = {
+      file: path,
+      number,
+      game: game.id,
+      white: headers['white'] ?? '',
+      black: headers['black'] ?? '',
+    };
+    const result = resultText(whole);
+    const title = [about.white || '-', 'against', about.black || '-', result, `${plies} plies`].join(' ');
+    output.line(`${path}, game ${number}: ${title}`);
+    this.#counts.games++;
+    const key = this.#keyOf(asked);
+    const known = key === null || this.#flags.all === true ? null : this.#log.find(key);
+    if (known !== null) {
+      this.#counts.known++;
+      output.lines(known.lines);
+      if (output.json)
+        output.object({ kind: 'game', ...about, result, plies, isKnown: true, ...known.summary });
+      return;
+    }
+    const events = await client.jobs.report(
+      {
+        ...asked,
+        engines: this.#engines.map(({ game: _, ...engine }) => engine),
+        options: optionsOf(this.#flags),
+      },
+      { signal },
+    );
+    for await (const event of events) {
+      if (event.kind === 'progress') output.passing(`${path}, game ${number}: ${progressWords(event)}`);
+      if (event.kind !== 'summary') continue;
+      const { moves, sides, engines, turningPoints } = event;
+      const errors = moves.filter(({ weight }) => weight !== null);
+      const lines = [
+        ...errors.map((move) => `  ${moveLine(game.id, move, { engines })}`),
+        ...sides.map((side, seat) => `  ${game.seats[seat as 0 | 1].token}: ${sideWords(side)}`),
+      ];
+      const points = moves.filter(({ node }) => turningPoints.includes(node));
+      const summary = {
+        sides: Object.fromEntries(sides.map((side, seat) => [game.seats[seat as 0 | 1].token, side])),
+        errors: errors.map(moveObject),
+        turningPoints: points.map(({ ply, move, better }) => ({ ply, move, better })),
+      };
+      output.lines(lines);
+      if (output.json) output.object({ kind: 'game', ...about, result, plies, isKnown: false, ...summary });
+      const left = leftOf(engines);
+      if (left === null) {
+        if (key !== null) await this.#log.add({ key, summary, lines });
+      } else {
+        this.#left = left;
+        // It would fail at every game.
+        if (left.code === exitCodes.unstartable) throw left;
+      }
+    }
+  }
+
+  #keyOf(asked: object): string | null {
+    if (this.#who === null) return null;
+    return createHash('sha256')
+      .update(JSON.stringify([asked, this.#who, optionsOf(this.#flags)]))
+      .digest('hex');
+  }
+}
+
+/** Null if the build of one of them is unknown. */
+async function whoAre(
+  { recording, launcher }: Core,
+  engines: Awaited<ReturnType<typeof enginesAsked>>,
+): Promise<string | null> {
+  try {
+    const all = await Promise.all(
+      engines.map(async ({ engine, protocol, options, limit, scale }) => {
+        const { id } = await recording.tellerFor(launcher.factsOf(engine, protocol, options));
+        return { id, limit, scale };
+      }),
+    );
+    return JSON.stringify(all);
+  } catch (error) {
+    if (error instanceof UnknownBuild) return null;
+    throw error;
+  }
+}
