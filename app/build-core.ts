@@ -10,7 +10,7 @@ const parts = partsOfBuild(__dirname);
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options
-}: Pick<CoreOptions, 'keepsGame' | 'showsExample' | 'say' | 'reveal'> &
+}: Pick<CoreOptions, 'keepsGame' | 'showsExample' | 'admitsKnownFiles' | 'say' | 'reveal'> &
   Partial<Pick<CoreOptions, 'pickerRoots'>>): Promise<Core> {
   return createCore({
     home: homeFor(process.env),

@@ -7,6 +7,8 @@ import { builtPage, coreOfBuild } from './build-core.ts';
 import { openBridge } from './desktop/bridge.ts';
 import { openPlace } from './desktop/place.ts';
 import { pageAddress, registerScheme, serveScheme } from './desktop/guards.ts';
+import { mayLeave } from './desktop/leaving.ts';
+import { filesIn, filesOf, type Told } from './desktop/opened.ts';
 import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
 
@@ -15,7 +17,10 @@ const home = homeFor(process.env);
 app.setPath('userData', join(home.folder, 'electron'));
 registerScheme();
 
-if (app.requestSingleInstanceLock()) {
+/** In a development run, Electron's first word is the folder of the app. */
+const asked = filesIn(process.argv, app.isPackaged ? 1 : 2, process.cwd());
+
+if (app.requestSingleInstanceLock({ files: [...asked] } satisfies Told)) {
   // Not awaited at the top level: `ready` comes only after this file has run.
   run().catch(fail);
 } else {
@@ -24,7 +29,15 @@ if (app.requestSingleInstanceLock()) {
 
 async function run(): Promise<void> {
   let window: BrowserWindow | null = null;
-  app.on('second-instance', () => {
+  /** Until there is a window. */
+  const waiting = [...asked];
+  let openFile = (path: string): void => void waiting.push(path);
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFile(path);
+  });
+  app.on('second-instance', (_event, _argv, _folder, told) => {
+    for (const path of filesOf(told)) openFile(path);
     if (window === null || window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -36,6 +49,7 @@ async function run(): Promise<void> {
       pickerRoots: [homedir()],
       keepsGame: true,
       showsExample: true,
+      admitsKnownFiles: true,
       // For a file this opens its folder; the file itself is never opened.
       reveal: async (path) => shell.showItemInFolder(path),
     }),
@@ -47,17 +61,31 @@ async function run(): Promise<void> {
     icon: existsSync(icon) ? icon : null,
     place: place.kept,
   });
-  const closeBridge = openBridge(window, core);
-  endTogether(window, async () => {
-    closeBridge();
-    await core.close();
-    await place.kept.settled();
-  });
+  const bridge = openBridge(window, core);
+  openFile = bridge.openFile;
+  for (const path of waiting) openFile(path);
+  const shown = window;
+  endTogether(
+    shown,
+    () => mayLeave(shown, core),
+    async () => {
+      bridge.close();
+      await core.close();
+      await place.kept.settled();
+    },
+  );
   await window.loadURL(pageAddress);
 }
 
-/** However the app is ended, hides the window at once, and exits when `close` has finished. */
-function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
+/**
+ * However the app is ended, hides the window at once, and exits when `close` has finished.
+ * @param mayEnd asked where the user ends it; a signal ends it without a question
+ */
+function endTogether(
+  window: BrowserWindow,
+  mayEnd: () => Promise<boolean>,
+  close: () => Promise<void>,
+): void {
   let ending: Promise<void> | null = null;
   const end = (): void => {
     if (ending !== null) return;
@@ -67,14 +95,21 @@ function endTogether(window: BrowserWindow, close: () => Promise<void>): void {
       .then(() => app.exit(exitCode));
   };
   let exitCode = 0;
-  window.on('close', (event) => {
+  let isAsking = false;
+  const leave = (event: { preventDefault(): void }): void => {
     event.preventDefault();
-    end();
-  });
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    end();
-  });
+    if (isAsking || ending !== null) return;
+    isAsking = true;
+    void mayEnd()
+      // Rather leave than hold the user in a window that cannot be closed.
+      .catch(() => true)
+      .then((may) => {
+        isAsking = false;
+        if (may) end();
+      });
+  };
+  window.on('close', leave);
+  app.on('before-quit', leave);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // The parent process has exited.
   process.once('disconnect', end);

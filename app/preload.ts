@@ -3,7 +3,13 @@
  * It is also the only place that reads the path of a dropped file; the page never sees one.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { bridgeName, portMessage, type DesktopBridge, type Dropped } from './api/desktop-bridge.ts';
+import {
+  bridgeName,
+  portMessage,
+  type ChosenFile,
+  type DesktopBridge,
+  type Dropped,
+} from './api/desktop-bridge.ts';
 import { channels } from './desktop/channels.ts';
 
 let dropped: ((found: Dropped) => void) | null = null;
@@ -15,7 +21,12 @@ const bridge: DesktopBridge = {
     window.postMessage(portMessage, window.origin, [port2]);
   },
   chooseEngine: () => ipcRenderer.invoke(channels.chooseEngine),
-  chooseRecording: () => ipcRenderer.invoke(channels.chooseRecording),
+  chooseGame: () => ipcRenderer.invoke(channels.chooseGame),
+  chooseTarget: (name) => ipcRenderer.invoke(channels.chooseTarget, name),
+  onOpened: (listener) => {
+    ipcRenderer.on(channels.opened, (_, file: ChosenFile) => listener(file));
+    ipcRenderer.send(channels.listening);
+  },
   onDropped: (listener) => void (dropped = listener),
   setMenu: (lines) => ipcRenderer.send(channels.menu, lines),
   onCommand: (listener) => void ipcRenderer.on(channels.command, (_, id: string) => listener(id)),

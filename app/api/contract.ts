@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { call, deleted, imported, longText, nothing } from './contract/base.ts';
 import { bundle, finding, journals, typing } from './contract/journals.ts';
 import { evaluations } from './contract/evaluations.ts';
+import { files } from './contract/files.ts';
 import { jobs, probe } from './contract/jobs.ts';
 import { library } from './contract/library.ts';
 import { replay } from './contract/replay.ts';
@@ -136,11 +137,7 @@ export const contract = {
     setScale: call.input(v.strictObject({ engine: s.Id, scale: v.nullable(s.EngineScale) })).output(nothing),
   },
 
-  files: {
-    /** The folders that the picker starts from. */
-    roots: call.output(list(v.strictObject({ id: s.Id, name: v.string() }))),
-    list: call.input(v.strictObject({ folder: s.Id })).output(s.Folder),
-  },
+  files,
 
   sessions: {
     /**

@@ -14,6 +14,7 @@ import { EvaluationStore } from '../evaluations/store.ts';
 import { Tellers } from '../evaluations/tellers.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { removeParts, type Keeping } from '../library/files.ts';
+import { FileLinks } from '../library/file-links.ts';
 import { ReportJobs } from '../library/report-jobs.ts';
 import { GameLibrary } from '../game-library/library.ts';
 import { GameFolder } from '../library/game-folder.ts';
@@ -45,11 +46,13 @@ import { freshKey, Games } from './games.ts';
 import { KeptJournals } from './kept-journals.ts';
 import { Picker } from './picker.ts';
 import { Publisher } from './publisher.ts';
+import { RecordFiles } from './record-files.ts';
 import { Replays } from './replays.ts';
 import { laneEngine } from './report-engine.ts';
 import { reportMemory } from './report-memory.ts';
 import { keepSaid } from './said-in-files.ts';
 import { Reports } from './reports.ts';
+import { Saver } from './saving.ts';
 import { storedGames } from './stored-games.ts';
 import { elsewhereWords, sweptWords } from './notices.ts';
 import { hostSlices } from './slices.ts';
@@ -69,6 +72,8 @@ export interface CoreOptions {
   readonly indexThread: string;
   /** Absolute folders that the file picker may show. */
   readonly pickerRoots: readonly string[];
+  /** Files of games that were opened before may be opened and written wherever they are. */
+  readonly admitsKnownFiles?: boolean;
   /** Games are stored and opened again; without a board there is none to store. */
   readonly keepsGame: boolean;
   /** Whether a home without games begins with the example. */
@@ -103,6 +108,9 @@ export interface Core extends BundledHost {
   /** Folders of records. */
   readonly library: GameLibrary;
   readonly picker: Picker;
+  /** The user's files with games. */
+  readonly files: RecordFiles;
+  readonly saver: Saver;
   readonly bundles: Bundles;
   readonly revealer: Revealer;
   /** The sessions of this home, including those before a restart. */
@@ -163,7 +171,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const publisher: Publisher<HostState, HostChanges> = new Publisher(
     hostSlices({
       about: () => aboutState(options.version, home.folder, sandbox),
-      games: () => games.list().map(gameHeader),
+      games: () => games.list().map((each) => gameHeader(each, files.fileOf(each.game))),
       game: () => ({
         rest: { ...gameState(games.shown), isExample: games.isExample(games.shown.key) },
         tree: games.shown.tree,
@@ -198,9 +206,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onWritten: () => undefined,
   });
   const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
+  const { links, trouble: linksTrouble } = await FileLinks.open(home.files, keeping('the list of files'));
   const stored = await storedGames(home, folder, written('the games'));
   if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
-  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, ...stored.faults]) {
+  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, linksTrouble, ...stored.faults]) {
     if (typeof text === 'string') trouble.tell(text);
   }
 
@@ -314,12 +323,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
   );
 
+  const picker = new Picker(options.pickerRoots);
+  if (options.admitsKnownFiles === true)
+    await Promise.all([...links.paths()].map((path) => picker.readmit(path)));
+  const files = new RecordFiles({
+    ...{ picker, games, links, evaluations },
+    onChange: () => publisher.touch('games'),
+    now: () => Date.now(),
+  });
+
   analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
-  // What other hosts of this home hear comes into view without a step.
+  // What other hosts of this home hear comes into view without a step, and what other programs do to the user's files.
   const looking = options.keepsGame
-    ? setInterval(() => void evaluations.look(), lookMilliseconds).unref()
+    ? setInterval(() => {
+        void evaluations.look();
+        void files.look();
+      }, lookMilliseconds).unref()
     : null;
   // A command that shows no board opens the store only once an engine says something.
   if (options.keepsGame) {
@@ -335,7 +356,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
 
   const searcher = new Searcher(options.searchThread);
-  const picker = new Picker(options.pickerRoots);
   const replays = new Replays(replayFolder, home.journals, sessionRegistry, picker, engines);
 
   const core: Core = {
@@ -363,6 +383,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     truth,
     library,
     picker,
+    files,
+    saver: new Saver(files),
     replays,
     bundles: new Bundles(() => core),
     revealer: new Revealer(home, options.reveal ?? null),
@@ -386,6 +408,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         settings.save(),
         engines.save(),
         remembered.save(),
+        links.save(),
         games.end(),
         sweeping,
         trash.empty(),

@@ -31,7 +31,7 @@ export interface ChosenFile {
 
 /** Files that the user dropped on the window and confirmed. */
 export interface Dropped {
-  readonly kind: 'engines' | 'recording';
+  readonly kind: 'engines' | 'recording' | 'games';
   /** At least one. */
   readonly files: readonly ChosenFile[];
 }
@@ -41,8 +41,12 @@ export interface DesktopBridge {
   connect(): void;
   /** Opens the system's dialog for one executable; null if the user chose none. */
   chooseEngine(): Promise<ChosenFile | null>;
-  /** The same for a recorded session. */
-  chooseRecording(): Promise<ChosenFile | null>;
+  /** The same for a file with games, or a recorded session. */
+  chooseGame(): Promise<ChosenFile | null>;
+  /** Opens the system's dialog for a file to be written. @returns its id; null if the user chose none */
+  chooseTarget(name: string): Promise<string | null>;
+  /** Sets the listener for files that the system asks Plywire to open; those of the start come at once. */
+  onOpened(listener: (file: ChosenFile) => void): void;
   /** Sets the listener for files that were dropped on the window; called after the user has confirmed a drop. */
   onDropped(listener: (dropped: Dropped) => void): void;
   setMenu(lines: readonly MenuLine[]): void;

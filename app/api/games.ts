@@ -139,12 +139,16 @@ export class Games {
     return key;
   }
 
-  /** Opens a game that was read from a file, shows it and stores it. */
-  async open(tree: GameTree, shown: NodeId): Promise<string> {
+  /**
+   * Opens a game that was read from a file or a text, and shows it.
+   * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
+   */
+  async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {
     const players = this.#newestOf(tree.gameId)?.game.players ?? humans;
     const entry = this.#add({ ...opened(tree, shown), players }, null, Date.now());
     this.show(tree.key);
-    await this.#begin(entry);
+    for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
+    if (isKept) await this.#begin(entry);
     return tree.key;
   }
 

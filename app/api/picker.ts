@@ -22,6 +22,8 @@ export class Picker {
   readonly #ids = new Map<string, string>();
   /** Files that the user chose in the system's dialog or dropped, with links followed. */
   readonly #admitted = new Set<string>();
+  /** Where the user wants a file to be written, by the system's dialog. */
+  readonly #targets = new Set<string>();
 
   /** @param roots absolute folders; a root below another one is left out */
   constructor(roots: readonly string[]) {
@@ -30,7 +32,7 @@ export class Picker {
   }
 
   roots(): { id: string; name: string }[] {
-    return this.#roots.map((root) => ({ id: this.#idOf(root), name: root }));
+    return this.#roots.map((root) => ({ id: this.idOf(root), name: root }));
   }
 
   /** @throws Refused if the id is unknown, or the folder is not allowed or cannot be read */
@@ -49,7 +51,7 @@ export class Picker {
     return {
       id,
       path,
-      parent: isRoot ? null : this.#idOf(dirname(path)),
+      parent: isRoot ? null : this.idOf(dirname(path)),
       entries,
       omitted: Math.max(0, sorted.length - entryLimit),
     };
@@ -69,6 +71,24 @@ export class Picker {
     }
     this.#admitted.add(await realpath(path));
     return entry;
+  }
+
+  /** Admits a file that the user chose in an earlier run, if it still exists. */
+  async readmit(path: string): Promise<void> {
+    const real = await realpath(path).catch(() => null);
+    if (real !== null) this.#admitted.add(real);
+  }
+
+  /** Admits a path that the user chose for a file to be written. @returns its id */
+  admitTarget(path: string): string {
+    this.#targets.add(path);
+    return this.idOf(path);
+  }
+
+  /** The path of a file to be written, which may not exist yet. @throws Refused as `path` does */
+  async target(id: string): Promise<string> {
+    const path = this.#paths.get(id);
+    return path !== undefined && this.#targets.has(path) ? path : this.path(id);
   }
 
   /** The path of an id, with links not followed. @throws Refused if it is unknown, missing or not allowed */
@@ -108,10 +128,11 @@ export class Picker {
     const executable = kind === 'file' && (await runsByItself(path));
     const interpreter =
       kind === 'file' && !executable ? (proposeInterpreter(name)?.interpreter ?? null) : null;
-    return { id: this.#idOf(path), name, kind, executable, interpreter };
+    return { id: this.idOf(path), name, kind, executable, interpreter };
   }
 
-  #idOf(path: string): string {
+  /** The id of a path, which says nothing about whether it may be used. */
+  idOf(path: string): string {
     const known = this.#ids.get(path);
     if (known !== undefined) return known;
     if (this.#ids.size >= idLimit) {

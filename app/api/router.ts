@@ -5,6 +5,7 @@ import { localHandlers } from './handlers/local.ts';
 import { engineHandlers } from './handlers/engines.ts';
 import { evaluationHandlers } from './handlers/evaluations.ts';
 import { findingHandlers } from './handlers/finding.ts';
+import { fileHandlers } from './handlers/files.ts';
 import { gameHandlers, gamesHandlers } from './handlers/game.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { journalHandlers } from './handlers/journals.ts';
@@ -27,10 +28,7 @@ export const router = {
   games: gamesHandlers,
   game: gameHandlers,
   engines: engineHandlers,
-  files: {
-    roots: os.files.roots.handler(({ context: { core } }) => core.picker.roots()),
-    list: os.files.list.handler(({ input, context: { core } }) => core.picker.list(input.folder)),
-  },
+  files: fileHandlers,
   sessions: sessionHandlers,
   finding: findingHandlers,
   evaluations: evaluationHandlers,

@@ -62,10 +62,13 @@ export function gameState(game: OpenGame): Omit<GameState, 'nodes' | 'isExample'
   };
 }
 
-export function gameHeader({ game, touchedAt }: { game: OpenGame; touchedAt: number }): GameHeader {
+export function gameHeader(
+  { game, touchedAt }: { game: OpenGame; touchedAt: number },
+  file: GameHeader['file'],
+): GameHeader {
   const { tree, players, running, thinking } = game;
   return {
-    ...{ ...summaryOf(tree), touchedAt, running },
+    ...{ ...summaryOf(tree), touchedAt, running, file },
     players: [players[0], players[1]],
     thinking: thinking !== null,
   };

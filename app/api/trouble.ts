@@ -15,7 +15,8 @@ const causes: Readonly<Record<string, string>> = {
   EEXIST: 'a file exists where a folder is needed',
 };
 
-const causeOf = (error: Error): string => {
+/** Why a file could not be written, in words. */
+export const causeOf = (error: Error): string => {
   const { code } = error as NodeJS.ErrnoException;
   const cause = code === undefined ? undefined : causes[code];
   return cause === undefined ? error.message : `${cause} (${code})`;

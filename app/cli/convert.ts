@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { textSource } from '../library/text-source.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
-import { CannotWrite, type Fault, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
+import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
 import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
 import { decideForm, requireForm } from './deciding.ts';
@@ -173,11 +173,6 @@ class Conversion {
     }
   }
 }
-
-export const faultWords = ({ line, column, ply, text, why }: Fault): string => {
-  const at = ply === null ? '' : `, ply ${ply}`;
-  return `line ${line}, column ${column}${at}: ${why}${text === '' ? '' : `: ${text}`}`;
-};
 
 /** A game as JSON: canonical texts, as the contract has them. */
 function contents({ game, root, headers }: PlayedGame): object {

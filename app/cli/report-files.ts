@@ -14,8 +14,7 @@ import { ReportedLog } from '../library/reported-log.ts';
 import { fileSource } from '../library/text-source.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine, resultText, wentOnAt, type PlayedGame } from '../records/forms/played.ts';
-import type { Reading } from '../records/forms/reading.ts';
-import { faultWords } from './convert.ts';
+import { faultWords, type Reading } from '../records/forms/reading.ts';
 import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import {

@@ -8,11 +8,14 @@ import {
   type BrowserWindow,
   type IpcMainEvent,
   type IpcMainInvokeEvent,
+  type OpenDialogOptions,
 } from 'electron';
 import * as v from 'valibot';
 import type { Core } from '../api/core.ts';
 import type { ChosenFile, Dropped } from '../api/desktop-bridge.ts';
+import { kindOfFile } from '../api/file-kind.ts';
 import { servePort, type CorePort } from '../api/transports/message-port.ts';
+import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import { channels } from './channels.ts';
 import { isOurPage } from './guards.ts';
 import { MenuLines, menuTemplate } from './menu.ts';
@@ -20,18 +23,35 @@ import { MenuLines, menuTemplate } from './menu.ts';
 /** Maximum number of files per drop: a handful of engines, not a folder of photographs. */
 const dropLimit = 32;
 
-/** Extensions of files that hold a session and are not programs. */
-const recorded = /\.(journal|zip|txt|log)$/i;
-
 const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
+
+/** In characters: of the name of a new file. */
+const mostName = 200;
 
 const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   entry: await core.picker.admit(path),
   folder: dirname(path),
 });
 
-/** Opens the bridge, which serves the page of `window` only. @returns a function that closes it */
-export function openBridge(window: BrowserWindow, core: Core): () => void {
+/** The filters of the system's dialogs. */
+const gameFilters = [
+  { name: 'Games and recordings', extensions: ['sgf', 'pgn', 'txt', 'fen', 'log', 'tq1', 'journal', 'zip'] },
+  { name: 'All files', extensions: ['*'] },
+];
+const targetFilters = [
+  { name: 'SGF: everything that a game holds', extensions: ['sgf'] },
+  { name: 'PGN', extensions: ['pgn'] },
+  { name: 'A list of moves', extensions: ['txt'] },
+];
+
+export interface Bridge {
+  /** Has the page open a file that the system asked for; at once, or when the page is there. */
+  openFile(path: string): void;
+  close(): void;
+}
+
+/** Opens the bridge, which serves the page of `window` only. */
+export function openBridge(window: BrowserWindow, core: Core): Bridge {
   const { webContents } = window;
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     isOurPage(senderFrame, webContents);
@@ -52,14 +72,11 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
 
   const choose = async (
     event: IpcMainInvokeEvent,
-    title: string,
-    message: string,
+    options: Pick<OpenDialogOptions, 'title' | 'message' | 'buttonLabel' | 'filters'>,
   ): Promise<ChosenFile | null> => {
     if (!isOurs(event)) throw new Error('not our page');
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title,
-      message,
-      buttonLabel: 'Choose',
+      ...options,
       properties: ['openFile', 'showHiddenFiles'],
     });
     const [path] = filePaths;
@@ -67,12 +84,53 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
   };
 
   ipcMain.handle(channels.chooseEngine, (event) =>
-    choose(event, 'Add an engine', 'Choose the executable or the script of an engine.'),
+    choose(event, {
+      title: 'Add an engine',
+      message: 'Choose the executable or the script of an engine.',
+      buttonLabel: 'Choose',
+    }),
   );
 
-  ipcMain.handle(channels.chooseRecording, (event) =>
-    choose(event, 'Open a recording', 'Choose the journal of a session, a bundle, or a text of one.'),
+  ipcMain.handle(channels.chooseGame, (event) =>
+    choose(event, {
+      title: 'Open a file',
+      message: 'Choose a file with games, or a recorded session.',
+      buttonLabel: 'Open',
+      filters: gameFilters,
+    }),
   );
+
+  ipcMain.handle(channels.chooseTarget, async (event, name: unknown): Promise<string | null> => {
+    if (!isOurs(event)) throw new Error('not our page');
+    const { canceled, filePath } = await dialog.showSaveDialog(window, {
+      title: 'Save as',
+      // A name and no path, whatever the page says.
+      defaultPath: typeof name === 'string' ? basename(name).slice(0, mostName) : 'game.sgf',
+      filters: targetFilters,
+      properties: ['showOverwriteConfirmation', 'createDirectory'],
+    });
+    return canceled || !filePath ? null : core.picker.admitTarget(filePath);
+  });
+
+  /** Files that the system asked for before the page listened. */
+  const waiting: string[] = [];
+  let isListening = false;
+  const openFile = (path: string): void => {
+    if (!isListening) return void waiting.push(path);
+    const tell = (file: ChosenFile): void => webContents.send(channels.opened, file);
+    chosen(core, path).then(tell, (error: Error) => {
+      void dialog.showMessageBox(window, {
+        type: 'warning',
+        message: `${basename(path)} cannot be opened.`,
+        detail: error.message,
+      });
+    });
+  };
+  ipcMain.on(channels.listening, (event) => {
+    if (!isOurs(event)) return;
+    isListening = true;
+    for (const path of waiting.splice(0)) openFile(path);
+  });
 
   ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<Dropped | null> => {
     if (!isOurs(event)) throw new Error('not our page');
@@ -83,31 +141,44 @@ export function openBridge(window: BrowserWindow, core: Core): () => void {
     if (first === undefined) {
       await dialog.showMessageBox(window, {
         type: 'info',
-        message: 'There is no engine in what was dropped.',
-        detail: 'Drop the executable or the script of an engine here; folders and links are not taken.',
+        message: 'There is no file in what was dropped.',
+        detail:
+          'Drop a file with games, a recorded session, or the executable of an engine; folders and links are not taken.',
       });
       return null;
     }
-    const isRecorded = files.length === 1 && recorded.test(first);
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'question',
-      ...(isRecorded ? askedOfRecording(first) : askedOfEngines(files)),
-      defaultId: 1,
-      cancelId: 1,
-      noLink: true,
-    });
-    if (response !== 0) return null;
+    const kind = await dropKind(files);
+    if (kind !== 'games') {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'question',
+        ...(kind === 'recording' ? askedOfRecording(first) : askedOfEngines(files)),
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      });
+      if (response !== 0) return null;
+    }
     const taken = await Promise.all(files.map((path) => chosen(core, path)));
-    return { kind: isRecorded ? 'recording' : 'engines', files: taken };
+    return { kind, files: taken };
   });
 
-  return () => {
-    ipcMain.removeAllListeners(channels.connect);
-    ipcMain.removeAllListeners(channels.menu);
-    ipcMain.removeHandler(channels.chooseEngine);
-    ipcMain.removeHandler(channels.chooseRecording);
-    ipcMain.removeHandler(channels.drop);
+  const close = (): void => {
+    for (const channel of [channels.connect, channels.menu, channels.listening])
+      ipcMain.removeAllListeners(channel);
+    for (const channel of [channels.chooseEngine, channels.chooseGame, channels.chooseTarget, channels.drop])
+      ipcMain.removeHandler(channel);
   };
+  return { openFile, close };
+}
+
+/** What was dropped is taken for: texts with games are opened, everything else is asked about. */
+async function dropKind(paths: readonly string[]): Promise<Dropped['kind']> {
+  const kinds = await Promise.all(paths.map((path) => kindOfFile(path).catch(() => 'binary')));
+  if (kinds.length === 1 && kinds[0] === 'recording') return 'recording';
+  const areTexts = paths.every(
+    (path, index) => kinds[index] === 'text' && proposeInterpreter(basename(path)) === null,
+  );
+  return areTexts ? 'games' : 'engines';
 }
 
 const askedOfRecording = (path: string) => ({

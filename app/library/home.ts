@@ -9,6 +9,8 @@ export interface Home {
   /** The engines that analysed last. */
   readonly analyses: string;
   readonly games: string;
+  /** The file with what is remembered of the user's files with games. */
+  readonly files: string;
   /** The file with the reports that have begun and are not done. */
   readonly reports: string;
   /** The file with the finished reports on games of files. */
@@ -44,6 +46,7 @@ export function homeFor(
     engines: join(folder, 'engines.json'),
     analyses: join(folder, 'analyses.json'),
     games: join(folder, 'games'),
+    files: join(folder, 'files.json'),
     reports: join(folder, 'reports.json'),
     reported: join(folder, 'reported.log'),
     journals: join(folder, 'journals'),

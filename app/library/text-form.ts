@@ -6,6 +6,16 @@ import type { TextSource } from './text-source.ts';
 /** In characters: a form is decided from so much of a text, and from more only if two of them still fit. */
 const decidingLength = 1024 * 1024;
 
+/** In characters: what is read by all forms at once, between two pauses. */
+const pieceLength = 4 * 1024;
+
+export interface Deciding {
+  /** Called between pieces; it may throw to cancel. */
+  readonly pause?: () => Promise<void>;
+  /** In characters: from so much it is decided if nothing else still fits. */
+  readonly enough?: number;
+}
+
 /** What was decided, and the text from its beginning. */
 export type DecidedText =
   | { readonly kind: 'one'; readonly candidate: Candidate; readonly pieces: AsyncIterable<string> }
@@ -18,7 +28,7 @@ export type DecidedText =
 export async function decideText(
   source: TextSource,
   possible: readonly Candidate[],
-  signal?: AbortSignal,
+  { pause, enough = decidingLength }: Deciding = {},
 ): Promise<DecidedText> {
   const [only] = possible;
   if (only !== undefined && possible.length === 1) {
@@ -29,15 +39,22 @@ export async function decideText(
   const held: string[] = [];
   let length = 0;
   let isWhole = false;
-  while (length < decidingLength || !decider.hasGames || (source.isRepeatable && !decider.isSettled)) {
-    signal?.throwIfAborted();
+  const isDecided = (): boolean =>
+    length >= enough && decider.hasGames && (!source.isRepeatable || decider.isSettled);
+  while (!isDecided()) {
     const { value, done } = await pieces.next();
     if (done === true) {
       isWhole = true;
       break;
     }
-    length += value.length;
-    decider.push(value);
+    for (let from = 0; from < value.length; from += pieceLength) {
+      const piece = value.slice(from, from + pieceLength);
+      length += piece.length;
+      decider.push(piece);
+      await pause?.();
+      // What is left of this one is read by the form alone.
+      if (source.isRepeatable && isDecided()) break;
+    }
     if (!source.isRepeatable) held.push(value);
   }
   const decision = decider.decide(isWhole);

@@ -23,8 +23,13 @@ export async function textSource(path: string, input: Readable): Promise<TextSou
 /** @throws Error of the file system */
 export async function fileSource(path: string): Promise<TextSource> {
   const isFile = (await stat(path)).isFile();
-  const bytes = (): Readable => createReadStream(path, { highWaterMark: pieceBytes });
-  return { name: path, isRepeatable: isFile, pieces: () => decoded(bytes()) };
+  return {
+    ...{ name: path, isRepeatable: isFile },
+    // Opened when the first piece is wanted, since nothing would close a file of which none is.
+    pieces: async function* () {
+      yield* decoded(createReadStream(path, { highWaterMark: pieceBytes }));
+    },
+  };
 }
 
 /** @param bytes chunks of bytes, as a stream gives them */

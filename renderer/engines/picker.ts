@@ -1,20 +1,22 @@
 /** The rows of the file picker. Pure. */
 import type { FileEntry } from '../../app/api/contract.ts';
 
-/** What the user is to pick: a program, a folder, or a recording. */
-export type Wanted = 'file' | 'folder' | 'recording';
+/** What the user is to pick: a program, a folder, a text or a recording to read, or a place to write to. */
+export type Wanted = 'file' | 'folder' | 'record' | 'target';
 
 /** What a row can be used for: opened, run directly, run by an interpreter, read, or nothing. */
 export type Use = 'open' | 'run' | 'interpret' | 'read' | 'none';
 
-/** The names of journals, of bundles, of texts that the console saves, and of other programs' logs. */
-const recording = /\.(journal|zip|txt|log)$/i;
+/** The names of files with games, of journals, of bundles, and of texts and logs, which may be either. */
+const record = /\.(sgf|pgn|fen|pos|games?|tq1|journal|zip|txt|log)$/i;
 
-export const isRecording = (name: string): boolean => recording.test(name);
+/** Of files that a game can be written to. */
+const writable = /\.(sgf|pgn|txt)$/i;
 
 export function useOf(entry: FileEntry, wanted: Wanted): Use {
   if (entry.kind === 'folder') return 'open';
-  if (wanted === 'recording') return isRecording(entry.name) ? 'read' : 'none';
+  if (wanted === 'record') return record.test(entry.name) ? 'read' : 'none';
+  if (wanted === 'target') return writable.test(entry.name) ? 'read' : 'none';
   if (wanted === 'folder') return 'none';
   if (entry.executable) return 'run';
   return entry.interpreter === null ? 'none' : 'interpret';

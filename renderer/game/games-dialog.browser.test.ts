@@ -9,7 +9,7 @@ import GamesDialog from './GamesDialog.svelte';
 
 const header = (id: string, gameId: string, more: Partial<GameHeader> = {}): GameHeader => ({
   ...{ id, gameId, players: [{ kind: 'human' }, { kind: 'human' }], headers: {}, plies: 4, moves: 5 },
-  ...{ touchedAt: Date.now() - 3_600_000, running: false, thinking: false },
+  ...{ touchedAt: Date.now() - 3_600_000, running: false, thinking: false, file: null },
   ...more,
 });
 const other = (id: string, isElsewhere: boolean, headers = {}): OtherGame => ({

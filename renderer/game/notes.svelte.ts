@@ -43,15 +43,16 @@ export class Notes {
     this.#timer = setTimeout(() => void this.store(), pause);
   }
 
-  /** Stores what was typed, wherever the user is by now; it stays in the field if the host refuses it. */
-  async store(): Promise<void> {
+  /** Stores what was typed, wherever the user is by now; it stays in the field if the host refuses it. Resolves with whether anything was typed. */
+  async store(): Promise<boolean> {
     clearTimeout(this.#timer);
     const draft = this.#draft;
-    if (draft === null) return;
+    if (draft === null) return false;
     const { game, node, text } = draft;
     const change = [{ kind: 'annotate' as const, node, to: { comment: text } }];
     const call = this.#app.client.game.edit({ game, change }).then(() => true);
     const done = await this.#app.run(call, 'game');
     if (done && this.#draft === draft) this.#draft = null;
+    return true;
   }
 }

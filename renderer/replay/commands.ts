@@ -4,21 +4,11 @@ import { ofReplay } from '../console/lines.ts';
 import type { App } from '../state/app.svelte.ts';
 import { copy } from '../state/clipboard.ts';
 import type { Command } from '../state/commands.ts';
-import { dialogs } from '../state/dialogs.svelte.ts';
 import type { NewToast } from '../state/toasts.ts';
 import { grouped } from '../ui/words.ts';
 import type { ReplayModel } from './model.svelte.ts';
 import { closeReplay, putOnBoard } from './open.svelte.ts';
 import { copiedLine } from './words.ts';
-
-/** Returns the commands that open a recording, which are always available. */
-export const openingCommands = (app: App): readonly Command[] => [
-  {
-    ...{ id: 'open-recording', title: 'Open a recording', group: 'Replay', keys: ['Ctrl+O'] },
-    ...{ icon: 'replay', enabled: () => app.connection === 'open' && app.state !== null },
-    run: () => dialogs.open('open-recording'),
-  },
-];
 
 /** The number of rows that a page key moves. */
 const pageRows = 20;

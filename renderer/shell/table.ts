@@ -2,13 +2,14 @@
 import { analystWords, toggleAnalyst } from '../analysis/analysts.ts';
 import { cards } from '../analysis/cards.svelte.ts';
 import { restartable } from '../engines/restarts.ts';
-import { copyText, pasteInto } from '../state/clipboard.ts';
+import { copyText } from '../state/clipboard.ts';
 import { isShown, overlayKey, showing } from '../board/overlay.ts';
+import { fileCommands } from '../files/commands.ts';
+import { pasteInto } from '../files/opening.ts';
 import { rematch, swapSides } from '../game/players.ts';
 import { toggleGraph } from '../graph/panel.ts';
 import { copyPicture } from '../pictures/picture.svelte.ts';
 import { saveGamePage } from '../pictures/page.ts';
-import { openingCommands } from '../replay/commands.ts';
 import { showNextError } from '../report/actions.ts';
 import { errorsOf } from '../report/report.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -43,6 +44,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       enabled: open,
       run: () => dialogs.open('new-game'),
     },
+    ...fileCommands(app),
     {
       id: 'games',
       title: 'Games …',
@@ -164,7 +166,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
     },
     {
       id: 'paste',
-      title: 'Paste moves or a position',
+      title: 'Paste a game or a position',
       group: 'Game',
       keys: ['Ctrl+V'],
       native: true,
@@ -312,7 +314,6 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
         },
       };
     }),
-    ...openingCommands(app),
     {
       id: 'dock',
       title: 'Show or hide the console',

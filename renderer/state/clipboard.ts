@@ -1,6 +1,7 @@
 /** Copying and pasting by button or key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
 import type { App } from './app.svelte.ts';
+import { copied } from './copied.ts';
 
 /**
  * Puts a text on the clipboard.
@@ -29,24 +30,15 @@ export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
 export const copiedWords = (text: string): string =>
   `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 
+/** Remembers moves that were copied, so that they are no riddle when they are pasted. */
+export function remember(app: App, text: string): void {
+  copied.text = text;
+  copied.game = app.state?.game.gameId ?? '';
+}
+
 /** Copies the game in a form that `readGameText` reads. */
 export function copyText(app: App, what: Parameters<App['game']['text']>[0]): Promise<void> {
   const text = app.game.text(what);
+  if (what === 'moves') remember(app, text);
   return copy(app, text, copiedWords(text), `Copy from here: ${text}`);
-}
-
-/** Opens the game on the clipboard as a new game. */
-export async function pasteInto(app: App): Promise<void> {
-  let text: string;
-  try {
-    text = await navigator.clipboard.readText();
-  } catch {
-    app.toast({
-      text: 'The browser does not allow Plywire to read the clipboard.',
-      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
-      tone: 'warn',
-    });
-    return;
-  }
-  await app.game.paste(text);
 }

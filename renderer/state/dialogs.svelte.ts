@@ -1,6 +1,6 @@
 /** The dialogs of the window: which are open, and what each was opened with. `shell/Dialogs.svelte` draws them. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Folder } from '../../app/api/contract.ts';
+import type { Folder, Opening, SaveConsent, Saving } from '../../app/api/contract.ts';
 import type { ChosenFile } from '../../app/api/desktop-bridge.ts';
 
 /** What each dialog is opened with. */
@@ -13,15 +13,29 @@ export interface DialogInputs {
   bundle: { readonly journal: string };
   /** Without an engine the dialog shows the last one; without a protocol, the engine's usual one. */
   check: { readonly engine?: string; readonly protocol?: string } | undefined;
+  /** Which of several forms a text is of. */
+  'ask-form': Extract<Opening, { kind: 'ask' }>;
+  /** The places of a game that could not be read. */
+  faults: { readonly name: string; readonly faults: readonly string[] };
+  /** The games of a file. */
+  'file-games': Extract<Opening, { kind: 'games' }>;
   games: undefined;
   keys: undefined;
   /** `here`: the games that pass through the position shown. */
   library: { readonly here: true } | undefined;
   'new-game': undefined;
-  'open-recording': undefined;
+  'open-file': undefined;
   palette: undefined;
   picture: undefined;
   report: undefined;
+  /** `reason` says why the game cannot be saved where it is from; empty if there is none. */
+  'save-as': { readonly game: string; readonly reason: string } & Saved;
+  'save-question': {
+    readonly game: string;
+    readonly way: SaveWay;
+    readonly consents: readonly SaveConsent[];
+    readonly asks: Extract<Saving, { kind: 'asks' }>;
+  } & Saved;
   sessions: undefined;
   /**
    * Begins with the position shown; `resumes` goes on with what was set up before it was closed, a `game` begins with its
@@ -32,6 +46,21 @@ export interface DialogInputs {
     | { readonly game: string; readonly setup: Readonly<Record<string, number>> }
     | undefined;
   settings: undefined;
+  /** A game that is closed has changes that are not in its file. */
+  unsaved: { readonly name: string; readonly done: (decision: 'save' | 'drop' | 'cancel') => void };
+}
+
+/** Where and how a game is saved: null in the file that it is from. */
+export type SaveWay = {
+  readonly to:
+    | { readonly kind: 'new'; readonly folder: string; readonly name: string }
+    | { readonly kind: 'chosen'; readonly file: string };
+  readonly form?: string;
+} | null;
+
+interface Saved {
+  /** To be called once, when the dialog is done with. */
+  readonly done: (isSaved: boolean) => void;
 }
 
 export type DialogName = keyof DialogInputs;

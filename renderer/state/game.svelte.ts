@@ -3,20 +3,18 @@
  * here: every action is a call to the host, and the board shows the resulting state.
  */
 import {
-  BadNotation,
   type Choice,
   type Game,
   type Geometry,
   type MoveLog,
   type Result,
   type Seat,
-  type Setup,
   type View,
 } from '../../app/games/game.ts';
-import { gameById, games } from '../../app/games/registry.ts';
+import { gameById } from '../../app/games/registry.ts';
 import { sibling } from '../../app/records/edits.ts';
 import { goTo } from '../../app/records/record.ts';
-import { readGameText, readTextOfAny, writeGameLog, writeGameText } from '../../app/records/text.ts';
+import { writeGameLog, writeGameText } from '../../app/records/text.ts';
 import { rootId, type Nodes } from '../../app/records/tree.ts';
 import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
 import { isOn } from '../analysis/letters.ts';
@@ -194,11 +192,10 @@ export class GameView {
   }
 
   /** Reports that another game is shown, and offers the previous one, which stays open. */
-  #offer(before: GameState, text: string, tone: 'ok' | 'info' = 'info'): void {
+  #offer(before: GameState, text: string): void {
     const { key } = before;
     this.#app.toast({
       text,
-      tone,
       topic: 'previous game',
       action: { label: 'Back', run: () => void this.#run(this.#app.client.games.show({ game: key })) },
     });
@@ -353,34 +350,5 @@ export class GameView {
     }
     const whole = goTo(this.line, this.last);
     return what === 'moves' ? writeGameText(this.rules, whole) : writeGameLog(what, whole);
-  }
-
-  /** Opens pasted text as a new game of the kind that fits; a message says why a text cannot be read. */
-  async paste(text: string): Promise<void> {
-    const { rules, state } = this;
-    if (rules === null || state === null) return;
-    const found = readTextOfAny(games.values(), rules, text, state.setup);
-    if (found === null) return this.#refuse(rules, text, state.setup);
-    const { game, read } = found;
-    const input = { game: game.id, setup: { ...read.setup }, text };
-    const done = await this.#run(this.#app.client.games.create(input));
-    if (!done) return;
-    const words = `The pasted game is on the board${game === rules ? '' : `: ${game.name}`}.`;
-    this.#offer(state, words, 'ok');
-  }
-
-  /** Reports why a text is not a game of the kind on the board. */
-  #refuse(rules: Game, text: string, setup: Setup): void {
-    try {
-      readGameText(rules, text, setup);
-    } catch (error) {
-      if (!(error instanceof BadNotation)) throw error;
-      this.#app.toast({
-        text: error.message,
-        about: 'game',
-        advice: `Nothing was changed. Copy a list of moves or a position of ${rules.name}.`,
-        tone: 'bad',
-      });
-    }
   }
 }

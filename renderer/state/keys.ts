@@ -41,7 +41,7 @@ export function takesKey(target: EventTarget | null, keys: string): boolean {
   if (!(target instanceof Element)) return false;
   if (isFloating(target)) return true;
   if (target.closest('select') !== null) return !/^Ctrl\+|^(Shift\+)?F\d+$/.test(keys);
-  if (isTextField(target)) return !/^(Ctrl\+[FJKO,`/]|(Shift\+)?F\d+)$/.test(keys);
+  if (isTextField(target)) return !/^(Ctrl\+(Shift\+)?[OS]|Ctrl\+[FJK,`/]|(Shift\+|Ctrl\+)?F\d+)$/.test(keys);
   if (target.closest(operated) === null) return false;
   if (keys === 'Space' || keys === 'Enter') return true;
   return (

@@ -10,9 +10,9 @@ export interface Toast {
   readonly advice?: string;
   readonly tone: 'info' | 'ok' | 'warn' | 'bad';
   /** What it is about: an error goes when a call about the same thing succeeds. */
-  readonly about?: 'game' | 'source';
+  readonly about?: 'game' | 'source' | 'file';
   /** A message on the same topic replaces it. */
-  readonly topic?: 'previous game';
+  readonly topic?: 'previous game' | 'file';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -18,6 +18,7 @@ import { recordLine } from '../../app/records/record.ts';
 import { readGameText, recordOfText } from '../../app/records/text.ts';
 import { loadedNode, newTree, savedNode, type GameNode } from '../../app/records/tree.ts';
 import { Vector } from '../../app/records/vector.ts';
+import { ORPCError } from '@orpc/client';
 import type { HostClient } from '../host/client.ts';
 import { App, useApp } from '../state/app.svelte.ts';
 
@@ -145,6 +146,30 @@ export function fakeHost(
   };
   open.set(initial.game.key, openTreeOf(initial.game));
 
+  const create = ({
+    game,
+    setup,
+    text,
+    players = state.game.players,
+  }: {
+    game: string;
+    setup?: Record<string, number>;
+    text?: string;
+    players?: HostState['game']['players'];
+  }): { game: string } => {
+    const rules = gameById(game);
+    const key = `${state.game.key}1`;
+    if (text === undefined) show(opened(newTree(rules, key, setup === undefined ? {} : { setup })));
+    else {
+      const record = recordOfText(rules, key, readGameText(rules, text, setup));
+      const { moves } = record;
+      const empty = opened(newTree(rules, key, record));
+      show(moves.length === 0 ? empty : changed(empty, [{ kind: 'play', at: 0, moves }]));
+    }
+    change({ game: { ...state.game, players } });
+    return { game: key };
+  };
+
   const answers: Record<string, (input: never) => unknown> = {
     'game.play': ({ at, move }: { at: Place; move: string }) => {
       const rules = gameById(state.game.gameId);
@@ -157,28 +182,25 @@ export function fakeHost(
     'game.takeBack': () => show(showing(shown(), shown().tree.nodes.get(shown().shown)!.parent!)),
     'game.undo': () => show(undoneShown(shown()) ?? shown()),
     'game.redo': () => show(redoneShown(shown()) ?? shown()),
-    'games.create': ({
-      game,
-      setup,
+    'games.create': create,
+    'files.paste': ({
       text,
-      players = state.game.players,
+      like,
     }: {
-      game: string;
-      setup?: Record<string, number>;
-      text?: string;
-      players?: HostState['game']['players'];
+      text: string;
+      like: { game: string; setup: Record<string, number> };
     }) => {
-      const rules = gameById(game);
-      const key = `${state.game.key}1`;
-      if (text === undefined) show(opened(newTree(rules, key, setup === undefined ? {} : { setup })));
-      else {
-        const record = recordOfText(rules, key, readGameText(rules, text, setup));
-        const { moves } = record;
-        const empty = opened(newTree(rules, key, record));
-        show(moves.length === 0 ? empty : changed(empty, [{ kind: 'play', at: 0, moves }]));
+      const rules = gameById(like.game);
+      const name = 'The pasted text';
+      try {
+        const { setup } = readGameText(rules, text, like.setup);
+        const { game } = create({ game: like.game, setup: { ...setup }, text });
+        const told = { name, form: 'moves', games: 1, number: 1, isKnown: false, source: null };
+        return { kind: 'opened', game, faults: [], note: null, isRemembered: false, ...told };
+      } catch (error) {
+        const refused = { message: (error as Error).message, data: { advice: 'Nothing was changed.' } };
+        throw new ORPCError('REFUSED', { ...refused, defined: true, status: 409 });
       }
-      change({ game: { ...state.game, players } });
-      return { game: key };
     },
     'games.showKind': ({ kind }: { kind: string }) => {
       const known = [...open.values()].findLast(({ tree }) => tree.gameId === kind);

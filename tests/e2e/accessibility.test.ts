@@ -38,9 +38,21 @@ const dialogs: Screens = {
     await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
     await desk.dialog.waitFor();
   },
-  'the choice of a recording': async (desk) => {
+  'the choice of a file': async (desk) => {
     await desk.press('Control+o');
     await desk.dialog.waitFor();
+  },
+  'the name of a new file': async (desk) => {
+    await desk.press('Control+Shift+S');
+    await desk.dialog.getByRole('option').first().waitFor({ state: 'attached' });
+  },
+  'two ways to read a text': async (desk) => {
+    await desk.page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '1. e2 e8 2. e3h');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await desk.dialog.getByRole('img').first().waitFor();
   },
   'the analysis of a game': async (desk) => {
     await desk.board.getByRole('button', { name: 'column 4' }).press('Enter');

@@ -48,13 +48,16 @@ describe('the board', () => {
     // With the buttons.
     await desk.dismissMessages();
     await desk.page.evaluate(() => navigator.clipboard.writeText('1 2 3'));
-    await desk.moveList.getByRole('button', { name: 'Paste moves or a position' }).click();
+    await desk.moveList.getByRole('button', { name: 'Paste a game or a position' }).click();
+    // On PlayOK they are moves of Nine Men's Morris.
+    const ask = desk.page.getByRole('dialog', { name: 'The pasted text can be read in 2 ways' });
+    await ask.getByRole('region', { name: 'moves as Plywire writes them' }).getByRole('button').click();
     await eventually(() => desk.moves()).toEqual(['1', '2', '3']);
     await desk.moveList.getByRole('button', { name: 'Copy the moves' }).click();
     await eventually(() => desk.clipboard()).toBe('123');
 
     // Text that is not a game changes nothing and says so.
-    await desk.page.evaluate(() => navigator.clipboard.writeText('189'));
+    await desk.page.evaluate(() => navigator.clipboard.writeText('Dear all'));
     await desk.press('Control+v');
     await eventually(() => desk.messages.textContent()).toContain('Nothing was changed.');
     expect(await desk.moves()).toEqual(['1', '2', '3']);

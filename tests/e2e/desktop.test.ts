@@ -44,17 +44,18 @@ async function endAll(): Promise<void> {
   expect(left).toEqual([]);
 }
 
-const recordings = ['one.journal', 'two.txt', 'three.zip'];
+const droppable = ['one.journal', 'two.txt', 'three.zip', 'dropped.sgf'];
 
-const start = (): Desktop => {
-  const files = Object.fromEntries(recordings.map((name) => [name, join(home, name)]));
-  const desktop = new Desktop({ home, files: { ...files, 'engine.mjs': engine } });
+/** @param args files that the system asks to open */
+const start = (...args: string[]): Desktop => {
+  const files = Object.fromEntries(droppable.map((name) => [name, join(home, name)]));
+  const desktop = new Desktop({ home, files: { ...files, 'engine.mjs': engine }, args });
   running.push(desktop);
   return desktop;
 };
 
-async function open(): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
-  const desktop = start();
+async function open(...args: string[]): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
+  const desktop = start(...args);
   const page = await desktop.page();
   const desk = new Desk(page);
   await desk.board.waitFor();
@@ -118,6 +119,52 @@ describe('the desktop app', () => {
     await desktop.ended;
     const again = start();
     expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  });
+
+  it('opens files that the system asks for, saves them, and asks before it closes', async () => {
+    const game = '(;FF[4]PWG[connect4];W[4];B[4])\n';
+    const [first, second] = [join(home, 'first.sgf'), join(home, 'second.sgf')];
+    for (const file of [first, second, join(home, 'dropped.sgf')]) writeFileSync(file, game);
+    const { desktop, desk, page } = await open(first);
+    await eventually(() => page.title()).toMatch(/^first\.sgf, /);
+    // A double click while it runs is a second start.
+    expect(await start(second).ended).toBe(0);
+    await eventually(() => page.title()).toMatch(/^second\.sgf, /);
+    await desk.press('End');
+    await eventually(() => desk.ply()).toBe('ply 2 of 2');
+    await desk.playColumn(5);
+    await desk.press('Control+s');
+    await eventually(() => readFileSync(second, 'utf8')).toContain('W[5]');
+
+    // Under another name, by the system's dialog.
+    await desk.press('Control+Shift+S');
+    expect(await desktop.hears('dialog')).toMatchObject({
+      name: 'save',
+      options: { defaultPath: 'second.sgf' },
+    });
+    desktop.answer({ canceled: false, filePath: join(home, 'third.pgn') });
+    await eventually(() => page.title()).toMatch(/^third\.pgn, /);
+    expect(readFileSync(join(home, 'third.pgn'), 'utf8')).toContain('1. 4 4 2. 5 *');
+
+    await drop(page, join(home, 'dropped.sgf'));
+    await eventually(() => page.title()).toMatch(/^dropped\.sgf, /);
+    await desk.press('End');
+    await eventually(() => desk.ply()).toBe('ply 2 of 2');
+    await desk.playColumn(7);
+    await eventually(() => page.title()).toMatch(/^● dropped\.sgf, /);
+    desktop.closeWindow();
+    expect(await desktop.hears('dialog', 2)).toMatchObject({
+      name: 'message',
+      options: { message: 'Save the changes to dropped.sgf?' },
+    });
+    desktop.answer({ response: 2 });
+    await desk.playColumn(6);
+    desktop.closeWindow();
+    await desktop.hears('dialog', 3);
+    desktop.answer({ response: 0 });
+    expect(await desktop.ended).toBe(0);
+    expect(readFileSync(join(home, 'dropped.sgf'), 'utf8')).toMatch(/W\[7\];B\[6\]/);
+    expect(readFileSync(first, 'utf8')).toBe(game);
   });
 
   it('ends its engines when it is told to end', async () => {
@@ -255,7 +302,6 @@ describe("the desktop app's window", () => {
     }
     // With the system's own dialog.
     await desk.press('Control+o');
-    await desk.dialog.getByRole('button', { name: 'Choose a file…' }).click();
     expect(await desktop.hears('dialog', ++dialogs)).toMatchObject({ name: 'open' });
     desktop.answer({ canceled: false, filePaths: [join(home, 'two.txt')] });
     await shows('two.txt');

@@ -209,14 +209,16 @@ describe('of a file', () => {
   it('is refused in words where it is none, and read as another protocol where that is chosen', async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
-    here.put('notes.txt', 'Dear diary\n');
+    here.put('notes.journal', 'Dear diary\n');
     const desk = await here.open();
     await desk.press('Control+o');
     await desk.page.getByRole('combobox', { name: 'Filter files' }).fill('notes');
-    await desk.page.getByRole('option', { name: 'notes.txt' }).waitFor();
+    await desk.page.getByRole('option', { name: 'notes.journal' }).waitFor();
     await desk.press('Enter');
     await desk.page.getByText('This recording cannot be shown').waitFor();
-    await desk.page.getByText(/Notes\.txt is neither a journal, nor a bundle, nor a transcript/i).waitFor();
+    await desk.page
+      .getByText(/Notes\.journal is neither a journal, nor a bundle, nor a transcript/i)
+      .waitFor();
     await desk.press('Escape');
     const replay = await openFile(desk, 'cfsi_quit.txt');
     await desk.press('End');

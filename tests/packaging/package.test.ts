@@ -172,6 +172,8 @@ describe.skipIf(!hasDpkg)('the deb', () => {
     const entry = text(join(tree, 'usr', 'share', 'applications', 'plywire-desktop.desktop'));
     expect(entry).toMatch(/^Exec=\/opt\/Plywire\/plywire-desktop %U$/m);
     expect(entry).toMatch(/^Categories=Game;BoardGame;$/m);
+    // Games in its own form are opened by a double click.
+    expect(entry).toMatch(/^MimeType=application\/x-go-sgf;$/m);
     const sizes = readdirSync(join(tree, 'usr', 'share', 'icons', 'hicolor'));
     expect(sizes).toEqual(expect.arrayContaining(['16x16', '48x48', '256x256', '512x512']));
   });

@@ -25,6 +25,8 @@ export interface DesktopOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** The main process to run; by default the build's. */
   readonly main?: string;
+  /** What the system puts on its command line: files to open. */
+  readonly args?: readonly string[];
 }
 
 export class Desktop {
@@ -34,10 +36,10 @@ export class Desktop {
   #browser: Browser | null = null;
   #output = '';
 
-  constructor({ home, files = {}, main = built }: DesktopOptions) {
+  constructor({ home, files = {}, main = built, args = [] }: DesktopOptions) {
     const found = findChromium();
     if (found === null) throw new Error('no Chromium runs here: `npm test` gets one');
-    this.child = spawn(process.execPath, [double, main], {
+    this.child = spawn(process.execPath, [double, main, ...args], {
       env: {
         PATH: process.env['PATH'],
         HOME: home,

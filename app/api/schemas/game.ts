@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Player } from '../../library/shapes.ts';
 import { count, Id, list, pair, SeatIndex } from '../../shapes/base.ts';
+import { GameFile } from '../../shapes/files.ts';
 import { GameEnding } from '../../shapes/games.ts';
 import { NodeId, SavedNode } from '../../shapes/tree.ts';
 
@@ -21,6 +22,8 @@ export const GameHeader = v.strictObject({
   touchedAt: v.number(),
   running: v.boolean(),
   thinking: v.boolean(),
+  /** The file of the user's that it is from; null if it is from none. */
+  file: v.nullable(GameFile),
 });
 export type GameHeader = v.InferOutput<typeof GameHeader>;
 

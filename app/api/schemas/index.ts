@@ -6,6 +6,7 @@ export * from '../../shapes/analysis.ts';
 export * from '../../shapes/checks.ts';
 export * from '../../shapes/engines.ts';
 export * from '../../shapes/evaluations.ts';
+export * from '../../shapes/files.ts';
 export * from '../../shapes/games.ts';
 export * from '../../shapes/library.ts';
 export * from '../../shapes/proofs.ts';

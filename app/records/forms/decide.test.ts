@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gameById } from '../../games/registry.ts';
-import { readAny } from './decide.ts';
+import { deciderOf, readAny } from './decide.ts';
 import { mainLine, wentOnAt, type PlayedGame } from './played.ts';
 
 const textsOf = ({ game, root }: PlayedGame): string =>
@@ -121,4 +121,20 @@ it('tells the games of one file apart by their tags', () => {
   const { decision, readings } = readAny(text);
   expect(decision).toMatchObject({ kind: 'one', fits: true, candidate: { game: { id: 'quoridor' } } });
   expect(readings.map(({ whole }) => whole!.headers)).toEqual([{}, { white: 'b' }]);
+});
+
+describe.each([
+  ['lines of moves', (number: number) => `4455${(number % 7) + 1}\n`, 'moves'],
+  ['SGF', (number: number) => `(;PWG[connect4]PW[P${number}];W[${(number % 7) + 1}])\n`, 'sgf'],
+  ['PGN', (number: number) => `[Variant "Connect Four"]\n\n1. ${(number % 7) + 1} *\n\n`, 'pgn'],
+])('the beginning of %s', (_, game, form) => {
+  it('is enough where nothing else fits, wherever it ends', () => {
+    const text = Array.from({ length: 40 }, (_each, number) => game(number)).join('');
+    for (let length = text.length - 40; length < text.length; length++) {
+      const decider = deciderOf({ form: null, game: null });
+      decider.push(text.slice(0, length));
+      expect([decider.hasGames, decider.isSettled]).toEqual([true, true]);
+      expect(decider.decide(false)).toMatchObject({ kind: 'one', candidate: { form: { id: form } } });
+    }
+  });
 });

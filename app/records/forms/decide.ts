@@ -14,7 +14,13 @@ export type Decision =
   /** `fits`: nothing was found that cannot be read. */
   | { readonly kind: 'one'; readonly candidate: Candidate; readonly fits: boolean }
   /** At least two, which read the text differently, and where they first do. */
-  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly difference: string }
+  | {
+      readonly kind: 'several';
+      readonly candidates: readonly Candidate[];
+      readonly difference: string;
+      /** The first game, counted from 0, and the ply after which they differ; 0 is the start. */
+      readonly at: { readonly game: number; readonly ply: number };
+    }
   /** The nearest one, and what it cannot read. */
   | {
       readonly kind: 'none';
@@ -51,6 +57,11 @@ class Trial {
 
   get meaning(): string {
     return this.#all.text;
+  }
+
+  /** Of its first games. */
+  meaningOf(games: number): string {
+    return this.#all.of(games) ?? `${this.candidate.form.id} ${this.candidate.game.id}`;
   }
 
   add({ whole, faults }: Reading): void {
@@ -98,11 +109,21 @@ class Meaning {
   #high = 0xdeadbeef;
   #low = 0x41c6ce57;
 
+  /** Without the last game. */
+  #before = '';
+
   get text(): string {
     return `${this.count} ${this.#high >>> 0} ${this.#low >>> 0}`;
   }
 
+  /** Of the first `count` games; null if it is not known any more. */
+  of(count: number): string | null {
+    if (count === this.count) return this.text;
+    return count === this.count - 1 ? this.#before : null;
+  }
+
   add(texts: readonly string[]): void {
+    this.#before = this.text;
     this.count++;
     let [high, low] = [this.#high, this.#low];
     for (const text of texts) {
@@ -138,25 +159,25 @@ export class Decider {
   /** Whether anything was found that a form could read. Where lines count, notes between games do not. */
   get hasGames(): boolean {
     const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
-    return telling === undefined ? this.#found.size > 0 : this.#found.has(telling);
+    if (telling === undefined) return this.#found.size > 0;
+    // Lines of SGF are no games by themselves.
+    return this.#found.has(telling) || this.#fitting().length > 0;
   }
 
   /** Whether at most one meaning is left, so that more of the text can only show faults. */
   get isSettled(): boolean {
-    return new Set(this.#fitting().map(({ meaning }) => meaning)).size <= 1;
+    return oneOfEach(this.#fitting(), false).length <= 1;
   }
 
   /** @param isWhole whether the text ended; otherwise its last game is not looked at */
   decide(isWhole: boolean): Decision {
     if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
     if (!this.hasGames) return { kind: 'empty' };
-    const fitting = this.#fitting();
-    const [first, ...others] = fitting;
+    const [first, ...others] = oneOfEach(this.#fitting(), isWhole);
     if (first !== undefined) {
-      const different = others.filter(({ meaning }) => meaning !== first.meaning);
-      return different.length === 0
+      return others.length === 0
         ? { kind: 'one', candidate: first.candidate, fits: true }
-        : several([first, ...different]);
+        : several([first, ...others]);
     }
     // None reads all of it: one is taken if it reads far more than every other.
     const promising = this.#trials.filter(({ beganWell }) => beganWell);
@@ -195,20 +216,38 @@ export class Decider {
   }
 }
 
-function several(trials: readonly Trial[]): Decision {
-  const [one, other] = [trials[0]!, trials.find(({ meaning }) => meaning !== trials[0]!.meaning)!];
-  const meanings = new Map(trials.map((trial) => [trial.meaning, trial.candidate] as const).reverse());
-  return {
-    kind: 'several',
-    candidates: [...meanings.values()].reverse(),
-    difference: differenceOf(one, other),
-  };
+/**
+ * The first of all those that have read the same.
+ * @param isWhole whether the text has ended; before that, layouts that end a game where the next one begins have read one
+ * game less than those of lines
+ */
+function oneOfEach(trials: readonly Trial[], isWhole: boolean): readonly Trial[] {
+  const least = Math.min(...trials.map(({ games }) => games));
+  const found = new Map<string, Trial>();
+  for (const trial of trials) {
+    const meaning = isWhole ? trial.meaning : trial.meaningOf(least);
+    if (!found.has(meaning)) found.set(meaning, trial);
+  }
+  return [...found.values()];
 }
 
-/** Where two readings of a text differ first, in words. */
-function differenceOf(one: Trial, other: Trial): string {
+/** @param trials at least two, which read the text differently */
+const several = (trials: readonly Trial[]): Decision => ({
+  kind: 'several',
+  candidates: trials.map(({ candidate }) => candidate),
+  ...differenceOf(trials[0]!, trials[1]!),
+});
+
+/** Where two readings of a text differ first, in words too. */
+function differenceOf(
+  one: Trial,
+  other: Trial,
+): Pick<Extract<Decision, { kind: 'several' }>, 'difference' | 'at'> {
   const [a, b] = [one.candidate, other.candidate];
-  if (a.game !== b.game) return `${nameOf(a)} reads ${a.game.name}, ${nameOf(b)} reads ${b.game.name}`;
+  if (a.game !== b.game) {
+    const difference = `${nameOf(a)} reads ${a.game.name}, ${nameOf(b)} reads ${b.game.name}`;
+    return { difference, at: { game: 0, ply: Math.max(one.kept[0]?.length ?? 1, 1) - 1 } };
+  }
   for (const [index, texts] of one.kept.entries()) {
     const others = other.kept[index] ?? [];
     const ply = texts.findIndex((text, at) => text !== others[at]);
@@ -216,9 +255,10 @@ function differenceOf(one: Trial, other: Trial): string {
     const at = ply < 0 ? texts.length : ply;
     const [ours, theirs] = [texts[at] ?? 'no move', others[at] ?? 'no move'];
     const where = at === 0 ? 'the start' : `ply ${at}`;
-    return `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
+    const difference = `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
+    return { difference, at: { game: index, ply: at } };
   }
-  return `they read ${one.games} and ${other.games} games`;
+  return { difference: `they read ${one.games} and ${other.games} games`, at: { game: 0, ply: 0 } };
 }
 
 const nameOf = ({ form }: Candidate): string => form.id;

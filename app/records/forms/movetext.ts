@@ -57,6 +57,9 @@ function startOf(form: WordsForm, game: Game, { values }: Tags): unknown {
   const fen = values.get('FEN');
   const start = fen === undefined ? game.initial() : form.fen ? form.fen.read(fen) : game.parsePosition(fen);
   const first = values.get('FirstSide');
+  // Only our own PGN has it.
+  if (first !== undefined && form.isPgn !== true)
+    throw new BadNotation('the tag FirstSide stands in PGN that Plywire has written');
   if (first !== undefined && first !== game.seats[0].name) {
     throw new BadNotation(`${game.seats[0].name} moves first in ${game.name}, not ${first}`);
   }

@@ -54,6 +54,18 @@ it('keeps properties of other programs where they stand', () => {
   expect([...allNodes(again.root)].at(-1)!.notes!.glyphs).toEqual([17]);
 });
 
+it.each([
+  ['by how much a side won', 'RE[W+12.5]'],
+  ['a result in a word', 'RE[B+R]'],
+  ['the clock of the side that did not move', 'BL[59.5]WL[60]'],
+  ['what the game was played under', 'KM[0]TM[300]OT[5 byo-yomi]'],
+])('keeps %s', (_, properties) => {
+  const [root, node] = properties.startsWith('BL') ? ['', properties] : [properties, ''];
+  const text = `(;FF[4]GM[5]${root};W[d6]${node};B[f4])`;
+  const again = writeNative(read(writeNative(read(text)).text)).text;
+  for (const property of properties.match(/[A-Z]+\[[^\]]*\]/g)!) expect(again).toContain(property);
+});
+
 it('tells of a game that is none of ours', () => {
   const { decision } = readAny('(;FF[4]GM[1]SZ[19];B[dd];W[pp])');
   expect(decision).toMatchObject({ kind: 'none' });

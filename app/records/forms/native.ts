@@ -290,8 +290,8 @@ function readResult(game: Game, text: string, headers: Record<string, string>): 
   const match = /^([WB])\+(.*)$/s.exec(text.trim());
   if (match !== null) {
     headers['result'] = seatOf(game, match[1]!) === 0 ? '1-0' : '0-1';
-    const how = terminations[match[2]!.charAt(0).toUpperCase()];
-    if (how !== undefined) headers['termination'] ??= how;
+    const how = terminations[match[2]!.charAt(0).toUpperCase()] ?? match[2]!.trim().slice(0, 64);
+    if (how !== '') headers['termination'] ??= how;
   } else if (/^(?:0|draw|jigo)$/i.test(text.trim())) headers['result'] = '1/2-1/2';
   else if (text.trim() !== '' && text.trim() !== '?') headers['result'] = '*';
 }
@@ -303,7 +303,10 @@ function resultOf(whole: PlayedGame): string | null {
   const text = resultText(whole);
   if (text === '1/2-1/2') return 'Draw';
   if (text !== '1-0' && text !== '0-1') return headers['result'] === undefined ? null : 'Void';
-  const how = Object.entries(terminations).find(([, word]) => word === headers['termination'])?.[0] ?? '';
+  const told = headers['termination'] ?? '';
+  const known = Object.entries(terminations).find(([, word]) => word === told)?.[0];
+  // By how much, as other programs write it.
+  const how = known ?? (/^\d{1,9}(?:\.\d{1,9})?$/.test(told) ? told : '');
   return `${letterOf(game, text === '1-0' ? 0 : 1)}+${how}`;
 }
 
@@ -344,9 +347,9 @@ function rootProperties(whole: PlayedGame): SgfProperty[] {
   return properties;
 }
 
-/** Names that the writer itself uses, wherever a tree has them from. */
+/** Names that the writer itself uses, wherever a tree has them from. The clock of the side that did not move is not ours. */
 const ownNames: ReadonlySet<string> = new Set(
-  'W B C WL BL CR AR PWT PWM PWN PWE PWG PWP PWH FF CA AP GM PW PB RE'.split(' '),
+  'W B C CR AR PWT PWM PWN PWE PWG PWP PWH FF CA AP GM PW PB RE'.split(' '),
 );
 
 function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
@@ -390,7 +393,8 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
   if (spent !== undefined) found.push(['PWT', [String(spent)]]);
   if (evaluations.length > 0) found.push([evaluationsProperty, evaluations.map(evaluationText)]);
   for (const [name, values] of Object.entries(properties)) {
-    if (/^[A-Z0-9]{1,64}$/.test(name) && !ownNames.has(name) && values.length > 0) found.push([name, values]);
+    const isOurs = ownNames.has(name) || found.some(([own]) => own === name);
+    if (/^[A-Z0-9]{1,64}$/.test(name) && !isOurs && values.length > 0) found.push([name, values]);
   }
   return found;
 }

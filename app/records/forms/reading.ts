@@ -46,6 +46,12 @@ export function faultAt(unit: Unit, at: number, ply: number | null, why: string)
   return { line, column: at - begin + 1, ply, text: excerptAt(unit.text, at), why };
 }
 
+/** Where and why, in words. */
+export const faultWords = ({ line, column, ply, text, why }: Fault): string => {
+  const at = ply === null ? '' : `, ply ${ply}`;
+  return `line ${line}, column ${column}${at}: ${why}${text === '' ? '' : `: ${text}`}`;
+};
+
 /** The message of an error that a text is to blame for. @throws every other error */
 export function blameOf(error: unknown): string {
   if (error instanceof BadNotation || error instanceof IllegalMove || error instanceof TooManyMoves) {

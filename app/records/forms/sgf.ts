@@ -34,8 +34,19 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 const isLetter = (code: number): boolean => isUpper(code) || (code >= 97 && code <= 122);
 
-/** Reads one game tree, which must be the whole text. */
+/** The text read last, which the form of each game asks for in turn. */
+let last: { readonly text: string; readonly reading: WeakRef<SgfReading> } | null = null;
+
+/** Reads one game tree, which must be the whole text. The reading may be shared: it is not to be changed. */
 export function readSgf(text: string): SgfReading {
+  const known = last?.text === text ? last.reading.deref() : undefined;
+  if (known !== undefined) return known;
+  const reading = parsed(text);
+  last = { text, reading: new WeakRef(reading) };
+  return reading;
+}
+
+function parsed(text: string): SgfReading {
   const nodes: SgfNode[] = [];
   /** The last node before each open bracket. */
   const open: number[] = [];

@@ -25,6 +25,25 @@ describe.each(layouts)('a text divided by %s', (layout) => {
       expect(split(layout, pieces), JSON.stringify(text)).toEqual(whole);
     }
   });
+
+  it('has units that stand where they say, one after the other', () => {
+    const random = seededRandom(4);
+    for (let input = 0; input < 100; input++) {
+      const text = mutant(realTexts[input % realTexts.length]!, realTexts, random).slice(0, 3000);
+      const splitter = splitterOf(layout);
+      const pieces = text.match(/[^]{1,13}/g) ?? [];
+      let last = 0;
+      for (const unit of [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()]) {
+        expect(unit.begin).toBeGreaterThanOrEqual(last);
+        last = unit.end;
+        const there = text.slice(unit.begin, unit.end);
+        // Lines of notes are left out of a game, and lines end in \n alone.
+        const said = there.replace(/\r$/gm, '').replace(/\n[#%].*/g, '\n');
+        if (layout === 'games') expect(said.startsWith(unit.text.split('\n')[0]!)).toBe(true);
+        else expect(there).toBe(unit.text);
+      }
+    }
+  });
 });
 
 it.each<[Layout, string, readonly (readonly [number, string])[]]>([

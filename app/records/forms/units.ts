@@ -13,6 +13,9 @@ export interface Unit {
   readonly text: string;
   /** The line on which it begins, counted from 1. */
   readonly line: number;
+  /** Where it stands in the whole text: the index of its first character, and the one after its last. */
+  readonly begin: number;
+  readonly end: number;
   /** The text is only its beginning: the unit is longer than `mostUnit`. */
   readonly isCut: boolean;
 }
@@ -40,13 +43,18 @@ export function splitterOf(layout: Layout): Splitter {
 
 /** Lines are passed on as they end. */
 interface LineReader {
-  line(text: string, number: number): void;
+  /** @param begin the index of its first character in the whole text */
+  line(text: string, number: number, begin: number): void;
   end(): void;
 }
 
 class ByLines implements Splitter {
   #rest = '';
   #number = 1;
+  /** Characters that were pushed. */
+  #read = 0;
+  /** Where the present line begins in the whole text. */
+  #begin = 0;
   #skipping = false;
   #units: Unit[] = [];
   readonly #reader: LineReader;
@@ -57,19 +65,24 @@ class ByLines implements Splitter {
 
   push(text: string): readonly Unit[] {
     let from = 0;
+    const base = this.#read;
+    this.#read += text.length;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       const line = this.#rest === '' ? text.slice(from, end) : this.#rest + text.slice(from, end);
       from = end + 1;
       if (this.#skipping) this.#skipping = false;
-      else this.#reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, this.#number);
+      else this.#reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, this.#number, this.#begin);
       this.#rest = '';
       this.#number++;
+      this.#begin = base + from;
     }
     if (!this.#skipping && from < text.length) {
       this.#rest += text.slice(from);
       if (this.#rest.length > mostUnit) {
         this.#reader.end();
-        this.#units.push({ text: this.#rest.slice(0, keptOfLong), line: this.#number, isCut: true });
+        const end = this.#read;
+        const cut = { text: this.#rest.slice(0, keptOfLong), line: this.#number, isCut: true };
+        this.#units.push({ ...cut, begin: this.#begin, end });
         this.#rest = '';
         this.#skipping = true;
       }
@@ -78,7 +91,7 @@ class ByLines implements Splitter {
   }
 
   end(): readonly Unit[] {
-    if (this.#rest !== '') this.#reader.line(this.#rest, this.#number);
+    if (this.#rest !== '') this.#reader.line(this.#rest, this.#number, this.#begin);
     this.#rest = '';
     this.#reader.end();
     return this.#taken();
@@ -102,8 +115,9 @@ class EachLine implements LineReader {
     this.#add = add;
   }
 
-  line(text: string, line: number): void {
-    if (!blank.test(text) && !isNote(text)) this.#add({ text, line, isCut: false });
+  line(text: string, line: number, begin: number): void {
+    if (blank.test(text) || isNote(text)) return;
+    this.#add({ text, line, begin, end: begin + text.length, isCut: false });
   }
 
   end(): void {
@@ -126,6 +140,9 @@ class NumberedGames implements LineReader {
   #lines: string[] = [];
   #length = 0;
   #first = 0;
+  #begin = 0;
+  /** After its last line that says something. */
+  #end = 0;
   #hasTags = false;
   #hasMoves = false;
   #isNumbered = false;
@@ -138,7 +155,7 @@ class NumberedGames implements LineReader {
     this.#add = add;
   }
 
-  line(text: string, number: number): void {
+  line(text: string, number: number, begin: number): void {
     const outside = !this.#inComment && this.#depth === 0;
     if (outside && (blank.test(text) || isNote(text))) {
       if (this.#lines.length > 0) this.#keep(text.startsWith('#') || text.startsWith('%') ? '' : text);
@@ -146,7 +163,8 @@ class NumberedGames implements LineReader {
     }
     const isTag = outside && tag.test(text);
     if (outside && this.#hasMoves && (isTag || this.#isOver || this.#beginsWith(text))) this.end();
-    if (this.#lines.length === 0) this.#first = number;
+    if (this.#lines.length === 0) [this.#first, this.#begin] = [number, begin];
+    this.#end = begin + text.length;
     this.#keep(text);
     if (isTag) this.#hasTags = true;
     else {
@@ -158,7 +176,8 @@ class NumberedGames implements LineReader {
 
   end(): void {
     if (this.#lines.length > 0) {
-      this.#add({ text: this.#lines.join('\n'), line: this.#first, isCut: this.#cut });
+      const text = this.#lines.join('\n');
+      this.#add({ text, line: this.#first, begin: this.#begin, end: this.#end, isCut: this.#cut });
     }
     this.#lines = [];
     this.#length = 0;
@@ -206,6 +225,9 @@ class Collection implements Splitter {
   #held = '';
   #from = 1;
   #line = 1;
+  /** Characters that were pushed, and where in them what is held begins. */
+  #read = 0;
+  #begin = 0;
   #depth = 0;
   #inValue = false;
   #escaped = false;
@@ -224,23 +246,24 @@ class Collection implements Splitter {
       } else if (code === 91 && this.#depth > 0) this.#inValue = true;
       else if (code === 40) {
         if (this.#depth++ === 0) {
-          this.#give(text.slice(from, at), units);
+          this.#give(text.slice(from, at), this.#read + at, units);
           from = at;
           this.#from = this.#line;
         }
       } else if (code === 41 && this.#depth > 0 && --this.#depth === 0) {
-        this.#give(text.slice(from, at + 1), units);
+        this.#give(text.slice(from, at + 1), this.#read + at + 1, units);
         from = at + 1;
         this.#from = this.#line;
       }
     }
     this.#hold(text.slice(from));
+    this.#read += text.length;
     return units;
   }
 
   end(): readonly Unit[] {
     const units: Unit[] = [];
-    this.#give('', units);
+    this.#give('', this.#read, units);
     return units;
   }
 
@@ -252,12 +275,13 @@ class Collection implements Splitter {
     this.#held = this.#held.slice(0, keptOfLong);
   }
 
-  #give(last: string, units: Unit[]): void {
+  #give(last: string, end: number, units: Unit[]): void {
     this.#hold(last);
     if (!blank.test(this.#held)) {
-      units.push({ text: this.#held, line: this.#from, isCut: this.#isCut });
+      units.push({ text: this.#held, line: this.#from, begin: this.#begin, end, isCut: this.#isCut });
     }
     this.#held = '';
+    this.#begin = end;
     this.#isCut = false;
     this.#from = this.#line;
   }
@@ -268,9 +292,11 @@ const mostWhole = 1024 * 1024;
 
 class Whole implements Splitter {
   #text = '';
+  #length = 0;
   #isCut = false;
 
   push(text: string): readonly Unit[] {
+    this.#length += text.length;
     if (!this.#isCut) this.#text += text;
     if (this.#text.length > mostWhole) {
       this.#isCut = true;
@@ -280,6 +306,7 @@ class Whole implements Splitter {
   }
 
   end(): readonly Unit[] {
-    return blank.test(this.#text) ? [] : [{ text: this.#text, line: 1, isCut: this.#isCut }];
+    if (blank.test(this.#text)) return [];
+    return [{ text: this.#text, line: 1, begin: 0, end: this.#length, isCut: this.#isCut }];
   }
 }

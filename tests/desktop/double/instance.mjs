@@ -8,22 +8,24 @@ import process from 'node:process';
 /**
  * Synchronous, like the real one.
  * @param folder of the app's data
- * @param onSecond called for every other instance that tries
+ * @param data told to the instance that has the lock
+ * @param onSecond called with the data of every other instance that tries
  */
-export function takeInstanceLock(folder, onSecond) {
+export function takeInstanceLock(folder, data, onSecond) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'SingletonSocket');
-  const knock = `require('node:net').connect(process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(1))`;
+  const knock = `require('node:net').connect(process.argv[1]).resume().on('connect', function () { this.end(process.argv[2]) }).on('close', () => process.exit(0)).on('error', () => process.exit(1))`;
   try {
-    execFileSync(process.execPath, ['-e', knock, path], { stdio: 'ignore' });
+    execFileSync(process.execPath, ['-e', knock, path, JSON.stringify(data)], { stdio: 'ignore' });
     return false;
   } catch {
     // No process listens: the one that left the socket is gone.
   }
   rmSync(path, { force: true });
   createServer((socket) => {
-    socket.destroy();
-    onSecond();
+    let told = '';
+    socket.setEncoding('utf8').on('data', (text) => (told += text));
+    socket.on('error', () => undefined).on('end', () => onSecond(JSON.parse(told || '{}')));
   })
     .listen(path)
     .unref();

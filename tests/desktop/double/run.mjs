@@ -24,8 +24,11 @@ class App extends EventEmitter {
   setPath(name, path) {
     paths.set(name, path);
   }
-  requestSingleInstanceLock() {
-    return takeInstanceLock(paths.get('userData'), () => this.emit('second-instance'));
+  isPackaged = true;
+  requestSingleInstanceLock(data = {}) {
+    return takeInstanceLock(paths.get('userData'), data, (told) =>
+      this.emit('second-instance', {}, [], '', told),
+    );
   }
   whenReady() {
     return new Promise((ready) => setImmediate(ready));
@@ -62,6 +65,10 @@ const dialog = {
   showErrorBox: (title, content) => tell({ kind: 'dialog', name: 'error', title, content }),
   async showOpenDialog(_, options) {
     tell({ kind: 'dialog', name: 'open', options });
+    return waitForAnswer();
+  },
+  async showSaveDialog(_, options) {
+    tell({ kind: 'dialog', name: 'save', options });
     return waitForAnswer();
   },
   async showMessageBox(_, options) {
@@ -122,4 +129,7 @@ async function speakAsForeigner({ address, top, call }) {
 
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'electron' ? electron : load(request, ...rest));
-createRequire(import.meta.url)(resolve(process.argv[2]));
+const [main] = process.argv.splice(2, 1);
+// As the app has it where it is packaged: its own program, then what the user gives it.
+process.argv.splice(1, 1);
+createRequire(import.meta.url)(resolve(main));

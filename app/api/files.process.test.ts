@@ -1,0 +1,517 @@
+/** The user's files with games: opened, edited, saved and opened again, over the contract. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Opening, SaveConsent, Saving } from '../shapes/files.ts';
+import { mainLineFrom, rootId } from '../records/tree.ts';
+import { openHouse, type House } from './testing/house.ts';
+
+let house: House;
+beforeEach(async () => void (house = await openHouse()));
+afterEach(async () => expect(await house.close()).toEqual([]));
+
+const at = (name: string): string => join(house.folder, name);
+const put = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(at(name), content);
+  return at(name);
+};
+const text = (name: string): string => readFileSync(at(name), 'utf8');
+
+/** The picker's id of a file. */
+async function idOf(name: string): Promise<string> {
+  const [root] = await house.client.files.roots();
+  const { entries } = await house.client.files.list({ folder: root!.id });
+  return entries.find((entry) => entry.name === name)!.id;
+}
+
+const open = async (
+  name: string,
+  more: Omit<Parameters<House['client']['files']['open']>[0], 'file'> = {},
+): Promise<Opening> => house.client.files.open({ file: await idOf(name), ...more });
+
+async function opened(...args: Parameters<typeof open>): Promise<Extract<Opening, { kind: 'opened' }>> {
+  const opening = await open(...args);
+  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+  return opening;
+}
+
+const play = async (...moves: string[]): Promise<void> => {
+  const { key, shown } = house.shown;
+  let node = shown;
+  for (const move of moves) {
+    await house.client.game.play({ at: { game: key, node }, move });
+    node = house.shown.shown;
+  }
+};
+const goToEnd = (): Promise<void> => {
+  const { key, tree } = house.shown;
+  return house.client.game.goTo({ game: key, node: mainLineFrom(tree, rootId).at(-1)!.id });
+};
+const save = (...consents: SaveConsent[]): Promise<Saving> =>
+  house.client.files.save({ ...house.of, consents });
+const file = () => house.core.files.fileOf(house.shown);
+const moves = (): readonly string[] => house.record.moves;
+
+const one = '(;FF[4]PWG[connect4]PW[a]PB[b]KEEP[this]C[ours];W[4];B[4]LB[4-1:x])\n';
+
+describe('a file with one game', () => {
+  beforeEach(() => void put('one.sgf', one));
+
+  it('is opened, edited, saved and opened again, in the next run too', async () => {
+    const { name, games, faults } = await opened('one.sgf');
+    expect([name, games, faults]).toEqual(['one.sgf', 1, []]);
+    expect([moves(), house.record.cursor]).toEqual([['4', '4'], 0]);
+    expect(file()).toMatchObject({ name: 'one.sgf', form: 'sgf', isUnsaved: false, outside: 'same' });
+    await house.client.game.goTo({ game: house.of.game, node: 2 });
+    await play('5');
+    const change = [{ kind: 'annotate', node: 3, to: { comment: 'good ] move', glyphs: [1] } }] as const;
+    await house.client.game.edit({ ...house.of, change: [...change] });
+    expect(file()).toMatchObject({ isUnsaved: true });
+    // Nothing is written before the user saves.
+    expect(text('one.sgf')).toBe(one);
+    expect(await save()).toEqual({ kind: 'saved', name: 'one.sgf', lost: [] });
+    expect(text('one.sgf')).toContain('W[5]C[good \\] move]TE[1]');
+    // What another program wrote is still there.
+    expect(text('one.sgf')).toMatch(/KEEP\[this\][^]*LB\[4-1:x\]/);
+    expect(file()).toMatchObject({ isUnsaved: false });
+
+    house = await house.restart();
+    expect(file()).toMatchObject({ name: 'one.sgf', isUnsaved: false });
+    await play('3');
+    expect(file()).toMatchObject({ isUnsaved: true });
+    house = await house.restart();
+    expect(file()).toMatchObject({ isUnsaved: true });
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    await house.client.games.close(house.of);
+    const again = await opened('one.sgf');
+    expect([again.isKnown, moves()]).toEqual([false, ['4', '4', '5', '3']]);
+  });
+
+  it('is unsaved no longer when the change is undone', async () => {
+    await opened('one.sgf');
+    await play('1');
+    expect(file()).toMatchObject({ isUnsaved: true });
+    await house.client.game.undo(house.of);
+    expect(file()).toMatchObject({ isUnsaved: false });
+  });
+
+  it('is shown and not opened twice', async () => {
+    const first = await opened('one.sgf');
+    await house.client.games.create({ game: 'morris' });
+    const second = await opened('one.sgf');
+    expect([second.game, second.isKnown]).toEqual([first.game, true]);
+  });
+
+  it('keeps its mode, and a link to it stays one', async () => {
+    chmodSync(at('one.sgf'), 0o640);
+    symlinkSync(at('one.sgf'), at('link.sgf'));
+    await opened('link.sgf');
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved', name: 'link.sgf' });
+    expect(lstatSync(at('link.sgf')).isSymbolicLink()).toBe(true);
+    expect(statSync(at('one.sgf')).mode & 0o777).toBe(0o640);
+    expect(text('one.sgf')).toContain('W[1]');
+    expect(readdirSync(house.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is as it was where it cannot be written, and the game is kept', async () => {
+    mkdirSync(at('locked'));
+    renameSync(at('one.sgf'), at('locked/one.sgf'));
+    const [root] = await house.client.files.roots();
+    const folder = (await house.client.files.list({ folder: root!.id })).entries.find(
+      ({ name }) => name === 'locked',
+    )!;
+    const [entry] = (await house.client.files.list({ folder: folder.id })).entries;
+    await house.client.files.open({ file: entry!.id });
+    await play('1');
+    chmodSync(at('locked'), 0o500);
+    try {
+      // The superuser writes anywhere.
+      if (process.getuid?.() === 0) return;
+      await expect(save()).rejects.toThrow(/one\.sgf was not saved: .+ is not allowed/);
+      expect(text('locked/one.sgf')).toBe(one);
+      expect(file()).toMatchObject({ isUnsaved: true });
+    } finally {
+      chmodSync(at('locked'), 0o700);
+    }
+  });
+});
+
+describe('what another program does to a file', () => {
+  beforeEach(async () => {
+    put('one.sgf', one);
+    await opened('one.sgf');
+    await play('1');
+  });
+
+  it('is noticed, and nothing is written over it unasked', async () => {
+    const theirs = one.replace('B[4]', 'B[7]');
+    put('one.sgf', theirs);
+    await house.core.files.look();
+    expect(file()).toMatchObject({ outside: 'changed', isUnsaved: true });
+    expect(await save()).toMatchObject({
+      kind: 'asks',
+      consent: 'changed',
+      words: 'one.sgf was changed by another program. Saving replaces what it has.',
+    });
+    expect(text('one.sgf')).toBe(theirs);
+    expect(await save('changed')).toMatchObject({ kind: 'saved' });
+    expect(text('one.sgf')).toContain('W[1]');
+    expect(file()).toMatchObject({ outside: 'same', isUnsaved: false });
+  });
+
+  it('is no change where the game is the same', async () => {
+    put('one.sgf', one);
+    await house.core.files.look();
+    expect(file()).toMatchObject({ outside: 'same' });
+    expect(await save()).toMatchObject({ kind: 'saved' });
+  });
+
+  it('may be to delete it', async () => {
+    rmSync(at('one.sgf'));
+    await house.core.files.look();
+    expect(file()).toMatchObject({ outside: 'gone' });
+    expect(await save()).toMatchObject({ kind: 'asks', consent: 'changed' });
+    expect(existsSync(at('one.sgf'))).toBe(false);
+    await save('changed');
+    expect(text('one.sgf')).toContain('W[1]');
+  });
+
+  it('opens as a game of its own beside the one that was edited', async () => {
+    put('one.sgf', one.replace('B[4]', 'B[7]'));
+    const before = house.of.game;
+    const { isKnown } = await opened('one.sgf');
+    expect([isKnown, moves()]).toEqual([false, ['4', '7']]);
+    expect(house.core.games.get(before).tree.nodes.length).toBe(4);
+  });
+});
+
+describe('a file with several games', () => {
+  const games = ['(;PWG[connect4]PW[a];W[1])', '(;PWG[connect4]PW[ü];W[2])', '(;PWG[connect4]PW[c];W[3])'];
+  const many = `  ${games.join('\n\n')}\nend`;
+  const line = (index: number): string => text('many.sgf').split(/\n\n/)[index]!;
+
+  it('are listed to choose from', async () => {
+    put('many.sgf', games.join('\n'));
+    const opening = await open('many.sgf');
+    expect(opening).toMatchObject({ kind: 'games', games: 3, form: 'sgf', game: 'connect4' });
+    const id = await idOf('many.sgf');
+    const as = { form: 'sgf', game: 'connect4' };
+    const listed = await house.client.files.games({ file: id, as, from: 2, count: 5 });
+    expect(listed.map(({ number, headers, plies }) => [number, headers, plies])).toEqual([
+      [2, { white: 'ü' }, 1],
+      [3, { white: 'c' }, 1],
+    ]);
+    await opened('many.sgf', { number: 2, as });
+    expect(file()).toMatchObject({ number: 2 });
+    // One of many is a look: the next one takes its place, until it is edited.
+    const { game } = await opened('many.sgf', { number: 3, as });
+    await play('7');
+    await opened('many.sgf', { number: 1, as });
+    const open3 = house.core.games.list().filter(({ game: each }) => house.core.files.fileOf(each) !== null);
+    expect(open3.map(({ game: each }) => each.key).toSorted()).toEqual([game, house.of.game].toSorted());
+  });
+
+  it.each([
+    ['UTF-8', (whole: string) => Buffer.from(whole)],
+    ['UTF-8 with a mark', (whole: string) => Buffer.from(`\ufeff${whole}`)],
+    ['an old encoding', (whole: string) => Buffer.from(whole, 'latin1')],
+    ['UTF-16', (whole: string) => Buffer.from(`\ufeff${whole}`, 'utf16le')],
+    ['lines of another system', (whole: string) => Buffer.from(whole.replaceAll('\n', '\r\n'))],
+  ])('keeps the others byte for byte, in %s', async (_, encode) => {
+    const before = encode(many);
+    put('many.sgf', before);
+    await opened('many.sgf', { number: 2 });
+    await goToEnd();
+    await play('7');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    const after = readFileSync(at('many.sgf'));
+    // Without a mark of its own.
+    const [mark, part] = [encode(''), encode('(;PWG[connect4]PW[ü').subarray(encode('').length)];
+    expect(mark.length).toBeLessThan(4);
+    const first = before.subarray(0, before.indexOf(part));
+    expect(first.length).toBeGreaterThan(20);
+    expect(after.subarray(0, first.length)).toEqual(first);
+    const last = before.subarray(before.indexOf(encode('(;PWG[connect4]PW[c').subarray(mark.length)));
+    expect(after.subarray(-last.length)).toEqual(last);
+    // Each is found again, and read as it was written.
+    for (const [number, player] of [
+      [1, 'a'],
+      [2, 'ü'],
+      [3, 'c'],
+    ] as const) {
+      await opened('many.sgf', { number });
+      expect([player, house.shown.tree.headers['white']]).toEqual([player, player]);
+    }
+    await opened('many.sgf', { number: 2 });
+    expect(moves()).toEqual(['2', '7']);
+  });
+
+  it('is saved where a game is now, and added where it is no more', async () => {
+    put('many.sgf', games.join('\n\n'));
+    await opened('many.sgf', { number: 2 });
+    await goToEnd();
+    await play('7');
+    put('many.sgf', [games[2], games[0], games[1]].join('\n\n'));
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect([line(0), line(1)]).toEqual([games[2], games[0]]);
+    expect(line(2)).toContain('B[7]');
+    expect(file()).toMatchObject({ number: 3 });
+
+    await play('6');
+    put('many.sgf', games.slice(0, 2).join('\n\n'));
+    expect(await save()).toMatchObject({ kind: 'asks', words: expect.stringContaining('adds this game') });
+    expect(await save('changed')).toMatchObject({ kind: 'saved' });
+    expect([line(0), line(1)]).toEqual(games.slice(0, 2));
+    expect(line(2)).toContain('W[6]');
+    expect(file()).toMatchObject({ number: 3, isUnsaved: false });
+  });
+
+  it('of PGN with lines of another system keeps them', async () => {
+    const game = (player: string): string =>
+      `[White "${player}"]\r\n[Variant "Connect Four"]\r\n\r\n1. 4 4 *\r\n`;
+    put('many.pgn', `; notes\r\n${game('a')}\r\n${game('b')}\r\n\r\n${game('c')}`);
+    await opened('many.pgn', { number: 2 });
+    await goToEnd();
+    await play('5');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect(text('many.pgn').startsWith(`; notes\r\n${game('a')}\r\n[Event`)).toBe(true);
+    expect(text('many.pgn').endsWith(`1. 4 4 2. 5 *\r\n\r\n\r\n${game('c')}`)).toBe(true);
+    expect(text('many.pgn')).not.toMatch(/[^\r]\n/);
+    await opened('many.pgn', { number: 3 });
+    expect(house.shown.tree.headers['white']).toBe('c');
+  });
+
+  it('of lines of moves are saved as lines', async () => {
+    put('lines.txt', '# mine\n44\n45\n\n46\n');
+    await opened('lines.txt', { number: 2 });
+    await house.client.game.goTo({ game: house.of.game, node: 2 });
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect(text('lines.txt')).toBe('# mine\n44\n451\n\n46\n');
+    await house.client.game.edit({
+      ...house.of,
+      change: [{ kind: 'annotate', node: 1, to: { comment: 'x' } }],
+    });
+    expect(await save()).toMatchObject({
+      kind: 'asks',
+      consent: 'lost',
+      words: expect.stringContaining('comments'),
+    });
+    expect(await save('lost')).toMatchObject({ kind: 'saved', lost: ['comments'] });
+    // What was agreed to is not asked again.
+    await goToEnd();
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved', lost: ['comments'] });
+  });
+});
+
+describe('a game is saved under another name', () => {
+  const saveAs = async (
+    name: string,
+    more: { form?: string; consents?: SaveConsent[] } = {},
+  ): Promise<Saving> => {
+    const [root] = await house.client.files.roots();
+    return house.client.files.saveAs({ ...house.of, to: { kind: 'new', folder: root!.id, name }, ...more });
+  };
+
+  it('in the form of the name, and is of that file then', async () => {
+    await house.client.games.create({ game: 'connect4', text: '445' });
+    expect(await save()).toEqual({ kind: 'unnamed', reason: '' });
+    expect(await saveAs('new.sgf')).toMatchObject({ kind: 'saved', name: 'new.sgf' });
+    expect(text('new.sgf')).toMatch(/^\(;FF\[4\]CA\[UTF-8\].*W\[4\];B\[4\];W\[5\]\)\n$/s);
+    expect(file()).toMatchObject({ name: 'new.sgf', isUnsaved: false });
+    expect(await saveAs('new.pgn')).toMatchObject({ kind: 'saved' });
+    expect(text('new.pgn')).toContain('[Variant "Connect Four"]');
+    expect(await saveAs('new.txt', { form: 'digits' })).toMatchObject({ kind: 'saved' });
+    expect(text('new.txt')).toBe('445\n');
+    expect(await saveAs('new.sgf')).toMatchObject({ kind: 'asks', consent: 'exists' });
+    expect((await house.client.files.recent()).map(({ name }) => name)).toEqual([
+      'new.txt',
+      'new.pgn',
+      'new.sgf',
+    ]);
+  });
+
+  it.each(['../out.sgf', 'a/b.sgf', '..', '', ' x.sgf', 'a\u0000.sgf', 'a\n.sgf', 'a\\b.sgf'])(
+    'but not as %j',
+    async (name) => {
+      await expect(saveAs(name)).rejects.toThrow();
+      expect(readdirSync(house.folder)).toEqual(['home']);
+    },
+  );
+
+  it('tells the forms that can hold it, with what each loses, and gives its text', async () => {
+    await house.client.games.create({ game: 'morris', text: 'd6 f4' });
+    await house.client.game.edit({
+      ...house.of,
+      change: [
+        { kind: 'annotate', node: 1, to: { comment: 'x' } },
+        { kind: 'header', name: 'white', text: 'A/b: c' },
+      ],
+    });
+    const { name, forms } = await house.client.files.forms(house.of);
+    expect(name).toBe('A b c');
+    expect(forms.find(({ form }) => form === 'sgf')).toMatchObject({ extension: 'sgf', lost: [] });
+    expect(forms.find(({ form }) => form === 'moves')).toMatchObject({ lost: ['headers', 'comments'] });
+    expect(forms.map(({ form }) => form)).not.toContain('digits');
+    const { text: pgn } = await house.client.files.text({ ...house.of, form: 'pgn' });
+    expect(pgn).toContain('1. d6 {x}');
+  });
+});
+
+describe('a text of any form', () => {
+  it('asks once where two forms fit and differ, and remembers the answer for the file', async () => {
+    put('a.txt', '1. e2 e8 2. e3h\n');
+    const asked = await open('a.txt');
+    if (asked.kind !== 'ask') throw new Error(JSON.stringify(asked));
+    expect([asked.number, asked.ply]).toEqual([1, 3]);
+    expect(asked.fits.map(({ form, move }) => [form, move])).toEqual([
+      ['quoridor-usual', 'e7h'],
+      ['ishtar', 'e8h'],
+    ]);
+    await opened('a.txt', { as: { form: 'ishtar', game: 'quoridor' } });
+    expect(moves()).toEqual(['e8', 'e2', 'e8h']);
+    await house.client.games.close(house.of);
+    expect(await opened('a.txt')).toMatchObject({ isRemembered: true, form: 'ishtar' });
+    await house.client.files.forgetForm({ file: await idOf('a.txt') });
+    expect(await open('a.txt')).toMatchObject({ kind: 'ask' });
+  });
+
+  it('is pasted, whatever its form', async () => {
+    const { paste } = house.client.files;
+    expect(await paste({ text: '1. 5 13 2. 20 19 3. 10 1' })).toMatchObject({
+      kind: 'opened',
+      form: 'playok',
+    });
+    expect([house.shown.game.id, house.record.cursor]).toEqual(['morris', 6]);
+    expect(file()).toBe(null);
+    const several = await paste({ text: '44\n45\n', name: 'games.txt' });
+    expect(several).toMatchObject({ kind: 'games', name: 'games.txt', games: 2 });
+    if (several.kind !== 'games') return;
+    const { source, form, game } = several;
+    expect(await house.client.files.open({ file: source, number: 2, as: { form, game } })).toMatchObject({
+      kind: 'opened',
+    });
+    expect(moves()).toEqual(['4', '5']);
+  });
+
+  it('keeps what could be read, and says where the rest stands', async () => {
+    put('bad.txt', '44\n4444444\n');
+    const { faults } = await opened('bad.txt', { number: 2 });
+    expect(faults).toEqual(['line 2, column 7, ply 7: column 4 is full: 4']);
+    expect(moves()).toHaveLength(6);
+    await house.client.game.goTo({ game: house.of.game, node: 6 });
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'asks', consent: 'unread' });
+    expect(text('bad.txt')).toBe('44\n4444444\n');
+    expect(await save('unread')).toMatchObject({ kind: 'saved' });
+    expect(text('bad.txt')).toBe('44\n4444441\n');
+  });
+
+  it('is refused with the nearest form where none fits, and where it is none', async () => {
+    await expect(house.client.files.paste({ text: 'Dear all, hello' })).rejects.toThrow(
+      /The pasted text is of no form that Plywire reads\. The nearest is .+line 1, column/,
+    );
+    await expect(house.client.files.paste({ text: ' \n ' })).rejects.toThrow('has no game');
+    put('program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3));
+    await expect(open('program')).rejects.toThrow('The file program is not a text');
+    await expect(house.client.files.open({ file: 'f-none' })).rejects.toThrow('unknown');
+  });
+
+  it('is not asked about where PGN names the variant and who begins', async () => {
+    const pgn = '[Variant "Quoridor"]\n[FirstSide "Black"]\n\n1. e8 e2 2. e3h *\n';
+    expect(await house.client.files.paste({ text: pgn })).toMatchObject({ kind: 'opened', form: 'pgn' });
+  });
+
+  it('that goes on after a draw is read on, with a remark', async () => {
+    const shuttle = 'a7-a4 g7-g4 a4-a7 g4-g7';
+    const start = 'w:a7,d1,d2,b6;b:g7,f6,e3,c5;w;18;0';
+    expect(await house.client.files.paste({ text: `${start} ${shuttle} ${shuttle} a7-a4` })).toMatchObject({
+      note: 'The game goes on after ply 8, a draw (threefold repetition).',
+    });
+  });
+});
+
+describe('what is known beside the tree', () => {
+  it('is in the file: what engines said, by whom and how far, and how the game ended', async () => {
+    put('one.sgf', '(;FF[4]PWG[connect4];W[4]PWE[0.5 an engine of old][0.25 connect4, depth 1];B[4])');
+    await opened('one.sgf');
+    const { analysis } = await house.client.analysis.start({
+      engine: 'connect4',
+      protocol: 'cfsi',
+      limit: { kind: 'depth', plies: 4 },
+    });
+    await house.client.game.goTo({ game: house.of.game, node: 1 });
+    const said = (): readonly unknown[] =>
+      house.core.evaluations.figures(house.shown.game, house.shown.line(1).position);
+    await expect.poll(said, { timeout: 30_000 }).not.toEqual([]);
+    await house.client.analysis.remove({ analysis });
+    // What is known is no change of the game.
+    expect(file()).toMatchObject({ isUnsaved: false });
+    await house.client.game.goTo({ game: house.of.game, node: 2 });
+    await play('3', '3', '5', '5', '2');
+    await save();
+    const [name] = house.core.evaluations.tellers().map((teller) => teller.name);
+    expect(text('one.sgf')).toMatch(
+      new RegExp(`W\\[4\\]PWE\\[0\\.5 an engine of old\\].*\\[[^\\]]+ ${name}(, depth \\d+)?\\]`),
+    );
+    expect(text('one.sgf')).toMatch(/RE\[W\+\]PWH\[termination:four in a row\]/);
+    const before = text('one.sgf');
+    // Saved again, nothing is there twice.
+    await house.client.game.edit({
+      ...house.of,
+      change: [{ kind: 'annotate', node: 2, to: { comment: 'x' } }],
+    });
+    await save();
+    await house.client.game.undo(house.of);
+    await save();
+    expect(text('one.sgf')).toBe(before);
+  });
+});
+
+describe('a disk that is full', () => {
+  // Mounting may need rights that the tests lack.
+  const small = (): boolean => {
+    mkdirSync(at('small'));
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'plywire-test', at('small')]).status === 0;
+  };
+
+  it('loses neither the file nor the game, and says so', async () => {
+    if (!small()) return;
+    try {
+      writeFileSync(at('small/one.sgf'), one);
+      writeFileSync(at('small/rest'), 'x'.repeat(48 * 1024));
+      const [root] = await house.client.files.roots();
+      const { entries } = await house.client.files.list({ folder: root!.id });
+      const inside = entries.find(({ name }) => name === 'small')!;
+      const files = (await house.client.files.list({ folder: inside.id })).entries;
+      await house.client.files.open({ file: files.find(({ name }) => name === 'one.sgf')!.id });
+      const to = { comment: 'long '.repeat(10_000) };
+      await house.client.game.edit({ ...house.of, change: [{ kind: 'annotate', node: 1, to }] });
+      await expect(save()).rejects.toThrow(
+        /one\.sgf was not saved: the disk is full \(ENOSPC\)\. The file is as it was/,
+      );
+      expect(text('small/one.sgf')).toBe(one);
+      expect(readdirSync(at('small'))).toEqual(['one.sgf', 'rest']);
+      expect(file()).toMatchObject({ isUnsaved: true });
+      rmSync(at('small/rest'));
+      expect(await save()).toMatchObject({ kind: 'saved' });
+    } finally {
+      expect(spawnSync('umount', [at('small')]).status).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,335 @@
+/**
+ * Writes games into the user's files. Of a file with several games only the one that is saved is replaced; what would be lost
+ * by it is asked first. A file is replaced as a whole or not at all.
+ */
+import { basename, dirname, join } from 'node:path';
+import { Refused } from '../shapes/refused.ts';
+import type { FileLink } from '../library/file-links.ts';
+import {
+  bytesAt,
+  encoded,
+  NotEncodable,
+  withFile,
+  withSpan,
+  type FileIndex,
+  type Span,
+} from '../library/record-file.ts';
+import { FileChanged, replaceFile, stampOf, type FileStamp } from '../library/replace-file.ts';
+import type { OpenGame } from '../play/open-game.ts';
+import type { PlayedGame } from '../records/forms/played.ts';
+import { CannotWrite, type Written } from '../records/forms/reading.ts';
+import { forms, type Form } from '../records/forms/registry.ts';
+import type { SaveConsent, Saving, WritableForm } from '../shapes/files.ts';
+import { digestOfBytes } from './game-sources.ts';
+import { requireCandidate, type RecordFiles } from './record-files.ts';
+import { contentDigest, recordOf } from './saved-record.ts';
+import { causeOf } from './trouble.ts';
+
+/** Extensions of forms that have one of their own; the others are plain texts. */
+const extensions: Readonly<Record<string, string>> = {
+  sgf: 'sgf',
+  boardspace: 'sgf',
+  pgn: 'pgn',
+  cfour: 'pgn',
+  sanmill: 'pgn',
+  playok: 'pgn',
+};
+
+export const extensionOf = (form: string): string => extensions[form] ?? 'txt';
+
+/** By an extension: the form that a new file with it has. */
+export const formOfName = (name: string): string =>
+  /\.pgn$/i.test(name) ? 'pgn' : /\.txt$/i.test(name) ? 'moves' : 'sgf';
+
+interface Prepared {
+  readonly game: OpenGame;
+  readonly form: Form;
+  readonly written: Written;
+}
+
+export class Saver {
+  readonly #files: RecordFiles;
+  /** One at a time: two saves of one file would each undo the other. */
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(files: RecordFiles) {
+    this.#files = files;
+  }
+
+  /** Into the file that the game is from. @throws Refused */
+  save(game: OpenGame, consents: readonly SaveConsent[] = []): Promise<Saving> {
+    return this.#alone(() => this.#save(game, consents));
+  }
+
+  /**
+   * Into another file, which the game is of from then on.
+   * @throws Refused
+   */
+  saveAs(game: OpenGame, path: string, form: string, consents: readonly SaveConsent[]): Promise<Saving> {
+    return this.#alone(() => this.#saveAs(game, path, form, consents));
+  }
+
+  /** The text of a game, to be kept elsewhere. @throws Refused */
+  text(
+    game: OpenGame,
+    id: string,
+  ): { readonly name: string; readonly text: string; readonly lost: readonly string[] } {
+    const { form, written } = this.#prepare(game, id);
+    return {
+      name: `${nameOf(game)}.${extensionOf(form.id)}`,
+      text: `${withoutEnd(written.text)}\n`,
+      lost: written.lost,
+    };
+  }
+
+  /** The forms in which a game can be written, and what each has no room for. */
+  formsOf(game: OpenGame): readonly WritableForm[] {
+    const whole = this.#record(game);
+    return [...forms.values()].flatMap((form): WritableForm[] => {
+      if (form.write === null || !form.games.includes(game.game.id)) return [];
+      const written = attempt(form, whole);
+      if (written === null) return [];
+      return [{ form: form.id, name: form.name, extension: extensionOf(form.id), lost: [...written.lost] }];
+    });
+  }
+
+  async #save(game: OpenGame, consents: readonly SaveConsent[]): Promise<Saving> {
+    const link = this.#files.ports.links.linkOf(game.key);
+    if (link === null) return { kind: 'unnamed', reason: '' };
+    const name = basename(link.path);
+    const form = forms.get(link.form);
+    if (form === undefined || form.write === null)
+      return { kind: 'unnamed', reason: `${name} is in a form that Plywire only reads (${link.form}).` };
+    if (!(await this.#reaches(link.path)))
+      return { kind: 'unnamed', reason: `${name} is outside the folders that this Plywire may write to.` };
+    const record = this.#record(game);
+    let written: Written;
+    try {
+      written = form.write(record);
+    } catch (error) {
+      if (!(error instanceof CannotWrite)) throw error;
+      return { kind: 'unnamed', reason: `${name} cannot hold this game: ${error.message}.` };
+    }
+    const lost = written.lost.filter((each) => !link.accepted.includes(each));
+    if (lost.length > 0 && !consents.includes('lost')) {
+      const words = `The form of ${name} (${form.id}) has no room for ${lost.join(', ')}.`;
+      return { kind: 'asks', consent: 'lost', words };
+    }
+    if (link.unread !== null && !consents.includes('unread')) {
+      const words = `A part of this game in ${name} could not be read, and would be gone from the file: ${link.unread}.`;
+      return { kind: 'asks', consent: 'unread', words };
+    }
+    return this.#write({ game, form, written }, link, consents);
+  }
+
+  /** Into the place of the game in its file. */
+  async #write(
+    { game, form, written }: Prepared,
+    link: FileLink,
+    consents: readonly SaveConsent[],
+  ): Promise<Saving> {
+    const { path } = link;
+    const name = basename(path);
+    const { tree } = game;
+    const done = async (bytes: Uint8Array, at: number, stamp: FileStamp): Promise<Saving> => {
+      const accepted = [...new Set([...link.accepted, ...written.lost])];
+      const saved = { path, form: form.id, at, written: digestOfBytes(bytes), saved: contentDigest(tree) };
+      await this.#files.linked(tree, { ...saved, unread: null, accepted }, stamp);
+      return { kind: 'saved', name, lost: [...written.lost] };
+    };
+    const consented = consents.includes('changed');
+    const asks = (words: string): Saving => ({ kind: 'asks', consent: 'changed', words });
+    try {
+      if ((await stampOf(path)) === null) {
+        if (!consented) return asks(`${name} no longer exists. Saving makes it anew, with this game alone.`);
+        const bytes = Buffer.from(withoutEnd(written.text));
+        return await done(bytes, 0, await replaceFile(path, [bytes, newline], null));
+      }
+      const candidate = requireCandidate({ form: form.id, game: game.game.id });
+      const index = await this.#files.sources.index(path, candidate);
+      return await withFile(path, index, async (file) => {
+        const digestAt = async (at: number): Promise<string> =>
+          digestOfBytes(await bytesAt(file, index.span(at)));
+        const at = await placeOf(link, index, digestAt);
+        if (at === null && !consented) {
+          const several = index.games === 1 ? '' : `, and its game ${link.at + 1} is another one now`;
+          const what = index.games === 1 ? 'replaces what it has' : 'adds this game at its end';
+          return asks(`${name} was changed by another program${several}. Saving ${what}.`);
+        }
+        const isAlone = index.games <= 1;
+        const span = at === null ? (isAlone ? wholeSpan(index) : endSpan(index)) : index.span(at);
+        const old = at === null ? Buffer.alloc(0) : await bytesAt(file, span);
+        const text = withLineEnds(withoutEnd(written.text), await lineEndOf(file, index));
+        const bytes = encode(text, form, index.encoding, isAlone, name);
+        if (bytes === null) {
+          const whole = Buffer.from(text);
+          return done(whole, 0, await replaceFile(path, [whole, newline], index.stamp));
+        }
+        const isNew = at === null && !isAlone;
+        const put = isNew ? Buffer.concat([separator(index), bytes, endOf(index)]) : bytes;
+        if (!isNew && old.equals(bytes)) return done(bytes, at ?? 0, index.stamp);
+        const stamp = await replaceFile(path, withSpan(file, index.stamp.bytes, span, put), index.stamp);
+        return done(bytes, isNew ? index.games : (at ?? 0), stamp);
+      });
+    } catch (error) {
+      throw this.#refused(path, error);
+    }
+  }
+
+  async #saveAs(game: OpenGame, path: string, id: string, consents: readonly SaveConsent[]): Promise<Saving> {
+    const { form, written } = this.#prepare(game, id);
+    const { tree } = game;
+    const bytes = Buffer.from(withoutEnd(written.text));
+    try {
+      const before = await stampOf(path);
+      if (before !== null && !consents.includes('exists')) {
+        const words = `${basename(path)} exists already. Saving replaces it with this game.`;
+        return { kind: 'asks', consent: 'exists', words };
+      }
+      const stamp = await replaceFile(path, [bytes, newline], before);
+      const link = { path, form: form.id, at: 0, written: digestOfBytes(bytes), saved: contentDigest(tree) };
+      // A file in the place of one that was open is another one.
+      await this.#files.linked(tree, { ...link, unread: null, accepted: [...written.lost] }, stamp);
+      return { kind: 'saved', name: basename(path), lost: [...written.lost] };
+    } catch (error) {
+      throw this.#refused(path, error);
+    }
+  }
+
+  /** @throws Refused if the form cannot hold the game */
+  #prepare(game: OpenGame, id: string): Prepared {
+    const { form } = requireCandidate({ form: id, game: game.game.id });
+    if (form.write === null) throw new Refused(`The form ${id} is only read.`, 'Choose another one.');
+    try {
+      return { game, form, written: form.write(this.#record(game)) };
+    } catch (error) {
+      if (!(error instanceof CannotWrite)) throw error;
+      throw new Refused(`${error.message}.`, 'Choose another form; SGF holds every game.');
+    }
+  }
+
+  #record(game: OpenGame): PlayedGame {
+    return recordOf(game, this.#files.ports.evaluations);
+  }
+
+  /** A file may be gone; its folder then must be one that may be written to. */
+  async #reaches(path: string): Promise<boolean> {
+    const { picker } = this.#files.ports;
+    return (
+      (await picker.reaches(path)) ||
+      ((await stampOf(path).catch(() => null)) === null && picker.reaches(dirname(path)))
+    );
+  }
+
+  #refused(path: string, error: unknown): unknown {
+    if (error instanceof FileChanged) {
+      return new Refused(
+        `The file ${basename(path)} is being written by another program; nothing was saved.`,
+        'Save again, or save under another name.',
+      );
+    }
+    if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code === undefined) return error;
+    return new Refused(
+      `The file ${basename(path)} was not saved: ${causeOf(error)}. The file is as it was, and the game is kept in Plywire.`,
+      'Free some space, or save under another name in another folder.',
+    );
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#saving.then(work);
+    this.#saving = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const newline = Buffer.from('\n');
+
+const attempt = (form: Form, whole: PlayedGame): Written | null => {
+  try {
+    return form.write!(whole);
+  } catch (error) {
+    if (error instanceof CannotWrite) return null;
+    throw error;
+  }
+};
+
+/** In games: of a larger file, one that has moved is not looked for. */
+const mostSought = 20_000;
+
+/** Where the file has the game as it was read: where it was, or at one other place. Null if nowhere, or at several. */
+async function placeOf(
+  { at, written }: FileLink,
+  index: FileIndex,
+  digestAt: (at: number) => Promise<string>,
+): Promise<number | null> {
+  if (at < index.games && (await digestAt(at)) === written) return at;
+  if (index.games > mostSought) return null;
+  const found: number[] = [];
+  for (let other = 0; other < index.games && found.length < 2; other++)
+    if ((await digestAt(other)) === written) found.push(other);
+  return found.length === 1 ? found[0]! : null;
+}
+
+const wholeSpan = (index: FileIndex): Span => (index.games === 0 ? endSpan(index) : index.span(0));
+
+const endSpan = ({ stamp }: FileIndex): Span => ({ begin: stamp.bytes, end: stamp.bytes, line: 1 });
+
+/** Between two games of a file. */
+const separator = ({ encoding }: FileIndex): Buffer => encoded('\n\n', encoding);
+const endOf = ({ encoding }: FileIndex): Buffer => encoded('\n', encoding);
+
+const withoutEnd = (text: string): string => text.replace(/\n+$/, '');
+
+const withLineEnds = (text: string, end: string): string =>
+  end === '\n' ? text : text.replaceAll('\n', end);
+
+/** In bytes: where the first line of a file ends, as a rule. */
+const headBytes = 64 * 1024;
+
+/** As the file has them. */
+async function lineEndOf(
+  file: Parameters<typeof bytesAt>[0],
+  { encoding, stamp }: FileIndex,
+): Promise<string> {
+  const head = await bytesAt(file, { begin: 0, end: Math.min(stamp.bytes, headBytes), line: 1 });
+  return /^[^\n]*\r\n/.test(new TextDecoder(encoding).decode(head)) ? '\r\n' : '\n';
+}
+
+/**
+ * The text in the encoding of its file; null if the file has this game alone and is better written anew, as UTF-8.
+ * @throws Refused if other games of the file have an encoding that this one does not fit
+ */
+function encode(text: string, form: Form, encoding: string, isAlone: boolean, name: string): Buffer | null {
+  if (encoding !== 'windows-1252') return encoded(text, encoding);
+  if (isAlone) return null;
+  try {
+    const told = form.id === 'sgf' ? text.replace('CA[UTF-8]', 'CA[windows-1252]') : text;
+    return encoded(told, encoding);
+  } catch (error) {
+    if (!(error instanceof NotEncodable)) throw error;
+    throw new Refused(
+      `${name} is in an old encoding that has no "${error.message}".`,
+      'Save the game under another name.',
+    );
+  }
+}
+
+/** For a new file: who plays, else the game and the day. */
+export function nameOf({ game, tree: { headers } }: OpenGame): string {
+  const players = [headers['white'], headers['black']].filter(Boolean).join(' - ');
+  const plain = (players === '' ? (headers['event'] ?? game.name) : players)
+    .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80);
+  return plain === '' ? game.name : plain;
+}
+
+/** A path for a new file in a folder. @throws Refused if the name is none */
+export function pathIn(folder: string, name: string): string {
+  const isPlain =
+    /^[^\u0000-\u001f\u007f/\\]{1,200}$/.test(name) && !/^\.{1,2}$/.test(name) && name.trim() === name;
+  if (!isPlain || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))
+    throw new Refused(`"${name.slice(0, 40)}" cannot be the name of a file.`, 'Choose another name.');
+  return join(folder, name);
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesIn, filesOf } from './opened.ts';
+
+describe('files that the system asks to open', () => {
+  it('are the words of a command line that are no flags, from the folder of the start', () => {
+    const argv = ['/opt/plywire', '--no-sandbox', 'games/a.sgf', '/b.pgn', '', '-x'];
+    expect(filesIn(argv, 1, '/home/me')).toEqual([resolve('/home/me/games/a.sgf'), resolve('/b.pgn')]);
+    expect(
+      filesIn(['x', 'file:///tmp/a%20b.sgf', 'https://a.test/b.sgf', 'file://host/c.sgf'], 1, '/'),
+    ).toEqual(['/tmp/a b.sgf']);
+    expect(filesIn(['electron', '.', 'a.sgf'], 2, '/x')).toEqual([resolve('/x/a.sgf')]);
+    expect(filesIn(['x', ...Array.from({ length: 100 }, () => 'a')], 1, '/')).toHaveLength(16);
+  });
+
+  it.each([[null], [undefined], ['a.sgf'], [{ files: 'a' }], [{ files: [1] }], [{ files: [], more: 1 }]])(
+    'are none where another start tells %j',
+    (told) => expect(filesOf(told)).toEqual([]),
+  );
+
+  it('are those that another start tells', () => expect(filesOf({ files: ['/a.sgf'] })).toEqual(['/a.sgf']));
+});

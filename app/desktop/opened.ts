@@ -1,0 +1,41 @@
+/** Files that the system asks the app to open: by its command line, by a second start, and on a Mac by an event. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+/** Of one start: a person opens a few files at once, not a folder of them. */
+const mostFiles = 16;
+
+const Told = v.strictObject({
+  files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(mostFiles)),
+});
+export type Told = v.InferOutput<typeof Told>;
+
+/**
+ * The files of a command line.
+ * @param own how many words of it are the app's own
+ * @param folder that relative paths start from
+ */
+export const filesIn = (argv: readonly string[], own: number, folder: string): readonly string[] =>
+  argv
+    .slice(own)
+    // Flags are for Chromium.
+    .filter((word) => word !== '' && !word.startsWith('-'))
+    .slice(0, mostFiles)
+    .flatMap((word) => pathOf(word, folder) ?? []);
+
+/** Of a path, or an address as Linux passes it (`%U`); null for an address of anything but a file of this machine. */
+function pathOf(word: string, folder: string): string | null {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(word)) return resolve(folder, word);
+  try {
+    return fileURLToPath(word);
+  } catch {
+    return null;
+  }
+}
+
+/** What a second start has told the first one; nothing if it is anything else. */
+export function filesOf(told: unknown): readonly string[] {
+  const read = v.safeParse(Told, told);
+  return read.success ? read.output.files : [];
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { seededRandom } from '../games/random.ts';
+import { mutant, realTexts } from '../records/forms/testing/mutants.ts';
+import type { Layout } from '../records/forms/units.ts';
+import {
+  bytesAt,
+  encoded,
+  indexFile,
+  mostFileBytes,
+  NotEncodable,
+  unitOf,
+  withFile,
+  withSpan,
+} from './record-file.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-records-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (content: string | Uint8Array): string => {
+  const path = join(folder, 'games');
+  writeFileSync(path, content);
+  return path;
+};
+
+/** Each game of a file, by its line. */
+async function gamesOf(path: string, layout: Layout): Promise<readonly (readonly [number, string])[]> {
+  const index = await indexFile(path, layout);
+  return withFile(path, index, async (file) => {
+    const games: [number, string][] = [];
+    for (let game = 0; game < index.games; game++) {
+      const span = index.span(game);
+      const { line, text } = unitOf(await bytesAt(file, span), index.encoding, layout, span);
+      games.push([line, text]);
+    }
+    return games;
+  });
+}
+
+const wide = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+describe('the games of a file', () => {
+  it.each<[string, Layout, string | Uint8Array, readonly (readonly [number, string])[]]>([
+    [
+      'lines',
+      'lines',
+      '44\r\n# é\n45',
+      [
+        [1, '44'],
+        [3, '45'],
+      ],
+    ],
+    [
+      'lines in UTF-16',
+      'lines',
+      wide('44\né\n'),
+      [
+        [1, '44'],
+        [2, 'é'],
+      ],
+    ],
+    [
+      'lines in UTF-16 of the other order',
+      'lines',
+      wide('44\né\n').swap16(),
+      [
+        [1, '44'],
+        [2, 'é'],
+      ],
+    ],
+    [
+      'lines with a mark',
+      'lines',
+      '\ufeff44\n45\n',
+      [
+        [1, '44'],
+        [2, '45'],
+      ],
+    ],
+    [
+      'lines in an old encoding',
+      'lines',
+      Buffer.from('{ü} 44\n45\n', 'latin1'),
+      [
+        [1, '{ü} 44'],
+        [2, '45'],
+      ],
+    ],
+    [
+      'trees',
+      'sgf',
+      '(;C[é\\]\n)];B[1])\n (;W[2])x',
+      [
+        [1, '(;C[é\\]\n)];B[1])'],
+        [3, '(;W[2])'],
+        [3, 'x'],
+      ],
+    ],
+    ['a file', 'file', 'é\n', [[1, 'é\n']]],
+    ['nothing', 'sgf', '', []],
+  ])('are found in %s', async (_, layout, content, games) => {
+    expect(await gamesOf(put(content), layout)).toEqual(games);
+  });
+
+  it('are found across pieces of any size, whatever stands where one ends', async () => {
+    // Two bytes each, so that one lies across the end of every other piece.
+    const lines = Array.from({ length: 8000 }, (_, at) => `4${'é'.repeat(at % 97)}${at}`);
+    const games = await gamesOf(put(lines.join('\n')), 'lines');
+    expect(games.map(([, text]) => text)).toEqual(lines);
+  });
+
+  it('lie one after the other within the file, whatever bytes it has', async () => {
+    const random = seededRandom(7);
+    const layouts = ['lines', 'games', 'sgf', 'file'] as const;
+    for (let input = 0; input < 24; input++) {
+      const text = mutant(realTexts[input % realTexts.length]!, realTexts, random).slice(0, 2000);
+      const bytes = input % 3 === 0 ? wide(text) : Buffer.from(text, input % 3 === 1 ? 'utf8' : 'latin1');
+      for (let change = 0; change < 3; change++)
+        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      const path = put(bytes);
+      for (const layout of layouts) {
+        const index = await indexFile(path, layout);
+        let last = 0;
+        for (let game = 0; game < index.games; game++) {
+          const span = index.span(game);
+          expect(span.begin).toBeGreaterThanOrEqual(last);
+          expect(span.end).toBeGreaterThan(span.begin);
+          last = span.end;
+          // Read alone, it is the same one game.
+          const unit = unitOf(bytes.subarray(span.begin, span.end), index.encoding, layout, span);
+          expect(unit.line).toBeGreaterThanOrEqual(span.line);
+        }
+        expect(last).toBeLessThanOrEqual(bytes.length);
+      }
+    }
+  });
+
+  it('are refused where a file is larger than a person waits for, with the size that would do', async () => {
+    const path = put('');
+    truncateSync(path, mostFileBytes + 1);
+    await expect(indexFile(path, 'lines')).rejects.toThrow(
+      'has 513 MiB; a file with games has at most 512 MiB',
+    );
+  });
+
+  it('are not looked up by places that another program has moved', async () => {
+    const path = put('44\n');
+    const index = await indexFile(path, 'lines');
+    writeFileSync(path, '4455\n');
+    await expect(withFile(path, index, () => Promise.resolve())).rejects.toThrow(
+      'changed by another program',
+    );
+    rmSync(path);
+    await expect(withFile(path, index, () => Promise.resolve())).rejects.toThrow('no longer exists');
+    await expect(indexFile(path, 'lines')).rejects.toThrow('no longer exists');
+  });
+
+  it('stay byte for byte where another one is replaced', async () => {
+    const content = Buffer.from([0x34, 0x34, 10, 0xff, 0xfe, 0x80, 10, 0x34, 10, 0xc3]);
+    const path = put(content);
+    const index = await indexFile(path, 'lines');
+    const replaced = await withFile(path, index, (file) =>
+      buffer(Readable.from(withSpan(file, content.length, index.span(1), Buffer.from('new')))),
+    );
+    expect(replaced).toEqual(
+      Buffer.concat([content.subarray(0, 3), Buffer.from('new'), content.subarray(6)]),
+    );
+  });
+});
+
+it('writes every character that an encoding has, and refuses the others', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte).filter(
+    (byte) => ![0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
+  );
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  expect(new Uint8Array(encoded(text, 'windows-1252'))).toEqual(bytes);
+  expect(() => encoded('ж', 'windows-1252')).toThrow(NotEncodable);
+  for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'])
+    expect(new TextDecoder(encoding).decode(encoded('aé😀', encoding))).toBe('aé😀');
+});

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { GameFile, GameHeader, Opening, Saving } from '../../app/api/contract.ts';
+import Dialogs from '../shell/Dialogs.svelte';
+import { remember } from '../state/clipboard.ts';
+import { dialogs } from '../state/dialogs.svelte.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import FileStatus from './FileStatus.svelte';
+import { openText } from './opening.ts';
+import { closeGame, save } from './saving.ts';
+
+const file = (more: Partial<GameFile> = {}): GameFile => ({
+  ...{ file: 'f-1', name: 'one.sgf', folder: '/home/me', form: 'sgf', number: 1 },
+  ...{ isUnsaved: true, outside: 'same' },
+  ...more,
+});
+const header = (more: Partial<GameFile> = {}): GameHeader => ({
+  ...{ id: 'g1', gameId: 'connect4', players: [{ kind: 'human' }, { kind: 'human' }], headers: {} },
+  ...{ plies: 1, moves: 1, touchedAt: 1, running: false, thinking: false, file: file(more) },
+});
+
+let host: FakeHost;
+/** What the host answers to each save in turn. */
+let savings: Saving[];
+const called = (name: string): unknown[] =>
+  host.calls.filter(([call]) => call === name).map(([, input]) => input);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  await page.viewport(900, 700);
+  dialogs.forget();
+  savings = [];
+  host = fakeHost(hostState({ games: [header()] }), {
+    'files.save': () => savings.shift(),
+    'files.saveAs': () => savings.shift(),
+    'files.roots': () => [{ id: 'root', name: '/home/me' }],
+    'files.list': () => ({ id: 'root', path: '/home/me', parent: null, entries: [], omitted: 0 }),
+    'files.forms': () => ({
+      name: 'Ada',
+      folder: null,
+      forms: [
+        { form: 'sgf', name: 'SGF', extension: 'sgf', lost: [] },
+        { form: 'digits', name: 'digits', extension: 'txt', lost: ['comments'] },
+      ],
+    }),
+    'games.close': () => undefined,
+  });
+  await render(Dialogs, {});
+});
+
+describe('a save', () => {
+  it('is told, with what was left out', async () => {
+    savings = [{ kind: 'saved', name: 'one.sgf', lost: ['comments'] }];
+    expect(await save(host.app, 'g1')).toBe(true);
+    expect(host.app.toasts.map(({ text }) => text)).toEqual(['Saved one.sgf, without comments.']);
+  });
+
+  it('that would lose something is asked about, and one question leads to the next', async () => {
+    savings = [
+      { kind: 'asks', consent: 'lost', words: 'No room for comments.' },
+      { kind: 'asks', consent: 'changed', words: 'It was changed.' },
+      { kind: 'saved', name: 'one.sgf', lost: [] },
+    ];
+    const saved = save(host.app, 'g1');
+    await expect.element(page.getByText('No room for comments.')).toBeVisible();
+    await button('Save').click();
+    await expect.element(page.getByText('It was changed.')).toBeVisible();
+    await button('Save').click();
+    expect(await saved).toBe(true);
+    expect(called('files.save')).toEqual([
+      { game: 'g1', consents: [] },
+      { game: 'g1', consents: ['lost'] },
+      { game: 'g1', consents: ['lost', 'changed'] },
+    ]);
+  });
+
+  it('is none where the question is declined', async () => {
+    savings = [{ kind: 'asks', consent: 'changed', words: 'It was changed.' }];
+    const saved = save(host.app, 'g1');
+    await expect.element(page.getByText('It was changed.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await saved).toBe(false);
+  });
+
+  it('of a game from no file asks for a name and a form', async () => {
+    savings = [
+      { kind: 'unnamed', reason: 'The form is only read.' },
+      { kind: 'saved', name: 'two.txt', lost: ['comments'] },
+    ];
+    const saved = save(host.app, 'g1');
+    await expect.element(page.getByText('The form is only read.')).toBeVisible();
+    await expect.element(page.getByLabelText('Name')).toHaveValue('Ada.sgf');
+    await page.getByLabelText('Form').selectOptions('digits');
+    await expect.element(page.getByText('Has no room for comments.')).toBeVisible();
+    await expect.element(page.getByLabelText('Name')).toHaveValue('Ada.txt');
+    await page.getByLabelText('Name').fill('two.txt');
+    await button('Save').click();
+    expect(await saved).toBe(true);
+    expect(called('files.saveAs')).toEqual([
+      { game: 'g1', to: { kind: 'new', folder: 'root', name: 'two.txt' }, form: 'digits', consents: [] },
+    ]);
+  });
+});
+
+describe('closing a game', () => {
+  it.each([
+    ['Cancel', 0, 0, false],
+    ['Close without saving', 0, 1, true],
+    ['Save', 1, 1, true],
+  ])('with changes asks: %s', async (choice, saves, closes, isClosed) => {
+    savings = [{ kind: 'saved', name: 'one.sgf', lost: [] }];
+    const closed = closeGame(host.app, 'g1');
+    await expect.element(page.getByText('Save the changes to one.sgf?')).toBeVisible();
+    await button(choice).click();
+    expect(await closed).toBe(isClosed);
+    expect([called('files.save').length, called('games.close').length]).toEqual([saves, closes]);
+  });
+
+  it('that was not saved keeps it open', async () => {
+    savings = [{ kind: 'asks', consent: 'changed', words: 'It was changed.' }];
+    const closed = closeGame(host.app, 'g1');
+    await button('Save').click();
+    await expect.element(page.getByText('It was changed.')).toBeVisible();
+    await button('Cancel').click();
+    expect(await closed).toBe(false);
+    expect(called('games.close')).toEqual([]);
+  });
+
+  it('that is as its file asks nothing', async () => {
+    host.change({ games: [header({ isUnsaved: false })] });
+    expect(await closeGame(host.app, 'g1')).toBe(true);
+  });
+});
+
+it('says in the status line what is with the file, and once when another program changes it', async () => {
+  await render(FileStatus, {});
+  await expect.element(page.getByRole('button', { name: /one\.sgf ● unsaved/ })).toBeVisible();
+  host.change({ games: [header({ outside: 'changed', isUnsaved: false })] });
+  await expect.element(page.getByRole('button', { name: /changed outside/ })).toBeVisible();
+  host.change({ games: [header({ outside: 'changed' })] });
+  await expect.element(page.getByRole('button', { name: /unsaved, changed outside/ })).toBeVisible();
+  expect(host.app.toasts.map(({ text }) => text)).toEqual(['Another program has changed one.sgf.']);
+});
+
+it('reads moves that were copied here as what they are', async () => {
+  remember(host.app, '4 4');
+  await openText(host.app, '4 4');
+  await openText(host.app, '4 5');
+  expect(called('files.paste')).toMatchObject([
+    { text: '4 4', as: { form: 'moves', game: 'connect4' } },
+    { text: '4 5', like: { game: 'connect4' } },
+  ]);
+  expect(called('files.paste')[1]).not.toHaveProperty('as');
+});
+
+it('lists the games of a file as they come into sight', async () => {
+  const read: number[] = [];
+  host = fakeHost(hostState(), {
+    'files.games': ({ from, count }: { from: number; count: number }) => {
+      read.push(from);
+      return Array.from({ length: count }, (_, at) => ({
+        ...{ number: from + at, line: 1, gameId: 'connect4', headers: { white: `P${from + at}` } },
+        ...{ plies: 3, result: '1-0', fault: from + at === 2 ? 'line 4, column 1: no' : null },
+      }));
+    },
+    'files.open': () => undefined,
+  });
+  dialogs.open('file-games', {
+    ...{ kind: 'games', source: 'f-2', name: 'many.pgn', form: 'pgn', formName: 'PGN', game: 'connect4' },
+    ...{ games: 1_000_000, isCut: true, isRemembered: false },
+  } satisfies Extract<Opening, { kind: 'games' }>);
+  await expect.element(page.getByText(/^The first 1.000.000 games/)).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /P2 / })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Go to game' }).fill('999990');
+  await expect.element(page.getByRole('option', { name: /P999990 / })).toBeVisible();
+  // Not one of the pages between.
+  expect(read.filter((from) => from > 200 && from < 999_000)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => called('files.open'))
+    .toEqual([{ file: 'f-2', number: 999_990, as: { form: 'pgn', game: 'connect4' } }]);
+});

@@ -1,0 +1,218 @@
+/** Opens games from files, the clipboard and drops. The host finds out what a text is; the user is asked what it cannot. */
+import type { FormChoice, Opening } from '../../app/api/contract.ts';
+import { gameById } from '../../app/games/registry.ts';
+import { desktopBridge } from '../host/desktop.ts';
+import { closeReplay, openReplay } from '../replay/open.svelte.ts';
+import type { App } from '../state/app.svelte.ts';
+import { copied } from '../state/copied.ts';
+import { dialogs } from '../state/dialogs.svelte.ts';
+import { visible } from '../ui/visible.ts';
+import { counted } from '../ui/words.ts';
+
+/** The game that was shown before, to go back to. */
+type Before = NonNullable<App['state']>['game'] | null;
+
+/** Opens the file dialog: the system's own if the desktop provides one. */
+export async function chooseFile(app: App): Promise<void> {
+  const bridge = desktopBridge();
+  if (bridge === null) return dialogs.open('open-file');
+  const chosen = await bridge.chooseGame();
+  if (chosen !== null) await openFile(app, { file: chosen.entry.id });
+}
+
+export interface FileToOpen {
+  readonly file: string;
+  /** Of several games, counted from 1. */
+  readonly number?: number;
+  readonly as?: FormChoice;
+}
+
+/** Opens a file that the picker or the system's dialog showed. Returns whether it led anywhere. */
+export async function openFile(app: App, wanted: FileToOpen): Promise<boolean> {
+  const before = app.state?.game ?? null;
+  const opening = await app.run(app.client.files.open(wanted), 'game');
+  if (opening === undefined) return false;
+  if (opening.kind === 'recording')
+    openReplay({ kind: 'file', file: wanted.file }, { name: visible(opening.name) });
+  else take(app, opening, before, wanted.file);
+  return true;
+}
+
+/** Opens a text as a new game. @param name of a dropped file */
+export async function openText(app: App, text: string, name?: string): Promise<void> {
+  const before = app.state?.game ?? null;
+  const opening = await app.run(
+    app.client.files.paste({
+      text,
+      ...(name !== undefined && { name }),
+      // What was copied here is pasted here without a question.
+      ...(copied.text === text && { as: { form: 'moves', game: copied.game } }),
+      ...(before !== null && { like: { game: before.gameId, setup: { ...before.setup } } }),
+    }),
+    'game',
+  );
+  if (opening === undefined) return;
+  if (opening.kind === 'recording') openReplay({ kind: 'text', name: visible(opening.name), text }, {});
+  else take(app, opening, before, null);
+}
+
+/** Opens the game on the clipboard as a new game. */
+export async function pasteInto(app: App): Promise<void> {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    app.toast({
+      text: 'The browser does not allow Plywire to read the clipboard.',
+      advice: 'Press Ctrl+V on the board, or paste into the New game dialog.',
+      tone: 'warn',
+    });
+    return;
+  }
+  await openText(app, text);
+}
+
+/** @param file the id of a file; null for a text that was pasted or dropped */
+function take(
+  app: App,
+  opening: Exclude<Opening, { kind: 'recording' }>,
+  before: Before,
+  file: string | null,
+): void {
+  switch (opening.kind) {
+    case 'games':
+      return dialogs.open('file-games', opening);
+    case 'ask':
+      return dialogs.open('ask-form', opening);
+    case 'opened':
+      closeReplay();
+      return tell(app, opening, before, file);
+  }
+}
+
+/** Says what was opened, and what of it could not be read. */
+function tell(
+  app: App,
+  {
+    game,
+    source,
+    name,
+    games,
+    number,
+    isKnown,
+    faults,
+    note,
+    isRemembered,
+  }: Extract<Opening, { kind: 'opened' }>,
+  before: Before,
+  file: string | null,
+): void {
+  if (isKnown) return;
+  const what = games === 1 ? visible(name) : `Game ${number} of ${visible(name)}`;
+  const [fault, ...others] = faults;
+  if (fault !== undefined) {
+    const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more place')})`;
+    app.toast({
+      text: `${what} could not be read to its end: ${visible(fault)}${more}.`,
+      advice: `What could be read is on the board${file === null ? ', as a new game' : '; the file is as it was'}.`,
+      tone: 'warn',
+      ...(others.length > 0 && {
+        action: { label: 'Show', run: () => dialogs.open('faults', { name: what, faults }) },
+      }),
+    });
+    return;
+  }
+  if (isRemembered && source !== null) {
+    app.toast({
+      text: `${what} was read in the form that you chose for it.`,
+      action: { label: 'Choose again', run: () => void chooseFormAgain(app, source, number) },
+    });
+    return;
+  }
+  const words =
+    file === null ? `The pasted game is on the board${kindWords(app, game, before)}.` : `Opened ${what}.`;
+  const text = note === null ? words : `${words} ${note}`;
+  if (before === null || before.key === game) app.toast({ text, tone: 'ok' });
+  else offerBack(app, text, before.key);
+}
+
+/** The kind of a game where it is another one than before. */
+function kindWords(app: App, key: string, before: Before): string {
+  const kind = app.state?.games.find(({ id }) => id === key)?.gameId;
+  return kind === undefined || kind === before?.gameId ? '' : `: ${gameById(kind).name}`;
+}
+
+function offerBack(app: App, text: string, game: string): void {
+  app.toast({
+    ...{ text, tone: 'ok', topic: 'previous game' },
+    action: { label: 'Back', run: () => void app.run(app.client.games.show({ game }), 'game') },
+  });
+}
+
+async function chooseFormAgain(app: App, file: string, number: number): Promise<void> {
+  const forgotten = await app.run(app.client.files.forgetForm({ file }).then(() => true));
+  if (forgotten) await openFile(app, number === 1 ? { file } : { file, number });
+}
+
+/** In bytes: what fits into one message to the host. */
+const mostDropped = 1_000_000;
+
+/** Opens a file that was dropped on the window of a browser; of several files, only the first. */
+export async function openDropped(app: App, event: DragEvent): Promise<void> {
+  const file = event.dataTransfer?.files[0];
+  if (file === undefined) return;
+  const name = file.name.slice(0, 200);
+  if (/\.zip$/i.test(name)) return dropBundle(app, file, visible(name));
+  if (file.size > mostDropped) {
+    return void app.toast({
+      text: `${visible(name)} is too large to drop: a browser passes at most 1 MB.`,
+      advice: 'Open it with Ctrl+O instead.',
+      tone: 'bad',
+    });
+  }
+  const text = await textOf(file).catch(() => null);
+  if (text !== null) await openText(app, text, name);
+  else
+    app.toast({
+      text: `${visible(name)} could not be read.`,
+      advice: 'Drop a file, not a folder.',
+      tone: 'bad',
+    });
+}
+
+/** In UTF-8, else in the old Windows encoding, in which every byte is a character. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** In bytes: base64 makes them a third longer. */
+const mostPacked = 740_000;
+
+async function dropBundle(app: App, file: File, name: string): Promise<void> {
+  if (file.size > mostPacked) {
+    return void app.toast({
+      text: `${name} is too large to drop: a browser passes at most 0.7 MB.`,
+      advice: 'Open it with Ctrl+O instead.',
+      tone: 'bad',
+    });
+  }
+  const bytes = await base64Of(file).catch(() => null);
+  if (bytes !== null) openReplay({ kind: 'zip', name, bytes });
+}
+
+/** Encodes a file as base64, in chunks, since the number of arguments of a call is limited. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
