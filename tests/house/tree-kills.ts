@@ -55,7 +55,9 @@ const found = ({ nodes, headers, canUndo, canRedo }: GameState): Plain => ({
 function differing(kept: Plain, wanted: Plain, asked: Plain | null): string {
   const parts = ({ nodes, ...rest }: Plain): Record<string, unknown> => ({ ...rest, ...nodes });
   const [is, should, other] = [parts(kept), parts(wanted), asked && parts(asked)];
-  const names = Object.keys({ ...is, ...should }).filter((name) => !isDeepStrictEqual(is[name], should[name]));
+  const names = Object.keys({ ...is, ...should }).filter(
+    (name) => !isDeepStrictEqual(is[name], should[name]),
+  );
   return JSON.stringify(names.slice(0, 5).map((name) => [name, is[name], should[name], other?.[name]]));
 }
 
