@@ -111,10 +111,17 @@ it('opens a game at a ply, and shows it again while it is open', async () => {
   expect(house.shown.tree.headers).toMatchObject({ white: 'Ann', event: 'Cup' });
   expect(house.record.moves).toEqual(['4', '4', '3', '5']);
   expect(house.record.cursor).toBe(3);
-  await client.library.open({ entry: second!.id });
-  expect(house.record).toMatchObject({ moves: ['1', '2'], cursor: 0 });
   expect(await client.library.open({ entry: first!.id, ply: 1 })).toEqual({ game });
   expect(house.record.cursor).toBe(1);
+  // It knows its file, so that it can be saved there.
+  const { files, games } = house.core;
+  expect(files.fileOf(games.shown)).toMatchObject({
+    ...{ name: 'cup.pgn', form: 'pgn', number: 1, isUnsaved: false, outside: 'same' },
+  });
+  // One of many that was not edited makes place for the next.
+  await client.library.open({ entry: second!.id });
+  expect(house.record).toMatchObject({ moves: ['1', '2'], cursor: 0 });
+  expect(games.list().map((each) => each.game.key)).not.toContain(game);
 });
 
 it('reads only what has changed, and keeps its index over a restart', async () => {

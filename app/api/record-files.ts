@@ -20,6 +20,7 @@ import { Refused } from '../shapes/refused.ts';
 import { digestOfBytes, GameSources, pastedName, type GameSource, type Origin } from './game-sources.ts';
 import { freshKey, type Games } from './games.ts';
 import type { Picker } from './picker.ts';
+import { keepSaidOf } from './said-in-files.ts';
 import { contentDigest, isDigestible } from './saved-record.ts';
 
 export interface RecordFilesPorts {
@@ -71,6 +72,28 @@ export class RecordFiles {
     if (origin !== null) return this.#open(origin, options, signal);
     const path = await this.ports.picker.path(file);
     return this.#open({ id: file, name: basename(path), from: { path }, key: path }, options, signal);
+  }
+
+  /**
+   * Opens a game whose file is known, or shows it where it is open.
+   * @param at its number in the file, from 0
+   * @param ply of its main line that is shown
+   * @returns its key
+   * @throws Refused, or the file system's own errors
+   */
+  async openAt(
+    { path, candidate, at }: { readonly path: string; readonly candidate: Candidate; readonly at: number },
+    ply: number,
+  ): Promise<string> {
+    const origin: Origin = {
+      ...{ id: this.ports.picker.idOf(path), name: basename(path), from: { path }, key: path },
+    };
+    const source = await this.sources.read(origin, candidate);
+    const { game } = await this.#openGame(source, at, false);
+    const open = this.ports.games.list().find((each) => each.game.key === game)!.game;
+    const line = mainLineFrom(open.tree, rootId);
+    await open.show((line[ply] ?? line.at(-1)!).id);
+    return game;
   }
 
   /**
@@ -266,7 +289,11 @@ export class RecordFiles {
     return this.#openGame(source, (number ?? 1) - 1, isRemembered);
   }
 
-  async #openGame(source: GameSource, at: number, isRemembered: boolean): Promise<Opening> {
+  async #openGame(
+    source: GameSource,
+    at: number,
+    isRemembered: boolean,
+  ): Promise<Extract<Opening, { kind: 'opened' }>> {
     const { id, name, path, candidate } = source;
     const { reading, digest } = await source.find(at);
     const { whole, faults } = reading;
@@ -293,12 +320,14 @@ export class RecordFiles {
     // One of many is a look at first: it is kept once it is edited.
     await this.ports.games.open(tree, shown, source.games === 1 || path === null);
     if (path !== null) {
+      const stamp = await stampOf(path).catch(() => null);
+      keepSaidOf(this.ports.evaluations, whole, path, stamp?.modifiedAt ?? this.ports.now());
       const unread = told.faults.length === 0 ? null : told.faults.slice(0, 3).join('; ').slice(0, 1000);
       const saved = contentDigest(tree);
       await this.linked(
         tree,
         { path, form: candidate.form.id, at, written: digest, saved, unread, accepted: [] },
-        await stampOf(path).catch(() => null),
+        stamp,
       );
     }
     const note =

@@ -8,9 +8,7 @@ import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import type { Game } from '../games/game.ts';
 import { Kept, type Keeping } from '../library/files.ts';
-import { fileSource } from '../library/text-source.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
-import { splitterOf, type Unit } from '../records/forms/units.ts';
 import { Id, list } from '../shapes/base.ts';
 import type { Explored, FaultyFile, LibraryFolder, LibraryGame, LibraryState } from '../shapes/library.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -68,9 +66,10 @@ interface Entry {
 }
 
 export interface FoundGame {
-  readonly unit: Unit;
+  readonly path: string;
   readonly candidate: Candidate;
-  readonly file: IndexedFile;
+  /** Its number in the file, from 0. */
+  readonly at: number;
 }
 
 export class GameLibrary {
@@ -236,8 +235,8 @@ export class GameLibrary {
     return { ...explored, took: performance.now() - begin };
   }
 
-  /** The text of a game, from its file. @throws Refused, or the file system's own errors */
-  async read(id: string): Promise<FoundGame> {
+  /** Where a game stands in its file. @throws Refused if the file is gone or was changed */
+  async find(id: string): Promise<FoundGame> {
     await this.open();
     const [folder = '', name, number] = id.split('-');
     const entry = this.#entries.get(folder);
@@ -260,17 +259,7 @@ export class GameLibrary {
     }
     const [candidate] = candidatesOf(file.form, file.game);
     if (candidate === undefined) throw new Refused(`The form ${file.form} is unknown.`);
-    const splitter = splitterOf(candidate.form.layout);
-    let at = 0;
-    const source = await fileSource(path);
-    for await (const piece of source.pieces()) {
-      const units = splitter.push(piece);
-      if (row.unit < at + units.length) return { candidate, file, unit: units[row.unit - at]! };
-      at += units.length;
-    }
-    const unit = splitter.end()[row.unit - at];
-    if (unit === undefined) throw new Refused(`${file.path} has no such game any more.`, 'Look it up again.');
-    return { candidate, file, unit };
+    return { candidate, path, at: row.unit };
   }
 
   /** Ends indexing; what is indexed is kept. */

@@ -83,6 +83,7 @@ it('searches for the position on the board', async () => {
   await render(LibraryDialog, { open: true, input: { here: true } });
   const position = '7/7/7/7/7/7 x';
   await expect.poll(() => asked('library.list').at(-1)).toMatchObject({ game: 'connect4', position });
+  await expect.poll(rows).toBe(3);
   await page.getByRole('checkbox', { name: 'Through the position on the board' }).click();
   await expect.poll(() => asked('library.list').at(-1)).not.toMatchObject({ position });
 });

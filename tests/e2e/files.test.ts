@@ -16,6 +16,8 @@ async function openFile(desk: Desk, name: string): Promise<void> {
   await desk.page.getByRole('combobox', { name: 'Filter files' }).fill(name);
   await desk.page.getByRole('option', { name }).waitFor();
   await desk.press('Enter');
+  // While it closes, keys are still its own.
+  await desk.page.getByRole('combobox', { name: 'Filter files' }).waitFor({ state: 'detached' });
 }
 
 /** Files on the window of a browser, with their contents. */

@@ -37,7 +37,8 @@ function takeOut(folder: string, removal: Removal): void {
   const code = typeof removal.code === 'string' ? removal.code : new RegExp(removal.code, 'g');
   let places = 0;
   for (const name of readdirSync(folder)) {
-    if (!/\.c?js$/.test(name)) continue;
+    // Threads have copies of libraries, but no doors.
+    if (!/\.c?js$/.test(name) || /-thread\.cjs$/.test(name)) continue;
     const path = join(folder, name);
     const text = readFileSync(path, 'utf8');
     const found = typeof code === 'string' ? text.split(code).length - 1 : [...text.matchAll(code)].length;

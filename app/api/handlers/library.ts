@@ -1,11 +1,6 @@
 import type { Game } from '../../games/game.ts';
-import { treeOf } from '../../records/forms/played.ts';
-import { mainLineFrom, rootId } from '../../records/tree.ts';
 import { Refused } from '../../shapes/refused.ts';
-import type { Core } from '../core.ts';
-import { freshKey } from '../games.ts';
 import { knownGame } from '../known.ts';
-import { keepSaidOf } from '../said-in-files.ts';
 import { os } from './base.ts';
 
 const { library } = os;
@@ -44,31 +39,6 @@ export const libraryHandlers = {
     return core.library.explore(game, positionOf(game, input.position));
   }),
   open: library.open.handler(async ({ input, context: { core } }) => ({
-    game: await openGame(core, input.entry, input.ply),
+    game: await core.files.openAt(await core.library.find(input.entry), input.ply),
   })),
 };
-
-/** The games that were opened from the library, by core and their ids in it. */
-const opened = new WeakMap<Core, Map<string, string>>();
-
-/** @throws Refused, or the file system's own errors */
-async function openGame(core: Core, entry: string, ply: number): Promise<string> {
-  const games = opened.get(core) ?? new Map<string, string>();
-  opened.set(core, games);
-  const known = core.games.list().find(({ game }) => game.key === games.get(entry))?.game;
-  if (known !== undefined) {
-    const line = mainLineFrom(known.tree, rootId);
-    await known.show((line[ply] ?? line.at(-1)!).id);
-    core.games.show(known.key);
-    return known.key;
-  }
-  const { unit, candidate, file } = await core.library.read(entry);
-  const { whole, faults } = candidate.form.read(candidate.game, unit);
-  if (whole === null) throw new Refused(`The game cannot be read: ${faults[0]?.why ?? 'it is empty'}.`);
-  keepSaidOf(core.evaluations, whole, file.path, file.mtime);
-  const tree = treeOf(whole, freshKey());
-  const line = mainLineFrom(tree, rootId);
-  const key = await core.games.open(tree, (line[ply] ?? line.at(-1)!).id);
-  games.set(entry, key);
-  return key;
-}
