@@ -165,7 +165,7 @@ describe('a publisher', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('reads what engines report five times a second, and with whatever else has changed', async () => {
+  it('reads what engines report four times a second, and with whatever else has changed', async () => {
     const clock = new ManualClock();
     const { state, publisher, reads } = published(clock, ['a']);
     const told: Event[] = [];

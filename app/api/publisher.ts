@@ -14,7 +14,7 @@ const changeInterval = 50;
  * The same for slices that change with every report of an engine. Engines report far more often than a user can read, and
  * each change is drawn.
  */
-const reportInterval = 200;
+const reportInterval = 250;
 
 export type Published<State, Changes> =
   | { readonly kind: 'snapshot'; readonly seq: number; readonly state: State }

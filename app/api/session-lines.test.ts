@@ -31,7 +31,7 @@ it('goes on saying that all has been told, to a reader that asked for it', async
   await lines.return(undefined);
 });
 
-it('sends at most ten batches a second of lines that come faster than a user reads', async () => {
+it('sends few batches of lines that come faster than a user reads', async () => {
   const abort = new AbortController();
   const lines = linesFrom(false, abort.signal);
   const writing = setInterval(() => recorder.note('x'), 5);
@@ -43,7 +43,7 @@ it('sends at most ten batches a second of lines that come faster than a user rea
     batches++;
   }
   clearInterval(writing);
-  expect(batches).toBeLessThanOrEqual(3 + (performance.now() - began) / 90);
+  expect(batches).toBeLessThanOrEqual(3 + (performance.now() - began) / 180);
   abort.abort();
   await lines.return(undefined);
 });

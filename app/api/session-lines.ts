@@ -16,7 +16,7 @@ const batchInterval = 33;
  * Milliseconds between two batches to a reader that watches, while more lines come than a user can read. Each batch is
  * drawn, and many engines may think at once.
  */
-const hurriedInterval = 100;
+const hurriedInterval = 200;
 const readableRate = 40;
 
 /**
