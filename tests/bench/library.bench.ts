@@ -11,6 +11,7 @@ import { GameLibrary } from '../../app/game-library/library.ts';
 import type { Game } from '../../app/games/game.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { gameById, games } from '../../app/games/registry.ts';
+import { bytesAt, indexFile, withFile } from '../../app/library/record-file.ts';
 import type { LibraryState } from '../../app/shapes/library.ts';
 import { long, median, type BenchRow } from './harness.ts';
 import { mebibyte, mostResidentBytes } from './memory.ts';
@@ -106,7 +107,11 @@ export async function readBig(home: string, folder: string): Promise<void> {
   const [{ games: all }] = library.state.folders as [LibraryState['folders'][number]];
   const bytes = mostResidentBytes(process.pid);
   const { games: last } = await library.list(query, all - 1, 1);
-  const milliseconds = await timed(() => library.read(last[0]!.id));
+  const { path, candidate, at } = await library.find(last[0]!.id);
+  const milliseconds = await timed(async () => {
+    const index = await indexFile(path, candidate.form.layout);
+    return withFile(path, index, (file) => bytesAt(file, index.span(at)));
+  });
   process.stdout.write(JSON.stringify({ milliseconds, bytes, games: all }));
   await library.close();
 }
