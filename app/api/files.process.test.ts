@@ -456,16 +456,17 @@ describe('what is known beside the tree', () => {
       limit: { kind: 'depth', plies: 4 },
     });
     await house.client.game.goTo({ game: house.of.game, node: 1 });
-    const said = (): readonly unknown[] =>
-      house.core.evaluations.figures(house.shown.game, house.shown.line(1).position);
-    await expect.poll(said, { timeout: 30_000 }).not.toEqual([]);
+    // What the file says is known at once.
+    const heard = (): string[] =>
+      house.core.evaluations.tellers().flatMap(({ name, origin }) => (origin === 'file' ? [] : [name]));
+    await expect.poll(heard, { timeout: 30_000 }).not.toEqual([]);
     await house.client.analysis.remove({ analysis });
     // What is known is no change of the game.
     expect(file()).toMatchObject({ isUnsaved: false });
     await house.client.game.goTo({ game: house.of.game, node: 2 });
     await play('3', '3', '5', '5', '2');
     await save();
-    const [name] = house.core.evaluations.tellers().map((teller) => teller.name);
+    const [name] = heard();
     expect(text('one.sgf')).toMatch(
       new RegExp(`W\\[4\\]PWE\\[0\\.5 an engine of old\\].*\\[[^\\]]+ ${name}(, depth \\d+)?\\]`),
     );

@@ -32,6 +32,8 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
   #version = 0;
   /** When touched slices were last read, in the clock's milliseconds. */
   #readAt = -Infinity;
+  /** When they were read last for reports alone: the first report about a position that a user has just come to is shown at once. */
+  #reportedAt = -Infinity;
   /** The changes since a version, shared by all listeners that have that version. */
   readonly #changes = new Map<number, Changes>();
 
@@ -73,7 +75,7 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
       let told = this.#version;
       yield { kind: 'snapshot', seq: 0, state };
       for (let seq = 1; !signal?.aborted;) {
-        const wait = this.#readAt + this.#interval() - this.#clock.now();
+        const wait = this.#dueAt() - this.#clock.now();
         if (wait <= 0) this.#readTouched();
         if (told < this.#version) {
           const changes = this.#changesSince(told);
@@ -87,15 +89,22 @@ export class Publisher<State extends object, Changes extends { readonly [Key in 
     }
   }
 
-  /** All slices that were touched are read together, so that what a listener has is of one moment. */
-  #interval(): number {
-    for (const key of this.#touched) if (!this.#reported.has(key)) return changeInterval;
-    return reportInterval;
+  /** When the touched slices are read: together, so that what a listener has is of one moment. */
+  #dueAt(): number {
+    const soon = this.#readAt + changeInterval;
+    return this.#isReported() ? Math.max(soon, this.#reportedAt + reportInterval) : soon;
+  }
+
+  /** Whether only reports of engines are new. */
+  #isReported(): boolean {
+    for (const key of this.#touched) if (!this.#reported.has(key)) return false;
+    return true;
   }
 
   #readTouched(): void {
     if (this.#touched.size === 0) return;
     this.#readAt = this.#clock.now();
+    if (this.#isReported()) this.#reportedAt = this.#readAt;
     this.#read([...this.#touched]);
   }
 

@@ -68,7 +68,10 @@ function addEvaluations(
   whole: PlayedGame,
   store: Pick<EvaluationStore, 'has' | 'figures' | 'tellers'>,
 ): void {
-  const names = new Map(store.tellers().map(({ id, name }) => [id, name]));
+  // What files said is in the notes of the games that are from them.
+  const names = new Map(
+    store.tellers().flatMap(({ id, name, origin }) => (origin === 'file' ? [] : [[id, name] as const])),
+  );
   if (names.size === 0) return;
   for (const node of allNodes(whole.root)) {
     if (!store.has(digestOf(whole.game, node.position))) continue;
