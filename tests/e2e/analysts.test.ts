@@ -76,7 +76,7 @@ describe('several engines', { timeout: 150_000 }, () => {
     await on.restart('SIGTERM');
     const again = await on.open();
     await eventually(() => cards(again).count()).toBe(3);
-    expect(await running(again)).toEqual([]);
+    await eventually(() => running(again)).toEqual([]);
     await again.press('a');
     await eventually(() => running(again)).toHaveLength(3);
   });
