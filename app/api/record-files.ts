@@ -71,7 +71,7 @@ export class RecordFiles {
     const origin = this.sources.textOf(file);
     if (origin !== null) return this.#open(origin, options, signal);
     const path = await this.ports.picker.path(file);
-    return this.#open({ id: file, name: basename(path), from: { path }, key: path }, options, signal);
+    return this.#open(this.#originOf(file, path), options, signal);
   }
 
   /**
@@ -85,10 +85,7 @@ export class RecordFiles {
     { path, candidate, at }: { readonly path: string; readonly candidate: Candidate; readonly at: number },
     ply: number,
   ): Promise<string> {
-    const origin: Origin = {
-      ...{ id: this.ports.picker.idOf(path), name: basename(path), from: { path }, key: path },
-    };
-    const source = await this.sources.read(origin, candidate);
+    const source = await this.sources.read(this.#originOf(this.ports.picker.idOf(path), path), candidate);
     const { game } = await this.#openGame(source, at, false);
     const open = this.ports.games.list().find((each) => each.game.key === game)!.game;
     const line = mainLineFrom(open.tree, rootId);
@@ -335,6 +332,10 @@ export class RecordFiles {
     return { ...told, game: tree.key, isKnown: false, note };
   }
 
+  #originOf(id: string, path: string): Origin {
+    return { id, name: basename(path), from: { path }, key: path };
+  }
+
   /** The open game that is this one of a file, as it is there. */
   #openedAs(path: string, at: number, digest: string): string | null {
     for (const { game } of this.ports.games.list()) {
@@ -349,7 +350,7 @@ export class RecordFiles {
     const text = this.sources.textOf(id);
     if (text !== null) return this.sources.read(text, candidate);
     const path = await this.ports.picker.path(id);
-    return this.sources.read({ id, name: basename(path), from: { path }, key: path }, candidate);
+    return this.sources.read(this.#originOf(id, path), candidate);
   }
 }
 
