@@ -103,6 +103,8 @@ it('tells how far it is, stops, and says which files were not read', async () =>
   expect(asked('library.stop')).toHaveLength(1);
   await page.getByRole('button', { name: '1 file not read' }).click();
   await expect.element(dialog).toHaveTextContent('old.log It has no game.');
+  const rows = page.getByRole('list', { name: 'Folders of the library' }).element().children;
+  expect([...rows].map((row) => row.role)).toEqual(['listitem']);
   tell({ ...state, revision: 2, folders: [folder({ state: 'stopped' })] });
   await expect.element(dialog).toHaveTextContent('stopped before all files were read');
 });

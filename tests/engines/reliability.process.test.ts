@@ -20,8 +20,8 @@ const patience = 20_000;
 const tripLimit = 20;
 /** Or this multiple of its time alone, if the machine is busy. */
 const busyFactor = 4;
-/** Bytes by which 200 MB may let this process grow: less than all of them, however late a busy machine collects. */
-const growthLimit = 175 * 1024 * 1024;
+/** Bytes by which 200 MB may let this process grow. */
+const growthLimit = 128 * 1024 * 1024;
 
 let folder: string;
 let bystander: HealthySession;
