@@ -134,6 +134,17 @@ describe('a match', () => {
     },
   );
 
+  it('gives each game processes of its own where it is told to', async () => {
+    const { code, objects } = await place.run(
+      ...['match', logged('A'), logged('B'), '--rounds', '3', '--restart', 'on', ...out()],
+    );
+    expect(code).toBe(0);
+    expect(gamesIn(objects()).map(({ ending }) => ending)).not.toContain('crashed');
+    const seated = entriesIn(folder()).filter(({ kind }) => kind === 'seated');
+    const sessions = seated.flatMap((entry) => entry['sessions'] as { session: string }[]);
+    expect(new Set(sessions.map(({ session }) => session)).size).toBe(12);
+  });
+
   it('plays a gauntlet and a Swiss tournament of four', async () => {
     const four = ['A', 'B', 'C', 'D'].map((name, pick) => logged(name, '--pick', pick));
     const gauntlet = await place.run('match', ...four, '--tournament', 'gauntlet', '--json');

@@ -2,6 +2,7 @@
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Restart } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
 
 /** A process serves no more games once its journal has so many bytes, so that no session reaches its quota. */
 const fullJournalBytes = 32 * 1024 * 1024;
@@ -29,21 +30,36 @@ export class EnginePool {
 
   /** An engine that plays nothing. @throws Refused if it cannot be started */
   acquire(player: number): EngineHandle {
-    const at = this.#idle.findLastIndex((idle) => idle.player === player && idle.handle.serves);
+    this.#dropEnded();
+    const at = this.#idle.findLastIndex((idle) => idle.player === player);
     if (at !== -1) return this.#idle.splice(at, 1)[0]!.handle;
     return this.#ports.open(player);
   }
 
+  /**
+   * Starts the process of the player's next game ahead, where each game has one of its own and none is idle.
+   * @param handle the player's engine in the game before
+   */
+  prepare(player: number, handle: EngineHandle): void {
+    if (!this.#isForOneGame(player, handle)) return;
+    this.#dropEnded();
+    const own = this.#idle.filter((idle) => idle.player === player);
+    if (this.#idle.length >= this.#most || own.length >= this.#most / 2) return;
+    try {
+      this.#idle.push({ player, handle: this.#ports.open(player) });
+    } catch (error) {
+      // Whether it can be started is decided when its game begins.
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+
   /** @param isSound whether it can be asked about another game */
   release(player: number, handle: EngineHandle, isSound: boolean): void {
-    const { session } = handle;
-    const restart = this.#ports.restart(player);
     const isDone =
       !isSound ||
       !handle.serves ||
-      restart === 'on' ||
-      (restart === 'auto' && session.protocol.singleMatch) ||
-      session.journalBytes > fullJournalBytes;
+      this.#isForOneGame(player, handle) ||
+      handle.session.journalBytes > fullJournalBytes;
     if (isDone) return this.#close(handle);
     this.#idle.push({ player, handle });
     if (this.#idle.length > this.#most) this.#close(this.#idle.shift()!.handle);
@@ -53,6 +69,20 @@ export class EnginePool {
   async close(): Promise<void> {
     for (const { handle } of this.#idle.splice(0)) this.#close(handle);
     await Promise.all(this.#closing);
+  }
+
+  /** Lets go of processes that have ended while they were idle. */
+  #dropEnded(): void {
+    const ended = this.#idle.filter(({ handle }) => !handle.serves);
+    for (const idle of ended) {
+      this.#idle.splice(this.#idle.indexOf(idle), 1);
+      this.#close(idle.handle);
+    }
+  }
+
+  #isForOneGame(player: number, { session }: EngineHandle): boolean {
+    const restart = this.#ports.restart(player);
+    return restart === 'on' || (restart === 'auto' && session.protocol.singleMatch);
   }
 
   #close(handle: EngineHandle): void {

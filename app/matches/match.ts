@@ -126,7 +126,7 @@ export class Match {
     const either = AbortSignal.any([signal, failure.signal]);
     const wake = (): void => this.#wake();
     either.addEventListener('abort', wake);
-    if (this.#rules.players.some(({ time }) => time !== null)) this.#lag.start();
+    if (this.#isClocked) this.#lag.start();
     const slots = Array.from({ length: this.#rules.concurrency }, (_, slot) =>
       this.#slot(slot, either).catch((error: unknown) => {
         failure.abort();
@@ -141,6 +141,10 @@ export class Match {
     if (this.#isDecided) return 'sprt';
     if (signal.aborted) return 'interrupted';
     return this.#isFinishing ? 'finish' : 'complete';
+  }
+
+  get #isClocked(): boolean {
+    return this.#rules.players.some(({ time }) => time !== null);
   }
 
   get #isDecided(): boolean {
@@ -208,6 +212,7 @@ export class Match {
       return { seat: seat as 0 | 1, session: session.id, lines: [from, null] };
     });
     await this.#write({ kind: 'seated', number: began.number, sessions: seated }, signal);
+    if (!this.#isClocked) this.#prepareNext(began.players, handles);
     const over = await referee(
       [this.#seated(one!, handles[0]), this.#seated(other!, handles[1])],
       this.#stateOf(open),
@@ -223,6 +228,18 @@ export class Match {
     handles.forEach((handle, seat) => {
       const isSound = over !== null && over.ending.word !== 'void' && fault !== seat;
       this.#pool.release(began.players[seat]!, handle, isSound);
+    });
+  }
+
+  /**
+   * Starts processes of the next game ahead: short games would otherwise mostly wait for them. Not under clocks, where
+   * a process that starts takes time from those that play.
+   */
+  #prepareNext(players: readonly number[], handles: readonly EngineHandle[]): void {
+    const next = this.#unfinished[0]?.began ?? this.#games[this.#at];
+    if (next === undefined || this.#isFinishing) return;
+    players.forEach((player, seat) => {
+      if (next.players.includes(player)) this.#pool.prepare(player, handles[seat]!);
     });
   }
 

@@ -62,12 +62,16 @@ async function open(...args: string[]): Promise<{ desktop: Desktop; desk: Desk; 
   return { desktop, desk, page };
 }
 
-/** Chromium's own file drop, which a script cannot create. */
-async function drop(page: Page, file: string, { x, y } = { x: 400, y: 300 }): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+/**
+ * Chromium's own file drop, which a script cannot create. The page has painted before each step, since Chromium drops
+ * nothing where the page has not yet accepted what is dragged over it.
+ */
+async function drop(desk: Desk, file: string, { x, y } = { x: 400, y: 300 }): Promise<void> {
+  const session = await desk.page.context().newCDPSession(desk.page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x, y, data });
+    await desk.painted();
   }
   await session.detach();
 }
@@ -146,7 +150,7 @@ describe('the desktop app', () => {
     await eventually(() => page.title()).toMatch(/^third\.pgn, /);
     expect(readFileSync(join(home, 'third.pgn'), 'utf8')).toContain('1. 4 4 2. 5 *');
 
-    await drop(page, join(home, 'dropped.sgf'));
+    await drop(desk, join(home, 'dropped.sgf'));
     await eventually(() => page.title()).toMatch(/^dropped\.sgf, /);
     await desk.press('End');
     await eventually(() => desk.ply()).toBe('ply 2 of 2');
@@ -244,14 +248,14 @@ describe("the desktop app's window", () => {
       carried.items.add(new File(['x'], 'engine.mjs'));
       window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true }));
     });
-    await drop(page, engine);
+    await drop(desk, engine);
     const asked = await desktop.hears('dialog', before + 1);
     expect(asked).toMatchObject({
       name: 'message',
       options: { message: 'Add engine.mjs as an engine?', detail: expect.stringContaining(engine) },
     });
     desktop.answer({ response: 1 });
-    await drop(page, engine);
+    await drop(desk, engine);
     await desktop.hears('dialog', before + 2);
     expect(await desk.dialog.count()).toBe(0);
     desktop.answer({ response: 0 });
@@ -291,7 +295,7 @@ describe("the desktop app's window", () => {
     for (const [name, content] of Object.entries(files)) {
       const file = join(home, name);
       writeFileSync(file, content);
-      await drop(page, file);
+      await drop(desk, file);
       expect(await desktop.hears('dialog', ++dialogs)).toMatchObject({
         name: 'message',
         options: { message: `Open ${name} as a recording?`, detail: expect.stringContaining(file) },
@@ -306,7 +310,7 @@ describe("the desktop app's window", () => {
     desktop.answer({ canceled: false, filePaths: [join(home, 'two.txt')] });
     await shows('two.txt');
     // A declined file stays unread.
-    await drop(page, join(home, 'one.journal'));
+    await drop(desk, join(home, 'one.journal'));
     await desktop.hears('dialog', dialogs + 1);
     desktop.answer({ response: 1 });
     await desk.moveList.waitFor();
@@ -355,12 +359,11 @@ describe("the desktop app's window", () => {
     const button = dialog.getByRole('button', { name: 'Export' });
     await button.click();
     expect((await download).suggestedFilename()).toMatch(/^plywire-.*\.json$/);
-    // The dialog grows until everything is counted.
-    await dialog.getByText('counting …').waitFor({ state: 'hidden' });
-    // A busy page may accept a drop too late, and Chromium then drops nothing.
     await eventually(async () => {
+      // The dialog grows until everything is counted, which moves the button out of sight.
+      await button.scrollIntoViewIfNeeded();
       const { x, y } = (await button.boundingBox())!;
-      await drop(page, engine, { x: x + 5, y: y + 5 });
+      await drop(desk, engine, { x: x + 5, y: y + 5 });
       return desk.messages.textContent();
     }).toContain('not a file of settings and engines');
     expect(count('dialog')).toBe(before);
