@@ -300,6 +300,9 @@ describe("an engine's options", () => {
     await eventually(() => own.getByLabel('Level').inputValue()).toBe('10');
     await own.getByRole('button', { name: 'Clear Hash' }).click();
     await own.getByRole('button', { name: 'Cancel' }).click();
-    await eventually(() => desk.consoleText()).toMatch(/-> +setoption name Clear Hash$/m);
+    await own.waitFor({ state: 'hidden' });
+    await eventually(async () => (await desk.consoleLines()).join('\n')).toMatch(
+      /-> +setoption name Clear Hash$/m,
+    );
   });
 });
