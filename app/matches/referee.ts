@@ -12,6 +12,7 @@ import type { GameEnding, Score } from '../shapes/games.ts';
 import type { TimeAllowed } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
 import { endingByProof, type Proven, type ScoreJudge } from './adjudication.ts';
+import { isAtOnce, stayAwake } from './stay-awake.ts';
 import { budgetOf, leftAfter } from './time.ts';
 import { timedAsk, type LagMeter } from './timed-ask.ts';
 
@@ -76,6 +77,8 @@ export async function referee(
   const left: [number | null, number | null] = [...state.left];
   const asked: [number, number] = [...state.asked];
   const adjudicator = new Adjudicator();
+  /** Whether the last answer of each side came at once. */
+  const isQuick: [boolean, boolean] = [true, true];
   const over = (ending: GameEnding, adjudicated: GameOver['adjudicated'] = null): GameOver => ({
     ...{ ending, adjudicated, texts },
   });
@@ -104,6 +107,7 @@ export async function referee(
     const { handle, time } = seats[seat];
     const budget = budgetOf(time, left[seat], asked[seat] === 0);
     const retries: Retry[] = [];
+    const fallAsleep = isQuick[seat] ? stayAwake() : null;
     const { decision, seconds, lag, late } = await timedAsk(
       ...([handle, line, limitOf(seats[seat], budget.told), budget] as const),
       { signal, lag: ports.lag, onRetry: (retry) => void retries.push(retry) },
@@ -112,6 +116,8 @@ export async function referee(
       const reason = `${error.message} ${error.advice}`.trim();
       return { decision: { kind: 'failed' as const, reason }, seconds: 0, lag: 0, late: null };
     });
+    fallAsleep?.();
+    isQuick[seat] = isAtOnce(seconds);
     for (const retry of retries) ports.onRetry(seat, retry);
     if (signal.aborted) return null;
     if (late !== null) return over(endingByTime(game.seats[seat].name, seat, late));

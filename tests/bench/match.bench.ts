@@ -229,10 +229,10 @@ export async function run(): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     const unit = 'µs/move';
     const rounds = 3;
-    /** A match of some 4000 moves beside the bare loop. */
+    /** A match of some 16 000 moves, most of them after the compiler is done, beside the bare loop. */
     const beside = async (talk: Talk, atMost: number | null, infos = 0): Promise<BenchRow> => {
       const moves = longGame(talk);
-      const games = Math.ceil(4000 / talk.plies);
+      const games = Math.ceil(16_000 / talk.plies);
       const work = `match, ${talk.protocol.toUpperCase()}, ${talk.plies} plies`;
       return compare({
         ...{ work: infos === 0 ? work : `${work}, ${infos} info lines a move`, unit, rounds },
@@ -244,7 +244,7 @@ export async function run(): Promise<BenchRow[]> {
     rows.push(await beside(nmm, 1.6), await beside(cfsi, 1.6), await beside(qtp, 2.3));
     rows.push(await beside(cfp, null), await beside(gos, null), await beside(nmm, 2.4, 20));
     const morris = longGame(nmm);
-    const games = 40;
+    const games = 160;
     rows.push(
       await compare({
         ...{ work: 'two games at once, NMM, beside one', unit, rounds },

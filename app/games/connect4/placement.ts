@@ -46,19 +46,27 @@ export function formatPlacement({ width, height, cells }: Connect4Board): string
 /** One row as cells; `where` names it in errors. */
 function parseRow(text: string, where: string): number[] {
   const cells: number[] = [];
-  for (const [part] of text.matchAll(/\d+|[^\d]/gu)) {
-    const seat = TOKENS.findIndex((token) => token === part);
+  for (let at = 0; at < text.length;) {
+    const seat = TOKENS.indexOf(text[at] as (typeof TOKENS)[number]);
     if (seat >= 0) {
       cells.push(stoneOf(seat as Seat));
-    } else if (!/^\d/.test(part)) {
-      throw new BadNotation(`${where} has an unknown character ${quote(part)}; it takes x, o and digits`);
-    } else if (part.startsWith('0')) {
-      throw new BadNotation(`${where} has a number that begins with 0: ${quote(part)}`);
-    } else if (part.length > 3) {
-      throw new BadNotation(`${where} has ${quote(part)} empty columns; a board has at most ${MAX_SIDE}`);
-    } else {
-      for (let count = Number(part); count > 0; count--) cells.push(EMPTY);
+      at++;
+      continue;
     }
+    const from = at;
+    while (text[at]! >= '0' && text[at]! <= '9') at++;
+    const part = text.slice(from, at);
+    if (part === '') {
+      const character = String.fromCodePoint(text.codePointAt(at)!);
+      throw new BadNotation(`${where} has an unknown character ${quote(character)}; it takes x, o and digits`);
+    }
+    if (part.startsWith('0')) {
+      throw new BadNotation(`${where} has a number that begins with 0: ${quote(part)}`);
+    }
+    if (part.length > 3) {
+      throw new BadNotation(`${where} has ${quote(part)} empty columns; a board has at most ${MAX_SIDE}`);
+    }
+    for (let count = Number(part); count > 0; count--) cells.push(EMPTY);
   }
   if (cells.length === 0) throw new BadNotation(`${where} is empty`);
   return cells;

@@ -218,11 +218,14 @@ const MOST_WORDS = 8;
 /** No short answer has more characters. */
 const LONG = 200;
 
-export const wordsOf = (lines: readonly string[]): readonly string[] =>
-  lines
-    .slice(0, MOST_WORDS)
-    .flatMap((line) => (line.length > LONG ? [line] : line.split(' ')))
-    .filter((word) => word !== '');
+export function wordsOf(lines: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const line of lines.slice(0, MOST_WORDS)) {
+    if (line.length > LONG) words.push(line);
+    else for (const word of line.split(' ')) if (word !== '') words.push(word);
+  }
+  return words;
+}
 
 /** Contrary to the text, some engines report with such a word that there is no move. */
 const isNoMove = (word: string | undefined): boolean => /^(pass|resign|none|null)$/i.test(word ?? '');

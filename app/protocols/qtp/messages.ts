@@ -204,8 +204,19 @@ export function moveOf(size: number, placement: Placement): number {
   return moveAt(size, column, row, placement.orientation === 'horizontal' ? 0 : 1);
 }
 
+/** By line, since each question asks several times. */
+const tellings = new WeakMap<Line, Telling | string>();
+
 /** The commands that lead to the end of a line, or a string that says why QTP cannot express that position. */
 export function tellingOf(line: Line): Telling | string {
+  const known = tellings.get(line);
+  if (known !== undefined) return known;
+  const telling = makeTelling(line);
+  tellings.set(line, telling);
+  return telling;
+}
+
+function makeTelling(line: Line): Telling | string {
   if (line.game.id !== quoridor.id) return `QTP carries Quoridor only, not ${line.game.name}`;
   const start = line.start as QuoridorPosition;
   const setup = setupSteps(start);

@@ -164,6 +164,7 @@ export class Splitter {
 
   /** By the text, a controller discards control characters and reads tabs as blanks. */
   #cleaned(raw: string): string {
+    if (!/[\0-\x1f\x7f]/.test(raw)) return raw;
     const plain = raw.replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
       if (/[^\r\n]/.test(found)) this.#ledger.fault('control-character');
       return '';

@@ -68,6 +68,8 @@ export class EngineProcess {
   readonly #inlet: Inlet;
   /** Bytes of its output taken before its exit. */
   #takenAtExit = 0;
+  /** What `together` has gathered so far; null outside of it. */
+  #gathered: string | null = null;
 
   /**
    * @param stderrFirst report stderr before stdout that is read at the same time: the order in which the pipes become
@@ -146,23 +148,32 @@ export class EngineProcess {
   write(text: string): number {
     if (!this.writable) return 0;
     const { stdin } = this.#started!;
+    if (this.#gathered !== null) {
+      this.#gathered += text;
+      return stdin.writableLength + Buffer.byteLength(this.#gathered);
+    }
     stdin.write(text);
     return stdin.writableLength;
   }
 
-  /** Writes everything that `work` writes in one piece. */
+  /** Writes everything that `work` writes in one piece, which wakes the engine once. */
   together(work: () => void): void {
-    const stdin = this.#started?.stdin;
-    stdin?.cork();
+    if (this.#gathered !== null) return work();
+    this.#gathered = '';
     try {
       work();
     } finally {
-      stdin?.uncork();
+      const text = this.#gathered;
+      this.#gathered = null;
+      if (text !== '') this.write(text);
     }
   }
 
   closeInput(): void {
-    if (this.writable) this.#started!.stdin.end();
+    if (!this.writable) return;
+    const text = this.#gathered ?? '';
+    if (this.#gathered !== null) this.#gathered = '';
+    this.#started!.stdin.end(text);
   }
 
   /** Stops or resumes reading; a full pipe then blocks the engine. */
