@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EvaluationStore } from '../evaluations/store.ts';
+import { connect4 } from '../games/connect4/index.ts';
+import { makeLine } from '../games/line.ts';
+import { ReportJobs } from '../library/report-jobs.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Limit } from '../shapes/engines.ts';
-import { isDeepEnough } from './report-memory.ts';
+import type { Teller } from '../shapes/evaluations.ts';
+import { isDeepEnough, reportMemory } from './report-memory.ts';
 
 const report = (more: Partial<JudgedReport>): JudgedReport => ({
   ...{ bestmove: '4', turn: ['4'], text: '4', fault: null, score: null, scores: null, staticScale: 1 },
@@ -24,5 +32,40 @@ describe('an earlier answer', () => {
     ['of an engine that decides itself', {}, { kind: 'none' }, true],
   ])('%s', (_, more, limit, isEnough) => {
     expect(isDeepEnough(report(more), limit)).toBe(isEnough);
+  });
+});
+
+describe('what a report remembers', () => {
+  const teller = { id: 'teller', files: [{}] } as unknown as Teller;
+  const line = makeLine(connect4, 'g', connect4.initial(), []);
+  let folder: string;
+  let jobs: ReportJobs;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plywire-memory-'));
+    ({ jobs } = await ReportJobs.open(join(folder, 'reports.json')));
+  });
+  afterEach(async () => {
+    await jobs.save();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What a store that kept this answer says, of each that is kept. */
+  const remembering = (...kept: readonly JudgedReport[]) => {
+    const at = () => kept.map((each) => ({ teller: 'teller', report: each }));
+    return reportMemory({ at: at as unknown as EvaluationStore['at'] }, jobs);
+  };
+
+  it('is an answer that took the time, though the store keeps an earlier one of the same depth', () => {
+    const early = report({ depth: 9, seconds: 0.3 });
+    const memory = remembering(early);
+    expect(memory.find(line, teller, time)).toBeNull();
+    memory.keep(line, teller, time, report({ depth: 9, seconds: 1 }));
+    expect(memory.find(line, teller, time)).toBe(early);
+  });
+
+  it('is nothing beside an answer that shows how far it looked', () => {
+    const whole = report({ seconds: 1 });
+    remembering(whole).keep(line, teller, time, whole);
+    expect(remembering(report({ seconds: 0.3 })).find(line, teller, time)).toBeNull();
   });
 });

@@ -36,18 +36,22 @@ export function reportMemory(store: Pick<EvaluationStore, 'at'>, jobs: ReportJob
     const asked = [game.id, game.key(position), id, limit];
     return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
   };
+  const saidBy = ({ game, position }: Line, { id }: Teller) =>
+    store.at(game, position).filter((each) => each.teller === id);
   return {
     find: (line, teller, limit) => {
       // It is unknown which build that is.
       if (teller.files.length === 0) return null;
-      const said = store.at(line.game, line.position).filter((each) => each.teller === teller.id);
+      const said = saidBy(line, teller);
       const [newest] = said;
       const deep = said.find(({ report }) => isDeepEnough(report, limit));
       if (deep !== undefined || newest === undefined) return deep?.report ?? null;
       return jobs.wasAsked(keyOf(line, teller, limit)) ? newest.report : null;
     },
-    keep: (line, teller, limit, report) => {
-      if (!isDeepEnough(report, limit)) jobs.keepAsked(keyOf(line, teller, limit));
+    // The store may have kept an earlier answer of the same depth, after less time.
+    keep: (line, teller, limit) => {
+      const isKept = saidBy(line, teller).some(({ report }) => isDeepEnough(report, limit));
+      if (!isKept) jobs.keepAsked(keyOf(line, teller, limit));
     },
   };
 }
