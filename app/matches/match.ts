@@ -5,22 +5,18 @@ import type { Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import type { GameLimits } from '../library/settings-table.ts';
+import type { Retry } from '../play/ask.ts';
 import { retryWords } from '../play/ending.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Session } from '../sessions/session.ts';
-import type {
-  GameResult,
-  GameSession,
-  MatchEntry,
-  Opening,
-  Restart,
-  TimeAllowed,
-} from '../shapes/matches.ts';
+import type { GameResult, GameSession, Opening, Restart, TimeAllowed } from '../shapes/matches.ts';
 import { ScoreJudge, type Proven } from './adjudication.ts';
 import { EnginePool } from './engine-pool.ts';
-import { DiskFault, type MatchLog } from './match-log.ts';
+import { GameQueue } from './game-queue.ts';
+import type { MatchLog } from './match-log.ts';
 import type { MatchRecord, UnfinishedGame } from './match-record.ts';
-import { referee, type GameOver, type GameState, type SeatedEngine } from './referee.ts';
+import { MatchWriter } from './match-writer.ts';
+import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade } from './referee.ts';
 import type { ScheduledGame } from './schedule.ts';
 import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
 import { LagMeter } from './timed-ask.ts';
@@ -59,39 +55,27 @@ export interface MatchRules {
 /** Why a match has stopped. */
 export type Stop = 'complete' | 'sprt' | 'finish' | 'interrupted';
 
-/** Milliseconds between two attempts to write to a disk that refuses. */
-const diskRetry = 2000;
-
 export class Match {
   readonly #record: MatchRecord;
-  readonly #log: MatchLog;
+  readonly #writer: MatchWriter;
   readonly #rules: MatchRules;
   readonly #ports: MatchPorts;
   readonly #game: Game;
   readonly #pool: EnginePool;
   readonly #odd = new Set<string>();
   readonly #lag = new LagMeter();
-  readonly #unfinished: UnfinishedGame[];
+  readonly #queue: GameQueue;
   readonly #sprt: SprtPlan | null;
-  /** The games of the round that is being played, and the next one of them. */
-  #games: readonly ScheduledGame[] = [];
-  #at = 0;
-  /** The round after it, from 0. */
-  #round = 0;
-  #isFinishing = false;
-  #isPaused = false;
-  /** Called when a game has ended or a pause is over. */
-  #waiting: (() => void)[] = [];
   #told = new Set<string>();
 
   constructor(record: MatchRecord, log: MatchLog, rules: MatchRules, ports: MatchPorts) {
     this.#record = record;
-    this.#log = log;
+    this.#writer = new MatchWriter(log, record, ports.say);
     this.#rules = rules;
     this.#ports = ports;
     this.#game = gameById(record.head.game);
     this.#sprt = record.head.plan.sprt;
-    this.#unfinished = [...record.open.values()].sort((one, other) => one.began.number - other.began.number);
+    this.#queue = new GameQueue(record, () => this.#isDecided);
     this.#pool = new EnginePool(2 * rules.concurrency, {
       open: ports.open,
       restart: (player) => rules.players[player]!.restart,
@@ -101,22 +85,20 @@ export class Match {
 
   /** Finishes the running games and begins no more. */
   finish(): void {
-    this.#isFinishing = true;
-    this.#wake();
+    this.#queue.finish();
   }
 
   /** Begins no more games until `goOn`; those that run go on. */
   hold(): void {
-    this.#isPaused = true;
+    this.#queue.hold();
   }
 
   goOn(): void {
-    this.#isPaused = false;
-    this.#wake();
+    this.#queue.goOn();
   }
 
   get isPaused(): boolean {
-    return this.#isPaused;
+    return this.#queue.isPaused;
   }
 
   /** Plays until the end, or until `signal` is aborted: unfinished games then wait for the next run. */
@@ -124,7 +106,7 @@ export class Match {
     // One that fails stops the others.
     const failure = new AbortController();
     const either = AbortSignal.any([signal, failure.signal]);
-    const wake = (): void => this.#wake();
+    const wake = (): void => this.#queue.look();
     either.addEventListener('abort', wake);
     if (this.#isClocked) this.#lag.start();
     const slots = Array.from({ length: this.#rules.concurrency }, (_, slot) =>
@@ -140,7 +122,7 @@ export class Match {
     for (const slot of ended) if (slot.status === 'rejected') throw slot.reason;
     if (this.#isDecided) return 'sprt';
     if (signal.aborted) return 'interrupted';
-    return this.#isFinishing ? 'finish' : 'complete';
+    return this.#queue.isFinishing ? 'finish' : 'complete';
   }
 
   get #isClocked(): boolean {
@@ -155,46 +137,10 @@ export class Match {
     const { wait } = this.#record.head.plan;
     for (let isFirst = true; ; isFirst = false) {
       if (!isFirst && wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
-      const next = await this.#next(signal);
+      const next = await this.#queue.next(signal);
       if (next === null) return;
       await this.#play(next, slot, signal);
-      this.#wake();
-    }
-  }
-
-  /** The next game: one that was left unfinished, or the first that has not begun. */
-  async #next(signal: AbortSignal): Promise<UnfinishedGame | ScheduledGame | null> {
-    for (;;) {
-      if (signal.aborted || this.#isFinishing || this.#isDecided) return null;
-      if (!this.#isPaused) {
-        const unfinished = this.#unfinished.shift();
-        if (unfinished !== undefined) return unfinished;
-        const next = this.#scheduled();
-        if (next === null) return null;
-        if (next !== 'later') return next;
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-  }
-
-  /** `later`: a Swiss round waits for the games of the one before. */
-  #scheduled(): ScheduledGame | 'later' | null {
-    const { schedule } = this.#record;
-    for (;;) {
-      const next = this.#games[this.#at];
-      if (next !== undefined) {
-        this.#at++;
-        const { number } = next;
-        // Those that are open were left unfinished by an earlier run.
-        if (!this.#record.isFinished(number) && !this.#record.open.has(number)) return next;
-        continue;
-      }
-      if (schedule.isSwiss && !this.#games.every(({ number }) => this.#record.isFinished(number))) {
-        return 'later';
-      }
-      if (this.#round === schedule.rounds) return null;
-      this.#games = this.#record.gamesOf(this.#round++);
-      this.#at = 0;
+      this.#queue.look();
     }
   }
 
@@ -211,7 +157,7 @@ export class Match {
     const seated = before.map(({ session, from }, seat): GameSession => {
       return { seat: seat as 0 | 1, session: session.id, lines: [from, null] };
     });
-    await this.#write({ kind: 'seated', number: began.number, sessions: seated }, signal);
+    await this.#writer.write({ kind: 'seated', number: began.number, sessions: seated }, signal);
     if (!this.#isClocked) this.#prepareNext(began.players, handles);
     const over = await referee(
       [this.#seated(one!, handles[0]), this.#seated(other!, handles[1])],
@@ -236,10 +182,9 @@ export class Match {
    * a process that starts takes time from those that play.
    */
   #prepareNext(players: readonly number[], handles: readonly EngineHandle[]): void {
-    const next = this.#unfinished[0]?.began ?? this.#games[this.#at];
-    if (next === undefined || this.#isFinishing) return;
+    const next = this.#queue.nextPlayers;
     players.forEach((player, seat) => {
-      if (next.players.includes(player)) this.#pool.prepare(player, handles[seat]!);
+      if (next.includes(player)) this.#pool.prepare(player, handles[seat]!);
     });
   }
 
@@ -252,7 +197,7 @@ export class Match {
     }
     const opening = openings[next.opening % openings.length]!;
     const { number, round, pair, isPaired, players } = next;
-    const isWritten = await this.#write(
+    const isWritten = await this.#writer.write(
       {
         ...{ kind: 'began', number, round, pair, isPaired, players, opening },
         ...{ at: Date.now(), load: load() },
@@ -265,7 +210,7 @@ export class Match {
   async #resume(open: UnfinishedGame, signal: AbortSignal): Promise<UnfinishedGame | null> {
     const { number } = open.began;
     const ply = this.#rules.replaysGames ? 0 : open.texts.length;
-    if (!(await this.#write({ kind: 'resumed', number, ply }, signal))) return null;
+    if (!(await this.#writer.write({ kind: 'resumed', number, ply }, signal))) return null;
     this.#ports.say(ply === 0 ? `game ${number}: begun anew` : `game ${number}: resumed at ply ${ply}`);
     return open;
   }
@@ -276,7 +221,7 @@ export class Match {
     sessions: readonly GameSession[],
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#write(
+    await this.#writer.write(
       {
         ...{ kind: 'ended', number, result: resultOf(ending), ending: ending.word, reason: ending.reason },
         ...{ fault: ending.fault, adjudicated, sessions, at: Date.now(), load: load() },
@@ -320,63 +265,22 @@ export class Match {
       ...{ limits: this.#rules.limits, signal, lag: this.#lag },
       scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
       ...(plan.proof && prove !== undefined && { prove }),
-      onPly: ({
-        ply,
-        seat,
-        move,
-        left,
-        seconds,
-        lag,
-      }: Parameters<Parameters<typeof referee>[2]['onPly']>[0]) => {
+      onPly: ({ ply, seat, move, left, seconds, lag }: PlyMade) => {
         const spent = Math.round(seconds * 1e6) / 1e6;
         const late = lag >= 1 ? { lag: Math.round(lag) } : {};
-        const entry: MatchEntry = { kind: 'ply', number, ply, seat, move, left, spent, ...late };
-        try {
-          this.#put(entry);
-        } catch (error) {
-          if (!(error instanceof DiskFault)) throw error;
-          return this.#write(entry, signal).then(() => undefined);
-        }
+        return this.#writer.put({ kind: 'ply', number, ply, seat, move, left, spent, ...late }, signal);
       },
-      onRetry: (seat: 0 | 1, retry: Parameters<typeof retryWords>[2]) =>
+      onRetry: (seat: 0 | 1, retry: Retry) =>
         this.#ports.say(
           `game ${number}, ${this.#record.players[players[seat]!]!.name}: ${retryWords(this.#game, seat, retry)}`,
         ),
     };
   }
 
-  #put(entry: MatchEntry): void {
-    this.#log.write(entry);
-    this.#record.apply(entry);
-  }
-
-  /** Writes an entry, once the disk takes it. @returns false if `signal` was aborted before */
-  async #write(entry: MatchEntry, signal: AbortSignal): Promise<boolean> {
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        this.#put(entry);
-        if (!isFirst) this.#ports.say('The journal of the match can be written again; the match goes on.');
-        return true;
-      } catch (error) {
-        if (!(error instanceof DiskFault)) throw error;
-        if (isFirst) {
-          this.#ports.say(`The journal of the match cannot be written (${error.message}): the match waits.`);
-        }
-        if (signal.aborted) return false;
-        await pause(diskRetry, undefined, { signal }).catch(() => undefined);
-        if (signal.aborted) return false;
-      }
-    }
-  }
-
   #sayOnce(sentence: string): void {
     if (this.#told.has(sentence)) return;
     this.#told.add(sentence);
     this.#ports.say(sentence);
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 
