@@ -1,6 +1,6 @@
 /** Matches with real engines, through the built command line. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +85,15 @@ describe('a match', () => {
     );
     expect([code, stdout]).toEqual([0, expect.stringContaining('each on one core')]);
     expect(entriesIn(folder())[0]).toMatchObject({ plan: { useAffinity: true } });
+  });
+
+  it.each(['games.pgn', 'openings.txt'])('overwrites no %s that is of no match', async (name) => {
+    mkdirSync(folder());
+    writeFileSync(join(folder(), name), 'mine');
+    const { code, stderr } = await place.run('match', logged('A'), logged('B'), ...out());
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${folder()} has no match, but has ${name}`)]);
+    expect(readdirSync(folder())).toEqual([name]);
+    expect(readFileSync(join(folder(), name), 'utf8')).toBe('mine');
   });
 
   it('takes openings from games in another form', async () => {

@@ -25,18 +25,20 @@ import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/match
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
-import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
+import { copyName, openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { judgeMatch } from './match-accuracy.ts';
 import { requireAffinity, seating } from './match-affinity.ts';
 import { keepBuilds, recordMatch } from './match-builds.ts';
 import { headLines } from './match-head.ts';
-import { writeMatchFiles } from './match-files.ts';
-import { writeMatchPage } from './match-page.ts';
+import { fileNames, writeMatchFiles } from './match-files.ts';
+import { pageName, writeMatchPage } from './match-page.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
+
+const wiresName = 'wires';
 
 /** Milliseconds: under the referee's clock no deadline of a session ends a game. */
 const unlimited = 24 * 3600 * 1000;
@@ -85,6 +87,14 @@ export async function match(
     throw new Exit(
       exitCodes.usage,
       `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
+    );
+  }
+  // They would be overwritten.
+  const strange = [...fileNames, pageName, copyName, wiresName].find((name) => existsSync(join(folder, name)));
+  if (strange !== undefined) {
+    throw new Exit(
+      exitCodes.usage,
+      `${folder} has no match, but has ${strange}, which a match would overwrite. Choose another folder for --out.`,
     );
   }
   const game = gameById(gameId!);
@@ -161,7 +171,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   const { folder, flags, game, engines, head, added = [] } = of;
   const { plan } = head;
   const { keep } = plan;
-  const wires = keep === 'none' ? null : join(folder, 'wires');
+  const wires = keep === 'none' ? null : join(folder, wiresName);
   const timed = engines.map(({ engine, protocol, options }, at) => {
     const own = plan.engines[at]!;
     const hasClock =
