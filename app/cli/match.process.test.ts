@@ -87,6 +87,16 @@ describe('a match', () => {
     expect(entriesIn(folder())[0]).toMatchObject({ plan: { useAffinity: true } });
   });
 
+  it('leaves nothing of a match that its engines cannot play', async () => {
+    const engines = ['match', logged('A'), logged('B')];
+    const refused = await place.run(...engines, '--depth', '3', ...out());
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot be told a depth')]);
+    expect(readdirSync(folder())).toEqual([]);
+    expect((await place.run(...engines, '--depth', '3')).code).toBe(2);
+    expect(readdirSync(join(place.home, 'matches'))).toEqual([]);
+    expect((await place.run(...engines, ...out())).code).toBe(0);
+  });
+
   it.each(['games.pgn', 'openings.txt'])('overwrites no %s that is of no match', async (name) => {
     mkdirSync(folder());
     writeFileSync(join(folder(), name), 'mine');

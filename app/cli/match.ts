@@ -1,5 +1,5 @@
 /** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { MatchEngines, programHash } from '../api/match-engines.ts';
@@ -90,7 +90,9 @@ export async function match(
     );
   }
   // They would be overwritten.
-  const strange = [...fileNames, pageName, copyName, wiresName].find((name) => existsSync(join(folder, name)));
+  const strange = [...fileNames, pageName, copyName, wiresName].find((name) =>
+    existsSync(join(folder, name)),
+  );
   if (strange !== undefined) {
     throw new Exit(
       exitCodes.usage,
@@ -193,6 +195,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   });
   live.mute(!flags.all);
   const log = await MatchLog.open(folder, (entry) => record.apply(entry));
+  let hasBegun = flags.resume !== undefined;
   try {
     live.mute(false);
     if (wires !== null && keep === 'odd') removeOthers(wires, kept);
@@ -218,6 +221,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
     }
     const rules = await rulesOf(ask, of, running);
     if (signal.aborted) return null;
+    hasBegun = true;
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
@@ -269,7 +273,16 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   } finally {
     await running.close();
     await log.close();
+    if (!hasBegun) removeUnbegun(folder, flags);
   }
+}
+
+/** Removes what a new match has written before its engines were found unable to play it: the command may be corrected. */
+function removeUnbegun(folder: string, { out }: MatchFlags): void {
+  for (const name of [journalName, copyName, wiresName]) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  if (out === undefined) rmdirSync(folder);
 }
 
 /** Removes the journals that a killed run has left, but for those of these sessions. */
