@@ -388,6 +388,10 @@ it.runIf(hasLimits)('a match waits while the disk is full, and goes on when it i
 describe('a match that cannot be played', () => {
   it.each([
     [['connect4'], 'at least two engines'],
+    [
+      ['connect4', 'connect4', '--config', 'missing.toml'],
+      'missing.toml cannot be read: there is no such file',
+    ],
     [['connect4', 'connect4', '--nodes', '100'], "Use the engine's own option"],
     [['quoridor', 'quoridor', '--depth', '3'], 'cannot be told a depth'],
     [['connect4', 'quoridor'], 'does not play Connect Four'],
