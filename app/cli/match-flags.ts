@@ -156,7 +156,7 @@ function asNumbers(flag: string, words: Readonly<Record<string, string>>): Recor
     Object.entries(words).map(([key, text]) => {
       const value = Number(text);
       if (text.trim() === '' || !Number.isFinite(value)) {
-        throw new Refused(`${key}=${text} of --${flag} is not a number.`);
+        throw new Refused(`--${flag} has ${key}=${text}, which is not a number.`);
       }
       return [key, value];
     }),

@@ -399,6 +399,7 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--tc', '40/60'], 'is not a time control'],
     [['connect4', 'connect4', '--sprt', 'elo0=5 elo1=0'], 'must be less than'],
     [['connect4', 'connect4', '--sprt', 'elo=5'], 'has no word "elo=5"'],
+    [['connect4', 'connect4', '--draw', 'score=x'], '--draw has score=x, which is not a number'],
     [['connect4', 'connect4', 'connect4', '--sprt', 'elo0=0 elo1=5'], 'compares two engines'],
     [['connect4', 'connect4', '--limits', 'cup'], 'for Quoridor alone'],
     [['quoridor', 'quoridor', '--draw', 'score=1'], 'reports no scores'],
