@@ -104,7 +104,7 @@ export const addSuite = (command: Command): Command =>
   withEngineFlags(command.description('ask engines about positions with known solutions'))
     .argument('<file>', 'positions with best or losing moves, in any form')
     .argument('<engines...>', engineHelp)
-    .option('--game <game>', `${gameNames} (default: the game of the file)`)
+    .option('--game <game>', `${gameNames} (default: the game of the file, or of the first engine)`)
     .option('--from <form>', 'the form of the file (default: the one that fits the rules)', 'auto')
     .addOption(st())
     .addOption(depth())

@@ -136,7 +136,7 @@ it('adds what an engine gave away in a match to its suite, and writes the match 
     ...['match', program(), 'connect4', ...flags, '--openings', join(place.folder, 'openings')],
     ...['--accuracy', '20', '--out', out, '--json'],
   );
-  expect([code, stderr]).toEqual([0, expect.stringContaining('new in its suite')]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/The suites of the engines have \d+ new positions?, /)]);
   const [mine] = (
     objects().at(-1)!['players'] as { name: string; accuracy: Record<string, number> }[]
   ).filter(({ name }) => name === 'mine.mjs');
@@ -162,7 +162,6 @@ it('adds what an engine gave away in a match to its suite, and writes the match 
 });
 
 it.each([
-  ['4455 bm 1\n', [], 'Say the game'],
   ['4455 bm 9\n', ['--game', 'connect4'], 'Line 1'],
   ['', ['--game', 'connect4'], 'has no game'],
   ['x bm y\n', ['--game', 'morris'], 'Line 1'],
@@ -171,6 +170,22 @@ it.each([
   writeFileSync(file, text);
   const { code, stderr } = await place.run('suite', file, 'connect4', ...more);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+it("reads lines that say no game as positions of the first engine's game", async () => {
+  const file = join(place.folder, 'suite');
+  writeFileSync(file, '4455 bm 3 6\n');
+  const { code, objects } = await place.run('suite', file, 'connect4', '--depth', '8', '--json');
+  expect([code, objects().at(-1)]).toEqual([0, expect.objectContaining({ positions: 1 })]);
+});
+
+it.each([
+  ['--against', 'ffffffff', 'There is no build'],
+  ['--suite', 'missing', 'missing cannot be read'],
+])('tells at once what %s %s misses', async (flag, value, words) => {
+  build('0, 1, 2, 3, 4, 5, 6');
+  const { code, stdout, stderr } = await place.run('regress', program(), ...flags, flag, value);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { DiskFault, journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import type { Build, SuitePosition } from '../shapes/builds.ts';
 import type { JudgedGame, MatchEntry } from '../shapes/matches.ts';
-import type { Output } from './output.ts';
+import { counted, type Output } from './output.ts';
 
 /** Seconds for one position: most that can be proven at all near the end of a game are proven by then. */
 const positionSeconds = 0.2;
@@ -57,7 +57,7 @@ export async function judgeMatch(of: JudgedMatch, seconds: number, signal: Abort
   output.passing('');
   if (added > 0) {
     output.remark(
-      `${added} positions in which an engine gave away a proven value are new in its suite; \`plywire regress\` asks them.`,
+      `The suites of the engines have ${counted(added, 'new position')}, in which one gave away a proven value; \`plywire regress\` asks them.`,
     );
   }
 }

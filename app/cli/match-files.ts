@@ -7,9 +7,13 @@ import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { csvHead, csvOf, pgnOf } from '../matches/report/files.ts';
 
+const names = ['games.pgn', 'games.csv'] as const;
+const summaryName = 'summary.json';
+
+export const fileNames: readonly string[] = [...names, summaryName];
+
 /** Writes them from the journal, in the order in which the games ended. */
 export async function writeMatchFiles(folder: string, game: Game, summary: unknown): Promise<void> {
-  const names = ['games.pgn', 'games.csv'] as const;
   const files = names.map((name) => openSync(join(folder, `${name}.part`), 'w', 0o600));
   try {
     writeSync(files[1]!, csvHead);
@@ -23,5 +27,5 @@ export async function writeMatchFiles(folder: string, game: Game, summary: unkno
     for (const file of files) closeSync(file);
   }
   for (const name of names) renameSync(join(folder, `${name}.part`), join(folder, name));
-  await writeDurably(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  await writeDurably(join(folder, summaryName), `${JSON.stringify(summary, null, 2)}\n`);
 }

@@ -5,6 +5,7 @@ import { noNodes, readMatchEngine } from '../matches/engine-words.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
 import type { MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
+import { unreadable } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
 
 export interface MatchFlags extends EngineFlags {
@@ -59,8 +60,7 @@ export function planOf(
 ): MatchPlanInput {
   if (flags.nodes !== undefined) throw noNodes();
   const { config } = flags;
-  const file: Partial<MatchPlanInput> =
-    config === undefined ? {} : readPlanFile(readFileSync(config, 'utf8'), config);
+  const file: Partial<MatchPlanInput> = config === undefined ? {} : readPlanFile(textOf(config), config);
   const each = eachOf(flags);
   const named = texts.map((text) => readMatchEngine(text, each, splitWords));
   const written = file.engines ?? [];
@@ -91,6 +91,15 @@ export function planOf(
     ...(Object.keys(ownOpenings).length > 0 && { openings: { ...file.openings, ...ownOpenings } }),
     engines: [...written, ...named],
   } as MatchPlanInput;
+}
+
+/** @throws Exit */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
 }
 
 /** The flags that apply to every engine, as words. */
@@ -147,7 +156,7 @@ function asNumbers(flag: string, words: Readonly<Record<string, string>>): Recor
     Object.entries(words).map(([key, text]) => {
       const value = Number(text);
       if (text.trim() === '' || !Number.isFinite(value)) {
-        throw new Refused(`${key}=${text} of --${flag} is not a number.`);
+        throw new Refused(`--${flag} has ${key}=${text}, which is not a number.`);
       }
       return [key, value];
     }),

@@ -3,13 +3,14 @@ import { gameById } from '../games/registry.ts';
 import type { EngineLimits } from '../matches/engine-words.ts';
 import type { MatchRecord } from '../matches/match-record.ts';
 import type { MatchHead } from '../shapes/matches.ts';
+import { counted } from './output.ts';
 
 export function headLines(head: MatchHead, record: MatchRecord, players: readonly EngineLimits[]): string[] {
   const { plan, concurrency, cores } = head;
   const kind = { 'round-robin': 'round robin', gauntlet: 'gauntlet', swiss: 'Swiss' }[plan.tournament];
   const busy = concurrency > cores ? `, more than the ${cores} cores` : '';
   return [
-    `${gameById(head.game).name}, ${kind}, ${record.schedule.total} games, ${concurrency} at once${busy}${plan.useAffinity ? ', each on one core' : ''}, seed ${plan.srand}`,
+    `${gameById(head.game).name}, ${kind}, ${counted(record.schedule.total, 'game')}, ${concurrency} at once${busy}${plan.useAffinity ? ', each on one core' : ''}, seed ${plan.srand}`,
     ...record.players.map(
       ({ name, protocol }, at) => `${name} over ${protocol}: ${limitWords(players[at]!)}`,
     ),

@@ -93,7 +93,7 @@ async function* mainLines(file: string, game: string) {
   }
 }
 
-const copyName = 'openings.txt';
+export const copyName = 'openings.txt';
 
 /** Keeps the openings with the match, so that it can be resumed without the file that they came from. */
 export const storeOpenings = (folder: string, openings: readonly Opening[]): Promise<void> =>

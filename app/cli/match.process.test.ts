@@ -1,6 +1,6 @@
 /** Matches with real engines, through the built command line. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +85,25 @@ describe('a match', () => {
     );
     expect([code, stdout]).toEqual([0, expect.stringContaining('each on one core')]);
     expect(entriesIn(folder())[0]).toMatchObject({ plan: { useAffinity: true } });
+  });
+
+  it('leaves nothing of a match that its engines cannot play', async () => {
+    const engines = ['match', logged('A'), logged('B')];
+    const refused = await place.run(...engines, '--depth', '3', ...out());
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot be told a depth')]);
+    expect(readdirSync(folder())).toEqual([]);
+    expect((await place.run(...engines, '--depth', '3')).code).toBe(2);
+    expect(readdirSync(join(place.home, 'matches'))).toEqual([]);
+    expect((await place.run(...engines, ...out())).code).toBe(0);
+  });
+
+  it.each(['games.pgn', 'openings.txt'])('overwrites no %s that is of no match', async (name) => {
+    mkdirSync(folder());
+    writeFileSync(join(folder(), name), 'mine');
+    const { code, stderr } = await place.run('match', logged('A'), logged('B'), ...out());
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${folder()} has no match, but has ${name}`)]);
+    expect(readdirSync(folder())).toEqual([name]);
+    expect(readFileSync(join(folder(), name), 'utf8')).toBe('mine');
   });
 
   it('takes openings from games in another form', async () => {
@@ -369,6 +388,10 @@ it.runIf(hasLimits)('a match waits while the disk is full, and goes on when it i
 describe('a match that cannot be played', () => {
   it.each([
     [['connect4'], 'at least two engines'],
+    [
+      ['connect4', 'connect4', '--config', 'missing.toml'],
+      'missing.toml cannot be read: there is no such file',
+    ],
     [['connect4', 'connect4', '--nodes', '100'], "Use the engine's own option"],
     [['quoridor', 'quoridor', '--depth', '3'], 'cannot be told a depth'],
     [['connect4', 'quoridor'], 'does not play Connect Four'],
@@ -376,6 +399,7 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--tc', '40/60'], 'is not a time control'],
     [['connect4', 'connect4', '--sprt', 'elo0=5 elo1=0'], 'must be less than'],
     [['connect4', 'connect4', '--sprt', 'elo=5'], 'has no word "elo=5"'],
+    [['connect4', 'connect4', '--draw', 'score=x'], '--draw has score=x, which is not a number'],
     [['connect4', 'connect4', 'connect4', '--sprt', 'elo0=0 elo1=5'], 'compares two engines'],
     [['connect4', 'connect4', '--limits', 'cup'], 'for Quoridor alone'],
     [['quoridor', 'quoridor', '--draw', 'score=1'], 'reports no scores'],

@@ -1,5 +1,5 @@
 /** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { MatchEngines, programHash } from '../api/match-engines.ts';
@@ -25,18 +25,20 @@ import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/match
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
-import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
+import { copyName, openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { judgeMatch } from './match-accuracy.ts';
 import { requireAffinity, seating } from './match-affinity.ts';
 import { keepBuilds, recordMatch } from './match-builds.ts';
 import { headLines } from './match-head.ts';
-import { writeMatchFiles } from './match-files.ts';
-import { writeMatchPage } from './match-page.ts';
+import { fileNames, writeMatchFiles } from './match-files.ts';
+import { pageName, writeMatchPage } from './match-page.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
+
+const wiresName = 'wires';
 
 /** Milliseconds: under the referee's clock no deadline of a session ends a game. */
 const unlimited = 24 * 3600 * 1000;
@@ -85,6 +87,16 @@ export async function match(
     throw new Exit(
       exitCodes.usage,
       `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
+    );
+  }
+  // They would be overwritten.
+  const strange = [...fileNames, pageName, copyName, wiresName].find((name) =>
+    existsSync(join(folder, name)),
+  );
+  if (strange !== undefined) {
+    throw new Exit(
+      exitCodes.usage,
+      `${folder} has no match, but has ${strange}, which a match would overwrite. Choose another folder for --out.`,
     );
   }
   const game = gameById(gameId!);
@@ -161,7 +173,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   const { folder, flags, game, engines, head, added = [] } = of;
   const { plan } = head;
   const { keep } = plan;
-  const wires = keep === 'none' ? null : join(folder, 'wires');
+  const wires = keep === 'none' ? null : join(folder, wiresName);
   const timed = engines.map(({ engine, protocol, options }, at) => {
     const own = plan.engines[at]!;
     const hasClock =
@@ -183,6 +195,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   });
   live.mute(!flags.all);
   const log = await MatchLog.open(folder, (entry) => record.apply(entry));
+  let hasBegun = flags.resume !== undefined;
   try {
     live.mute(false);
     if (wires !== null && keep === 'odd') removeOthers(wires, kept);
@@ -208,6 +221,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
     }
     const rules = await rulesOf(ask, of, running);
     if (signal.aborted) return null;
+    hasBegun = true;
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
@@ -259,7 +273,16 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   } finally {
     await running.close();
     await log.close();
+    if (!hasBegun) removeUnbegun(folder, flags);
   }
+}
+
+/** Removes what a new match has written before its engines were found unable to play it: the command may be corrected. */
+function removeUnbegun(folder: string, { out }: MatchFlags): void {
+  for (const name of [journalName, copyName, wiresName]) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  if (out === undefined) rmdirSync(folder);
 }
 
 /** Removes the journals that a killed run has left, but for those of these sessions. */

@@ -20,6 +20,10 @@ export interface Output {
   passing(text: string): void;
 }
 
+/** `1 game`, `2 games`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
 export interface OutputStreams {
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };

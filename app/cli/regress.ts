@@ -4,7 +4,7 @@ import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
 import { suitePath } from '../builds/own-suite.ts';
-import type { Build } from '../shapes/builds.ts';
+import type { Build, SuitePosition } from '../shapes/builds.ts';
 import { check } from './check.ts';
 import { matchWords, idOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
@@ -35,7 +35,7 @@ export const usualRounds = 500;
 /** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, or solves less */
 export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
   const { output, signal } = ask;
-  const { engine, protocol } = await engineMeant(ask, text, flags);
+  const { engine, protocol, game } = await engineMeant(ask, text, flags);
   const build = await keepBuild(core, output, { engine, protocol });
   if (build === null) {
     throw new Exit(
@@ -43,6 +43,10 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
       'Only engines whose builds are kept can be compared with an earlier build.',
     );
   }
+  // What is named wrongly is told before hours of games.
+  const named = flags.against === 'last' ? null : await predecessor(core, build, flags.against);
+  const given = flags.suite === undefined ? null : await suiteOf(ask, core, flags.suite, flags, game);
+  if (signal.aborted) return;
   output.line(`${build.name}, build ${shortId(build.id)}`);
   const worse: string[] = [];
   if (flags.check) {
@@ -51,7 +55,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
       throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} breaks what ${protocol} requires.`);
     if (signal.aborted) return;
   }
-  const before = await predecessor(core, build, flags.against);
+  const before = named ?? (await predecessor(core, build, flags.against));
   const played = before === null ? null : await playAgainst(ask, core, text, before, flags);
   if (signal.aborted) return;
   if (before === null) {
@@ -62,7 +66,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
     output.line(matchWords(last));
     if (last.verdict === 'H0') worse.push('it lost the test');
   }
-  const asked = await askSuite(ask, core, text, build, flags);
+  const asked = await askSuite(ask, core, { text, build, game, given }, flags);
   if (asked !== null && (asked.before?.lost.length ?? 0) > 0) worse.push('it solves less of its suite');
   if (output.json) {
     output.object({
@@ -118,18 +122,27 @@ async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBu
   });
 }
 
+const suiteOf = (ask: Ask, core: Core, file: string, flags: RegressFlags, game: string) =>
+  readSuite(ask, core, file, { ...flags, from: 'auto' }, () => Promise.resolve(game));
+
 async function askSuite(
   ask: Ask,
   core: Core,
-  text: string,
-  build: Build,
+  of: {
+    readonly text: string;
+    readonly build: Build;
+    readonly game: string;
+    /** The positions of `--suite`. */
+    readonly given: readonly SuitePosition[] | null;
+  },
   flags: RegressFlags,
 ): Promise<SuiteOutcome | null> {
+  const { text, build, game, given } = of;
   const file = flags.suite ?? suitePath(core.home.builds, build.engine);
   if (flags.suite === undefined && !existsSync(file)) return null;
-  const asked = { ...flags, from: 'auto' };
-  const positions = await readSuite(ask, core, file, asked);
-  const outcome = await runOn(ask, core, { file, positions, text, flags: asked });
+  // The engine's own suite has also what the games have just added.
+  const positions = given ?? (await suiteOf(ask, core, file, flags, game));
+  const outcome = await runOn(ask, core, { file, positions, text, flags: { ...flags, from: 'auto' } });
   ask.output.line(outcomeWords(outcome));
   return outcome;
 }

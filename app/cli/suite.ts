@@ -24,7 +24,7 @@ import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
 import { gamesOf } from './games-of-file.ts';
 import { keepBuild } from './keep-build.ts';
-import type { Output } from './output.ts';
+import { counted, type Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 export interface SuiteFlags extends EngineFlags {
@@ -64,7 +64,8 @@ export async function suite(
   engines: readonly string[],
   flags: SuiteFlags,
 ): Promise<void> {
-  const positions = await readSuite(ask, core, file, flags);
+  const usual = async () => (await engineMeant(ask, engines[0]!, flags)).game;
+  const positions = await readSuite(ask, core, file, flags, usual);
   const outcomes: SuiteOutcome[] = [];
   for (const text of engines) {
     outcomes.push(await runOn(ask, core, { file, positions, text, flags }));
@@ -104,7 +105,7 @@ export async function runOn(
   const results: Record<string, number | null> = {};
   const [gained, lost]: [number[], number[]] = [[], []];
   let [number, solved, seconds] = [0, 0, 0];
-  output.line(`${name}, ${positions.length} positions`);
+  output.line(`${name}, ${counted(positions.length, 'position')}`);
   const open = () => core.launcher.open(engine, protocol, 'command line', options);
   for await (const answer of runSuite(positions, open, limit, signal)) {
     number++;
@@ -173,14 +174,18 @@ async function earlier(builds: BuildStore, { id, engine }: Build, file: string):
   return (found.toSorted((one, other) => one.at - other.at).at(-1) as BuildSuite | undefined) ?? null;
 }
 
-/** @throws Exit if the file has no position that can be asked about */
+/**
+ * @param usual the game of lines that say none, if no flag says it either
+ * @throws Exit if the file has no position that can be asked about
+ */
 export async function readSuite(
   { output, signal }: Pick<Ask, 'output' | 'signal'>,
   core: Pick<Core, 'truth'>,
   file: string,
   { game, from, truth }: Pick<SuiteFlags, 'game' | 'from' | 'truth'>,
+  usual: () => Promise<string>,
 ): Promise<readonly SuitePosition[]> {
-  const read = await rawSuite(file, game, from);
+  const read = await rawSuite(file, game, from, usual);
   const positions: SuitePosition[] = [];
   let open = 0;
   for (const [at, position] of read.entries()) {
@@ -208,14 +213,12 @@ async function rawSuite(
   file: string,
   game: string | undefined,
   from: string,
+  usual: () => Promise<string>,
 ): Promise<readonly SuitePosition[]> {
   const text = from === 'auto' ? smallText(file) : null;
   try {
     if (text !== null && isOwnForm(text)) return readOwnForm(text);
-    if (text !== null && isLines(text)) {
-      if (game === undefined) throw new Exit(exitCodes.usage, `Say the game of ${file} with --game.`);
-      return readLines(gameById(game), text);
-    }
+    if (text !== null && isLines(text)) return readLines(gameById(game ?? (await usual())), text);
   } catch (error) {
     if (error instanceof BadSuite) throw new Exit(exitCodes.usage, `${file}: ${error.message}`);
     throw error;

@@ -10,7 +10,10 @@ const longestFile = 4 * 1024 * 1024;
 /** @param name of the file, which tells TOML from JSON where its text does not @throws Refused */
 export function readPlanFile(text: string, name: string): MatchPlanInput {
   if (text.length > longestFile) throw new Refused(`${name} is too long for the configuration of a match.`);
-  return plainWords(valueIn(text, name)) as MatchPlanInput;
+  const words = plainWords(valueIn(text, name));
+  // Its engines may be those of the command line.
+  completePlan(typeof words === 'object' ? { engines: [], ...words } : words, `In ${name}`);
+  return words as MatchPlanInput;
 }
 
 function valueIn(text: string, name: string): unknown {
@@ -24,13 +27,13 @@ function valueIn(text: string, name: string): unknown {
   }
 }
 
-/** The plan with all of its values. @throws Refused naming the word */
-export function completePlan(input: unknown): MatchPlan {
+/** The plan with all of its values. @param where it is from @throws Refused naming the word */
+export function completePlan(input: unknown, where = 'In the configuration of the match'): MatchPlan {
   const parsed = v.safeParse(MatchPlan, input);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue) ?? 'the plan';
-  throw new Refused(`The match cannot have ${kebab(path)} so: ${issue.message}.`);
+  throw new Refused(`${where}, ${kebab(path)} is not as it must be: ${issue.message}.`);
 }
 
 /** The file that says the same: TOML with every value. */

@@ -95,11 +95,13 @@ describe('a plan', () => {
     ['rounds = 0', /rounds/],
     ['time-margin = "x"', /time-margin/],
     ['engine = []', /engine/],
+    ['engines = ["connect4"]', /engines\.0/],
+    ['engines = 3', /engines/],
+    ['nonsense = 3', /nonsense/],
     ['[openings]\norder = "sorted"', /openings\.order/],
   ])('names the word of %j', (text, words) => {
-    expect(() => completePlan(Object.assign({ engines: [] }, readPlanFile(text, 'match.toml')))).toThrow(
-      words,
-    );
+    expect(() => readPlanFile(text, 'match.toml')).toThrow(words);
+    expect(() => readPlanFile(text, 'match.toml')).toThrow(/^In match\.toml, /);
   });
 
   it('says where a file is broken', () => {

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
+import MoveList from './MoveList.svelte';
 import NodeNotes from './NodeNotes.svelte';
 
 let host: FakeHost;
@@ -23,6 +24,15 @@ it('joins what is typed to one edit a pause', async () => {
   expect(edits()).toEqual([]);
   await expect.poll(edits, { timeout: 3000 }).toEqual([annotated(1, { comment: 'the centre' })]);
   expect(host.app.game.state?.nodes[1]?.comment).toBe('the centre');
+});
+
+it('shows the lines of a comment below its move', async () => {
+  await render(NodeNotes);
+  await field().fill('the centre\nproven');
+  await expect.poll(edits, { timeout: 3000 }).toHaveLength(1);
+  await render(MoveList);
+  const comment = page.getByRole('listitem').filter({ hasText: 'proven' });
+  await expect.poll(() => (comment.element() as HTMLElement).innerText).toBe('the centre\nproven');
 });
 
 it('stores a comment for the move that it was typed for, though another one is shown by then', async () => {

@@ -99,6 +99,11 @@ describe('the graph', () => {
     await expect.poll(() => document.querySelectorAll('[role="row"]').length).toBe(moves.length + 2);
     await screen.getByRole('rowheader', { name: '2' }).getByRole('button').click();
     await expect.poll(() => host.app.state?.game.shown).toBe(5);
+    // Also where the text of some is longer than that of others, the columns of all rows begin at the same places.
+    const places = [...document.querySelectorAll('[role="row"]')].map((row) =>
+      [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)).join(' '),
+    );
+    expect(new Set(places).size).toBe(1);
     host.app.graph.mode = 'graph';
   });
 
@@ -111,6 +116,8 @@ describe('the graph', () => {
     // Player 1 made the move of node 3 and wins: engine 1 says so, engine 2 favours the side to move.
     const right = screen.getByRole('button', { name: /^A right at 1 position/ });
     await expect.element(right).toBeVisible();
+    const listed = () => [...document.querySelectorAll('.node .title')].map(({ textContent }) => textContent);
+    await expect.poll(listed).toEqual(['ply 2: Player 2 4', 'ply 3: Player 1 3']);
     await screen.getByRole('button', { name: /^B wrong at 1 position/ }).click();
     await screen.getByRole('button', { name: /ply 3: Player 1 3/ }).click();
     await expect.poll(() => host.app.state?.game.shown).toBe(3);

@@ -171,7 +171,8 @@ export class Plot {
       // A press that slips a little is a click all the same.
       cursor: { y: false, drag: { x: false, y: false, click: () => undefined }, points: { show: false } },
       scales: {
-        x: { time: false, range: (_, __, last) => [0, Math.max(1, last)] },
+        // Of a single ply the library would make a hundred.
+        x: { time: false, range: () => [0, Math.max(1, this.#data.last)] },
         score: { range: [-1 - MARGIN, 1 + MARGIN] },
         measure: { range: (_, __, most) => [0, Math.max(1, most) * (1 + MARGIN / 2)] },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visible } from './visible.ts';
+import { visible, visibleLines } from './visible.ts';
 
 describe('visible', () => {
   it('leaves printable text alone, letters of every script included', () => {
@@ -38,4 +38,8 @@ describe('visible', () => {
       /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u061c\ufeff]/,
     );
   });
+});
+
+it('keeps the ends of lines where a text has several', () => {
+  expect(visibleLines('one\ntwo\r\n\u202ethree\x1b')).toBe('one\ntwo\n⟦RLO⟧three␛');
 });

@@ -49,3 +49,6 @@ function symbol(character: string): string {
 export function visible(text: string): string {
   return plain.test(text) ? text : text.replace(unseen, symbol);
 }
+
+/** The same for a text of several lines, such as a comment: the ends of its lines stay. */
+export const visibleLines = (text: string): string => text.split(/\r?\n/).map(visible).join('\n');
