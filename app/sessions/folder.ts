@@ -1,19 +1,26 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents, readable by the owner only.
- * @throws the file system's own error. On a read-only disk, Node's recursive call reports ENOENT, so the first missing
- * folder is tried alone to get the actual error.
+ * Creates a folder and its missing parents, readable by the owner only. One after the other, since Node's recursive call
+ * reports ENOENT on a read-only disk and never returns below `/proc`.
+ * @throws the file system's own error
  */
 export function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    let missing = path;
-    while (!existsSync(dirname(missing))) missing = dirname(missing);
-    mkdirSync(missing, { mode: 0o700 });
-    throw error;
+  const missing: string[] = [];
+  for (let at = path; !isFolder(at); at = dirname(at)) {
+    missing.push(at);
+    if (dirname(at) === at) break;
+  }
+  for (const each of missing.reverse()) {
+    try {
+      mkdirSync(each, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have created it meanwhile.
+      if (!isFolder(each)) throw error;
+    }
   }
 }
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
