@@ -9,8 +9,8 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import FileStatus from './FileStatus.svelte';
-import { openText } from './opening.ts';
-import { closeGame, save } from './saving.ts';
+import { openFile, openText } from './opening.ts';
+import { closeGame, save, saveAs } from './saving.ts';
 
 const file = (more: Partial<GameFile> = {}): GameFile => ({
   ...{ file: 'f-1', name: 'one.sgf', folder: '/home/me', form: 'sgf', number: 1 },
@@ -103,6 +103,30 @@ describe('a save', () => {
       { game: 'g1', to: { kind: 'new', folder: 'root', name: 'two.txt' }, form: 'digits', consents: [] },
     ]);
   });
+});
+
+it.each([
+  [1, 'one.sgf'],
+  [3, 'one-3.sgf'],
+])('proposes another name for one of several games: game %i', async (number, name) => {
+  host.change({ games: [header({ number })] });
+  void saveAs(host.app, 'g1');
+  await expect.element(page.getByLabelText('Name')).toHaveValue(name);
+});
+
+it('names a game of a file within a sentence', async () => {
+  const opening = {
+    kind: 'opened',
+    game: 'g2',
+    source: 't-1',
+    name: 'a.pgn',
+    form: 'pgn',
+    games: 3,
+  } as const;
+  const rest = { number: 2, isKnown: false, faults: [], note: null, isRemembered: false };
+  host = fakeHost(hostState(), { 'files.open': (): Opening => ({ ...opening, ...rest }) });
+  await openFile(host.app, { file: 'f-1', number: 2 });
+  expect(host.app.toasts.map(({ text }) => text)).toEqual(['Opened game 2 of a.pgn.']);
 });
 
 describe('closing a game', () => {

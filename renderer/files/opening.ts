@@ -130,7 +130,9 @@ function tell(
     return;
   }
   const words =
-    file === null ? `The pasted game is on the board${kindWords(app, game, before)}.` : `Opened ${what}.`;
+    file === null
+      ? `The pasted game is on the board${kindWords(app, game, before)}.`
+      : `Opened ${games === 1 ? what : `game ${number} of ${visible(name)}`}.`;
   const text = note === null ? words : `${words} ${note}`;
   if (before === null || before.key === game) app.toast({ text, tone: 'ok' });
   else offerBack(app, text, before.key);
