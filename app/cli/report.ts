@@ -14,7 +14,7 @@ import type { Limit } from '../shapes/engines.ts';
 import type { ReportedMove, ReportEngineState, ReportSide } from '../shapes/report.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { positionOf, type EngineFlags, type GameFlag, type PositionFlags } from './flags.ts';
-import { truthWords, type Output } from './output.ts';
+import { counted, truthWords, type Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 export interface ReportFlags extends FileFlags, EngineFlags, GameFlag, PositionFlags {
@@ -190,14 +190,13 @@ async function conclude(output: Output, tree: GameTree, found: Found, { html }: 
 
 export function sideWords(side: ReportSide): string {
   const { moves, blunders, mistakes, inaccuracies, known, kept, couldLose } = side;
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   const errors = [
-    counted(blunders, 'blunder', 'blunders'),
-    counted(mistakes, 'mistake', 'mistakes'),
+    counted(blunders, 'blunder'),
+    counted(mistakes, 'mistake'),
     counted(inaccuracies, 'inaccuracy', 'inaccuracies'),
   ].join(', ');
   const truth = couldLose === 0 ? '' : `, kept the value in ${kept} of ${couldLose}`;
-  return `${moves} moves, ${errors}, ${known} proven${truth}`;
+  return `${counted(moves, 'move')}, ${errors}, ${known} proven${truth}`;
 }
 
 export function progressWords(event: { done: number; total: number; secondsLeft: number | null }): string {

@@ -22,7 +22,10 @@ export async function textSource(path: string, input: Readable): Promise<TextSou
 
 /** @throws Error of the file system */
 export async function fileSource(path: string): Promise<TextSource> {
-  const isFile = (await stat(path)).isFile();
+  const found = await stat(path);
+  if (found.isDirectory())
+    throw Object.assign(new Error('it is a folder'), { code: 'EISDIR', syscall: 'read', path });
+  const isFile = found.isFile();
   return {
     ...{ name: path, isRepeatable: isFile },
     // Opened when the first piece is wanted, since nothing would close a file of which none is.
