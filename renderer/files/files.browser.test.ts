@@ -9,7 +9,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import FileStatus from './FileStatus.svelte';
-import { openFile, openText } from './opening.ts';
+import { openDropped, openFile, openText } from './opening.ts';
 import { closeGame, save, saveAs } from './saving.ts';
 
 const file = (more: Partial<GameFile> = {}): GameFile => ({
@@ -127,6 +127,46 @@ it('names a game of a file within a sentence', async () => {
   host = fakeHost(hostState(), { 'files.open': (): Opening => ({ ...opening, ...rest }) });
   await openFile(host.app, { file: 'f-1', number: 2 });
   expect(host.app.toasts.map(({ text }) => text)).toEqual(['Opened game 2 of a.pgn.']);
+});
+
+it('tells the name of a file that was dropped, and of several that only one is opened', async () => {
+  const opening = {
+    kind: 'opened',
+    game: 'g2',
+    source: null,
+    name: 'a.txt',
+    form: 'moves',
+    games: 1,
+  } as const;
+  const rest = { number: 1, isKnown: false, faults: [], note: null, isRemembered: false };
+  host = fakeHost(hostState(), { 'files.paste': (): Opening => ({ ...opening, ...rest }) });
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.txt', 'b.txt']) dataTransfer.items.add(new File(['44'], name));
+  await openDropped(host.app, new DragEvent('drop', { dataTransfer }));
+  expect(host.app.toasts.map(({ text }) => text)).toEqual([
+    'Of 2 files, only a.txt is opened.',
+    'Opened a.txt.',
+  ]);
+});
+
+it('says that a large file is being read, and stops when the dialog is closed', async () => {
+  let signal: AbortSignal | undefined;
+  host = fakeHost(hostState(), {
+    'files.recent': () => [
+      { file: 'f-1', name: 'big.txt', folder: '/home/me', inFolder: null, openedAt: Date.now() },
+    ],
+    'files.roots': () => [{ id: 'root', name: '/home/me' }],
+    'files.list': () => ({ id: 'root', path: '/home/me', parent: null, entries: [], omitted: 0 }),
+    'files.open': (_input: unknown, options?: { signal?: AbortSignal }) => {
+      signal = options?.signal;
+      return new Promise(() => undefined);
+    },
+  });
+  dialogs.open('open-file');
+  await page.getByRole('button', { name: /^big\.txt/ }).click();
+  await expect.element(page.getByText('Reading the file …')).toBeVisible();
+  await button('Cancel').click();
+  await expect.poll(() => signal?.aborted).toBe(true);
 });
 
 describe('closing a game', () => {

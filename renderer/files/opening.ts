@@ -28,10 +28,10 @@ export interface FileToOpen {
 }
 
 /** Opens a file that the picker or the system's dialog showed. Returns whether it led anywhere. */
-export async function openFile(app: App, wanted: FileToOpen): Promise<boolean> {
+export async function openFile(app: App, wanted: FileToOpen, signal?: AbortSignal): Promise<boolean> {
   const before = app.state?.game ?? null;
-  const opening = await app.run(app.client.files.open(wanted), 'game');
-  if (opening === undefined) return false;
+  const opening = await app.run(app.client.files.open(wanted, signal && { signal }), 'game');
+  if (opening === undefined || signal?.aborted === true) return false;
   if (opening.kind === 'recording')
     openReplay({ kind: 'file', file: wanted.file }, { name: visible(opening.name) });
   else take(app, opening, before, wanted.file);
@@ -53,7 +53,7 @@ export async function openText(app: App, text: string, name?: string): Promise<v
   );
   if (opening === undefined) return;
   if (opening.kind === 'recording') openReplay({ kind: 'text', name: visible(opening.name), text }, {});
-  else take(app, opening, before, null);
+  else take(app, opening, before, null, name !== undefined);
 }
 
 /** Opens the game on the clipboard as a new game. */
@@ -72,12 +72,16 @@ export async function pasteInto(app: App): Promise<void> {
   await openText(app, text);
 }
 
-/** @param file the id of a file; null for a text that was pasted or dropped */
+/**
+ * @param file the id of a file; null for a text that was pasted or dropped
+ * @param isDropped whether the text has a name of its own
+ */
 function take(
   app: App,
   opening: Exclude<Opening, { kind: 'recording' }>,
   before: Before,
   file: string | null,
+  isDropped = false,
 ): void {
   switch (opening.kind) {
     case 'games':
@@ -86,7 +90,7 @@ function take(
       return dialogs.open('ask-form', opening);
     case 'opened':
       closeReplay();
-      return tell(app, opening, before, file);
+      return tell(app, opening, before, file, isDropped);
   }
 }
 
@@ -106,6 +110,7 @@ function tell(
   }: Extract<Opening, { kind: 'opened' }>,
   before: Before,
   file: string | null,
+  isDropped: boolean,
 ): void {
   if (isKnown) return;
   const what = games === 1 ? visible(name) : `Game ${number} of ${visible(name)}`;
@@ -130,7 +135,7 @@ function tell(
     return;
   }
   const words =
-    file === null
+    file === null && !isDropped
       ? `The pasted game is on the board${kindWords(app, game, before)}.`
       : `Opened ${games === 1 ? what : `game ${number} of ${visible(name)}`}.`;
   const text = note === null ? words : `${words} ${note}`;
@@ -161,9 +166,16 @@ const mostDropped = 1_000_000;
 
 /** Opens a file that was dropped on the window of a browser; of several files, only the first. */
 export async function openDropped(app: App, event: DragEvent): Promise<void> {
-  const file = event.dataTransfer?.files[0];
-  if (file === undefined) return;
+  const files = event.dataTransfer?.files;
+  const file = files?.[0];
+  if (files === undefined || file === undefined) return;
   const name = file.name.slice(0, 200);
+  if (files.length > 1) {
+    app.toast({
+      text: `Of ${files.length} files, only ${visible(name)} is opened.`,
+      advice: 'Drop one at a time.',
+    });
+  }
   if (/\.zip$/i.test(name)) return dropBundle(app, file, visible(name));
   if (file.size > mostDropped) {
     return void app.toast({
