@@ -107,7 +107,11 @@ export async function readBig(home: string, folder: string): Promise<void> {
   const [{ games: all }] = library.state.folders as [LibraryState['folders'][number]];
   const bytes = mostResidentBytes(process.pid);
   const { games: last } = await library.list(query, all - 1, 1);
-  const { path, candidate, at } = await library.find(last[0]!.id);
+  if (last[0] === undefined) {
+    const files = await library.faulty(library.state.folders[0]!.id);
+    throw new Error(`${files.map(({ reason }) => reason).join(' ')} ${JSON.stringify(library.state)}`);
+  }
+  const { path, candidate, at } = await library.find(last[0].id);
   const milliseconds = await timed(async () => {
     const index = await indexFile(path, candidate.form.layout);
     return withFile(path, index, (file) => bytesAt(file, index.span(at)));
@@ -141,10 +145,11 @@ interface Cold {
   readonly bytes: number;
 }
 
+/** Runs a module in a process of its own. From a file, since threads inherit the arguments that make code a module. */
 function cold(code: string): Cold {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-    encoding: 'utf8',
-  });
+  const file = join(import.meta.dirname, `cold-${process.pid}.mjs`);
+  writeFileSync(file, code);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Cold;
 }
