@@ -149,6 +149,30 @@ it('tells the name of a file that was dropped, and of several that only one is o
   ]);
 });
 
+it.each([
+  ['UTF-16 without a mark', [0x34, 0, 0x35, 0], '45'],
+  ['UTF-16 with a mark', [0xfe, 0xff, 0, 0x34], '4'],
+  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x34], '4'],
+  ['the old Windows encoding', [0x34, 0xe9], '4é'],
+])('reads a dropped file in %s', async (_, bytes, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'a.txt'));
+  await openDropped(host.app, new DragEvent('drop', { dataTransfer }));
+  expect(called('files.paste')).toMatchObject([{ text, name: 'a.txt' }]);
+});
+
+it('keeps the list of games in line where only some are unsaved', async () => {
+  const saved = { ...header({ isUnsaved: false }), id: 'g2', running: true };
+  host.change({
+    games: [{ ...header(), running: true }, saved, { ...header({ isUnsaved: false }), id: 'g3' }],
+  });
+  dialogs.open('games');
+  await expect.element(page.getByText('● unsaved')).toBeVisible();
+  const plies = page.getByText('1 ply').elements();
+  expect(plies).toHaveLength(3);
+  expect(new Set(plies.map((each) => each.getBoundingClientRect().left)).size).toBe(1);
+});
+
 it('says that a large file is being read, and stops when the dialog is closed', async () => {
   let signal: AbortSignal | undefined;
   host = fakeHost(hostState(), {

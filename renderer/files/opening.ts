@@ -1,6 +1,7 @@
 /** Opens games from files, the clipboard and drops. The host finds out what a text is; the user is asked what it cannot. */
 import type { FormChoice, Opening } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
+import { encodingBy } from '../../app/records/text-encoding.ts';
 import { desktopBridge } from '../host/desktop.ts';
 import { closeReplay, openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -194,16 +195,17 @@ export async function openDropped(app: App, event: DragEvent): Promise<void> {
     });
 }
 
-/** In UTF-8, else in the old Windows encoding, in which every byte is a character. */
 async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(encodingBy(bytes, isUtf8)).decode(bytes);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+    return true;
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return false;
   }
 }
 
