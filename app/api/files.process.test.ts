@@ -346,6 +346,15 @@ describe('a game is saved under another name', () => {
     ]);
   });
 
+  it('asks before one of several games replaces all of them', async () => {
+    put('three.pgn', [4, 5, 6].map((column) => `[Variant "Connect Four"]\n\n1. ${column} *\n\n`).join(''));
+    await opened('three.pgn', { number: 2 });
+    expect(await saveAs('three.pgn')).toEqual({
+      ...{ kind: 'asks', consent: 'exists' },
+      words: 'three.pgn has 3 games. Saving replaces all of them with this one.',
+    });
+  });
+
   it.each(['../out.sgf', 'a/b.sgf', '..', '', ' x.sgf', 'a\u0000.sgf', 'a\n.sgf', 'a\\b.sgf'])(
     'but not as %j',
     async (name) => {
@@ -387,6 +396,13 @@ describe('a text of any form', () => {
     expect(moves()).toEqual(['e8', 'e2', 'e8h']);
     await house.client.games.close(house.of);
     expect(await opened('a.txt')).toMatchObject({ isRemembered: true, form: 'ishtar' });
+    await house.client.games.close(house.of);
+    // It answers this question alone: other games under the same name are read as what they are.
+    put('a.txt', 'd6 f4 d2 b4\n');
+    expect(await opened('a.txt')).toMatchObject({ isRemembered: false, form: 'moves', faults: [] });
+    expect(house.shown.game.id).toBe('morris');
+    await house.client.games.close(house.of);
+    put('a.txt', '1. e2 e8 2. e3h\n');
     await house.client.files.forgetForm({ file: await idOf('a.txt') });
     expect(await open('a.txt')).toMatchObject({ kind: 'ask' });
   });
@@ -427,6 +443,9 @@ describe('a text of any form', () => {
       /The pasted text is of no form that Plywire reads\. The nearest is .+line 1, column/,
     );
     await expect(house.client.files.paste({ text: ' \n ' })).rejects.toThrow('has no game');
+    await expect(house.client.files.paste({ text: ' ', name: 'notes.txt' })).rejects.toThrow(
+      'The file notes.txt has no game',
+    );
     put('program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3));
     await expect(open('program')).rejects.toThrow('The file program is not a text');
     await expect(house.client.files.open({ file: 'f-none' })).rejects.toThrow('unknown');

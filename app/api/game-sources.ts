@@ -225,7 +225,7 @@ function textGames({ id, name }: Origin, text: string, candidate: Candidate): Ga
 }
 
 function noGame({ name, from }: Origin, decision: Exclude<Decision, { kind: 'one' | 'several' }>): Refused {
-  const file = 'path' in from ? `The file ${name}` : name;
+  const file = name === pastedName && 'text' in from ? name : `The file ${name}`;
   return new Refused(
     `${file} ${undecidedWords(decision)}.`,
     decision.kind === 'empty'

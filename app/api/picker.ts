@@ -96,10 +96,10 @@ export class Picker {
     const path = this.#paths.get(id);
     if (path === undefined) throw new Refused('That file is unknown.', 'Open the list of files again.');
     const real = await realpath(path).catch(() => {
-      throw new Refused(`${basename(path)} no longer exists.`, 'Open the list of files again.');
+      throw new Refused(`The file ${basename(path)} no longer exists.`, 'Open the list of files again.');
     });
     if (!this.#admitted.has(real) && !(await this.#allowed(real))) {
-      throw new Refused(`${basename(path)} is outside the allowed folders.`);
+      throw new Refused(`The file ${basename(path)} is outside the allowed folders.`);
     }
     return path;
   }

@@ -260,8 +260,13 @@ export class RecordFiles {
 
   async #open(origin: Origin, { number, as }: OpenOptions, signal?: AbortSignal): Promise<Opening> {
     if (as !== undefined) requireCandidate(as);
-    const remembered = as === undefined ? this.ports.links.choiceOf(origin.key) : null;
-    const sought = await this.sources.seek(origin, as ?? remembered, signal);
+    let sought = await this.sources.seek(origin, as ?? null, signal);
+    // What was chosen before answers this question alone: the source may have other games by now.
+    const remembered = sought.kind === 'ask' ? this.ports.links.choiceOf(origin.key) : null;
+    const isRemembered =
+      sought.kind === 'ask' &&
+      sought.fits.some(({ form, game }) => form === remembered?.form && game === remembered.game);
+    if (isRemembered) sought = await this.sources.seek(origin, remembered, signal);
     const { id, name } = origin;
     if (sought.kind === 'recording') return { kind: 'recording', name };
     if (sought.kind === 'ask')
@@ -276,7 +281,6 @@ export class RecordFiles {
     // Only where there was something to choose; a client that says what it was told chooses nothing.
     if (as !== undefined && number === undefined)
       await this.ports.links.choose(origin.key, { form: form.id, game: game.id });
-    const isRemembered = remembered !== null;
     if (source.games !== 1 && number === undefined) {
       return {
         ...{ kind: 'games', source: id, name, form: form.id, formName: form.name, game: game.id },

@@ -31,7 +31,7 @@ describe('what is thrown, as a client is told', () => {
       'the file system',
       missing(),
       'The file /no/such/file cannot be read or written (ENOENT, open).',
-      'Check the free disk space and the permissions of the folder.',
+      'Check the name, and that the folder exists.',
     ],
   ])('%s', (_, thrown, message, advice) => {
     const refusal = refusalOf(thrown);

@@ -5,6 +5,17 @@ import { Refused } from '../shapes/refused.ts';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
+/** By the code of an error of the file system. */
+const adviceOn: Readonly<Record<string, string>> = {
+  ENOENT: 'Check the name, and that the folder exists.',
+  ENOTDIR: 'Check the name: a part of it is a file, not a folder.',
+  EISDIR: 'It is a folder; choose a file.',
+  EACCES: 'Check the permissions of the file and its folder.',
+  EPERM: 'Check the permissions of the file and its folder.',
+  EROFS: 'The disk can only be read; choose another folder.',
+  ENOSPC: 'The disk is full; free some space and try again.',
+};
+
 /** The error to send to a client: a refusal with advice, or the error itself if it is a bug. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -15,7 +26,7 @@ export function refusalOf(error: unknown): unknown {
   if (typeof code === 'string' && typeof syscall === 'string') {
     return refusal(
       `${path === undefined ? 'A file' : `The file ${path}`} cannot be read or written (${code}, ${syscall}).`,
-      'Check the free disk space and the permissions of the folder.',
+      adviceOn[code] ?? 'Check the free disk space and the permissions of the folder.',
     );
   }
   return error;

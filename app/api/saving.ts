@@ -18,7 +18,7 @@ import { FileChanged, replaceFile, stampOf, type FileStamp } from '../library/re
 import type { OpenGame } from '../play/open-game.ts';
 import type { PlayedGame } from '../records/forms/played.ts';
 import { CannotWrite, type Written } from '../records/forms/reading.ts';
-import { forms, type Form } from '../records/forms/registry.ts';
+import { candidatesOf, forms, type Form } from '../records/forms/registry.ts';
 import type { SaveConsent, Saving, WritableForm } from '../shapes/files.ts';
 import { digestOfBytes } from './game-sources.ts';
 import { requireCandidate, type RecordFiles } from './record-files.ts';
@@ -176,6 +176,17 @@ export class Saver {
     }
   }
 
+  /** What is asked before a file is replaced. */
+  async #replaced({ key }: OpenGame, path: string): Promise<string> {
+    const name = basename(path);
+    const link = this.#files.ports.links.linkOf(key);
+    const [candidate] = link?.path === path ? candidatesOf(link.form, null) : [];
+    const games = candidate === undefined ? 1 : (await this.#files.sources.index(path, candidate)).games;
+    return games > 1
+      ? `${name} has ${games} games. Saving replaces all of them with this one.`
+      : `${name} exists already. Saving replaces it with this game.`;
+  }
+
   async #saveAs(game: OpenGame, path: string, id: string, consents: readonly SaveConsent[]): Promise<Saving> {
     const { form, written } = this.#prepare(game, id);
     const { tree } = game;
@@ -183,8 +194,7 @@ export class Saver {
     try {
       const before = await stampOf(path);
       if (before !== null && !consents.includes('exists')) {
-        const words = `${basename(path)} exists already. Saving replaces it with this game.`;
-        return { kind: 'asks', consent: 'exists', words };
+        return { kind: 'asks', consent: 'exists', words: await this.#replaced(game, path) };
       }
       const stamp = await replaceFile(path, [bytes, newline], before);
       const link = { path, form: form.id, at: 0, written: digestOfBytes(bytes), saved: contentDigest(tree) };

@@ -113,7 +113,7 @@ it('keeps what could be read, says where reading stopped, and exits with 2', asy
   const { code, stdout, stderr } = await place().run('convert', path, '--to', 'moves');
   expect([code, stdout]).toEqual([2, '44455\n444444\n123\n']);
   expect(stderr).toContain(`${path}, line 2, column 7, ply 7: column 4 is full: 4\n`);
-  expect(stderr).toContain('1 places could not be read; 3 games were written.');
+  expect(stderr).toContain('1 place could not be read; 3 games were written.');
 });
 
 it('reads on after a draw, and says so', async () => {
@@ -130,7 +130,8 @@ it('reads on after a draw, and says so', async () => {
 it.each<[readonly string[], string | RegExp]>([
   [['convert'], 'with --to'],
   [['convert', '--to', 'pgn'], 'Name a file'],
-  [['convert', 'none.txt', '--to', 'pgn'], 'none.txt'],
+  [['convert', 'none.txt', '--to', 'pgn'], 'none.txt cannot be read: there is no such file.'],
+  [['convert', '.', '--to', 'pgn'], '. cannot be read: it is a folder.'],
   [['convert', 'x', '--to', 'nothing'], /no form "nothing"; known forms: moves, positions, sgf/],
   [['convert', 'x', '--to', 'cells42'], 'only read'],
   [['convert', 'x', '--to', 'pgn', '--game', 'chess'], 'no game "chess"'],

@@ -4,7 +4,6 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { textSource } from '../library/text-source.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
 import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
@@ -12,7 +11,7 @@ import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
 import { decideForm, requireForm } from './deciding.ts';
 import { Exit, exitCodes, interruptibly } from './exit.ts';
-import { columns, type Output } from './output.ts';
+import { columns, counted, type Output } from './output.ts';
 
 export interface ConvertFlags {
   readonly to?: string;
@@ -73,8 +72,7 @@ class Conversion {
 
   /** @throws Exit if the form of the file cannot be decided */
   async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
-    const source = await textSource(path, process.stdin);
-    const { candidate, pieces } = await decideForm(source, flags);
+    const { candidate, pieces } = await decideForm(path, flags);
     const reader = new GamesReader(candidate);
     const { form, game } = candidate;
     const told = { file: path, form: form.id, game: game.id };
@@ -115,10 +113,13 @@ class Conversion {
     }
     if (this.#unread === 0 && this.#unwritten === 0) return;
     const words = [
-      ...(this.#unread > 0 ? [`${this.#unread} places could not be read`] : []),
-      ...(this.#unwritten > 0 ? [`${this.#unwritten} games could not be written as ${this.#to.id}`] : []),
+      ...(this.#unread > 0 ? [`${counted(this.#unread, 'place')} could not be read`] : []),
+      ...(this.#unwritten > 0
+        ? [`${counted(this.#unwritten, 'game')} could not be written as ${this.#to.id}`]
+        : []),
     ];
-    throw new Exit(exitCodes.usage, `${words.join(', ')}; ${this.#written} games were written.`);
+    const written = `${counted(this.#written, 'game')} ${this.#written === 1 ? 'was' : 'were'} written`;
+    throw new Exit(exitCodes.usage, `${words.join(', ')}; ${written}.`);
   }
 
   #game(

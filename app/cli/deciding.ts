@@ -1,8 +1,8 @@
 /** Which form a file is of, for commands that read games. */
 import { decideText, undecidedWords, type DecidedText } from '../library/text-form.ts';
-import type { TextSource } from '../library/text-source.ts';
+import { textSource } from '../library/text-source.ts';
 import { candidatesOf, forms } from '../records/forms/registry.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, unreadable } from './exit.ts';
 
 export interface WantedForm {
   /** An id, or `auto`. */
@@ -10,9 +10,12 @@ export interface WantedForm {
   readonly game?: string | undefined;
 }
 
-/** @throws Exit if no form fits, or two that differ */
+/**
+ * @param path or `-` for the standard input
+ * @throws Exit if it cannot be read, if no form fits, or two that differ
+ */
 export async function decideForm(
-  source: TextSource,
+  path: string,
   { from, game }: WantedForm,
 ): Promise<Extract<DecidedText, { kind: 'one' }>> {
   const form = from === 'auto' ? null : requireForm(from).id;
@@ -23,9 +26,13 @@ export async function decideForm(
       `There is no form "${from}" of ${game ?? 'any game'}; see plywire convert --list.`,
     );
   }
-  const decided = await decideText(source, possible);
+  const decided = await textSource(path, process.stdin)
+    .then((source) => decideText(source, possible))
+    .catch((error: unknown) => {
+      throw unreadable(path, error);
+    });
   if (decided.kind === 'one') return decided;
-  const file = source.name === '-' ? 'The standard input' : source.name;
+  const file = path === '-' ? 'The standard input' : path;
   if (decided.kind !== 'several') throw new Exit(exitCodes.usage, `${file} ${undecidedWords(decided)}.`);
   const names = decided.candidates.map((each) => `--from ${each.form.id} --game ${each.game.id}`);
   throw new Exit(

@@ -1,12 +1,11 @@
 /** The games of a file in any form. */
-import { textSource } from '../library/text-source.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { decideForm, type WantedForm } from './deciding.ts';
 
 /** In order, one at a time; those with faults too. @throws Exit if no form fits, or two that differ */
 export async function* gamesOf(path: string, wanted: WantedForm): AsyncGenerator<Reading> {
-  const { candidate, pieces } = await decideForm(await textSource(path, process.stdin), wanted);
+  const { candidate, pieces } = await decideForm(path, wanted);
   const reader = new GamesReader(candidate);
   for await (const piece of pieces) yield* reader.push(piece);
   yield* reader.end();

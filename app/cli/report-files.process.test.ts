@@ -61,7 +61,9 @@ describe('plywire report of files', () => {
     writeFileSync(join(folder, 'c.txt'), 'no game at all\n');
     const { code, objects, stderr } = await place().run(...['report', folder, '--truth', '0.1', '--json']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/c\.txt: .*is of no form that Plywire reads/);
+    expect(stderr).toMatch(
+      /^plywire: \S+c\.txt is of no form that Plywire reads.*^plywire: 1 place could not be read\.$/ms,
+    );
     expect(objects().map(({ kind, game }) => [kind, game])).toEqual([
       ['game', 'connect4'],
       ['game', 'connect4'],

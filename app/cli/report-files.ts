@@ -11,12 +11,12 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { UnknownBuild } from '../evaluations/tellers.ts';
 import { scanFolder } from '../game-library/scan.ts';
 import { ReportedLog } from '../library/reported-log.ts';
-import { fileSource } from '../library/text-source.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine, resultText, wentOnAt, type PlayedGame } from '../records/forms/played.ts';
 import { faultWords, type Reading } from '../records/forms/reading.ts';
 import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import { counted } from './output.ts';
 import {
   enginesAsked,
   leftOf,
@@ -100,14 +100,14 @@ class FileReports {
     this.#counts.files++;
     let decided: Awaited<ReturnType<typeof decideForm>>;
     try {
-      decided = await decideForm(await fileSource(path), {
+      decided = await decideForm(path, {
         from: this.#flags.from ?? 'auto',
         game: this.#flags.game,
       });
     } catch (error) {
       // One file of many that cannot be read does not end the work.
       if (!(error instanceof Exit)) throw error;
-      this.#fault(path, error.message);
+      this.#fault(path, error.message, error.message);
       return;
     }
     const { mtimeMs } = await stat(path);
@@ -137,17 +137,19 @@ class FileReports {
   conclude(): void {
     const { output } = this.#asking;
     const { games, known, faults, files } = this.#counts;
-    const words = `${games} games in ${files} files; ${known} were finished before`;
+    const before = `${known} ${known === 1 ? 'was' : 'were'} finished before`;
+    const words = `${counted(games, 'game')} in ${counted(files, 'file')}; ${before}`;
     output.remark(words);
     if (output.json) output.object({ kind: 'total', games, known, faults, files });
     if (this.#left !== null) throw this.#left;
-    if (faults > 0) throw new Exit(exitCodes.usage, `${faults} places could not be read.`);
+    if (faults > 0) throw new Exit(exitCodes.usage, `${counted(faults, 'place')} could not be read.`);
   }
 
-  #fault(path: string, words: string): void {
+  /** @param line what is printed; the words may name the file already */
+  #fault(path: string, words: string, line = `${path}: ${words}`): void {
     const { output } = this.#asking;
     this.#counts.faults++;
-    output.remark(`${path}: ${words}`);
+    output.remark(line);
     if (output.json) output.object({ kind: 'fault', file: path, why: words });
   }
 

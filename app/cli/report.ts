@@ -196,7 +196,7 @@ export function sideWords(side: ReportSide): string {
     counted(inaccuracies, 'inaccuracy', 'inaccuracies'),
   ].join(', ');
   const truth = couldLose === 0 ? '' : `, kept the value in ${kept} of ${couldLose}`;
-  return `${moves} moves, ${errors}, ${known} proven${truth}`;
+  return `${counted(moves, 'move')}, ${errors}, ${known} proven${truth}`;
 }
 
 export function progressWords(event: { done: number; total: number; secondsLeft: number | null }): string {

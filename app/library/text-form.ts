@@ -83,7 +83,9 @@ export function undecidedWords(decision: Exclude<Decision, { kind: 'one' }>): st
       if (nearest === null) return 'is of no form that Plywire reads';
       const { candidate, fault } = nearest;
       const where = `line ${fault.line}, column ${fault.column}`;
-      return `is of no form that Plywire reads. The nearest is ${candidate.form.id} of ${candidate.game.id}, ${where}: ${fault.why}`;
+      const { form, game } = candidate;
+      const nearestForm = form.games.length === 1 ? form.id : `${form.id} of ${game.name}`;
+      return `is of no form that Plywire reads. The nearest is ${nearestForm}, ${where}: ${fault.why}`;
     }
   }
 }

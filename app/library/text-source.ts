@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
+import { encodingBy } from '../records/text-encoding.ts';
 
 export interface TextSource {
   /** The path, or `-`. */
@@ -22,7 +23,10 @@ export async function textSource(path: string, input: Readable): Promise<TextSou
 
 /** @throws Error of the file system */
 export async function fileSource(path: string): Promise<TextSource> {
-  const isFile = (await stat(path)).isFile();
+  const found = await stat(path);
+  if (found.isDirectory())
+    throw Object.assign(new Error('it is a folder'), { code: 'EISDIR', syscall: 'read', path });
+  const isFile = found.isFile();
   return {
     ...{ name: path, isRepeatable: isFile },
     // Opened when the first piece is wanted, since nothing would close a file of which none is.
@@ -44,22 +48,14 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   if (rest !== '') yield rest;
 }
 
-/**
- * By the mark at the beginning, by zeros where UTF-16 has them, else UTF-8; text that is not UTF-8 is taken for the old
- * Windows encoding, in which every byte is a character. Decided from the first chunk: what is wrong later becomes U+FFFD.
- */
-export function encodingOf(chunk: Uint8Array): string {
-  const [first, second] = chunk;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (chunk.length >= 4) {
-    if (first !== 0 && second === 0 && chunk[2] !== 0 && chunk[3] === 0) return 'utf-16le';
-    if (first === 0 && second !== 0 && chunk[2] === 0 && chunk[3] !== 0) return 'utf-16be';
-  }
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
-}
+/** Decided from the first chunk: what is wrong later becomes U+FFFD. */
+export const encodingOf = (chunk: Uint8Array): string =>
+  encodingBy(chunk, (bytes) => {
+    try {
+      // The chunk may end within a character.
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  });

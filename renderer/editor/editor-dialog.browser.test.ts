@@ -63,6 +63,14 @@ describe('setting up a position', () => {
     }
   });
 
+  it('by keys goes on after a press beside the controls', async () => {
+    const { dialog, text, area } = await opened();
+    await area('column 4, row 1').click();
+    await dialog.getByRole('heading', { name: 'Set up a position' }).click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(text()).toBe('7/7/7/7/7/7 x');
+  });
+
   it('takes pieces that are dragged from the palette', async () => {
     const { dialog, text } = await opened('morris', {});
     const { left, top } = dialog
@@ -117,6 +125,12 @@ describe('setting up a position', () => {
     await expect.element(dialog.getByText(/side to move is missing/)).toBeVisible();
     await field.fill('3x3/3o3/7/7/7/7 x');
     await expect.element(area("column 4, row 2, Player 2's disc")).toBeVisible();
+    // Undo takes back what cannot be read before what the board shows.
+    await field.fill('garbage');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(field).toHaveValue('3x3/3o3/7/7/7/7 x');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(field).toHaveValue('7/7/7/7/7/7 x');
     await field.fill('9 e8 e2 9 10 d7h - w');
     await expect.element(dialog.getByRole('combobox', { name: 'Game' })).toHaveValue('quoridor');
   });

@@ -96,7 +96,7 @@ export class EditorModel {
     editRefusal(this.rules, this.draft, this.geometry, this.mode, picks);
 
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#past.length > 0 || this.unread !== null;
   }
 
   get canRedo(): boolean {
@@ -104,6 +104,8 @@ export class EditorModel {
   }
 
   undo(): void {
+    // A typed text that cannot be read is no step of the history.
+    if (this.unread !== null) return this.#show(this.#now);
     const before = this.#past.at(-1);
     if (before === undefined) return;
     this.#past = this.#past.slice(0, -1);

@@ -9,8 +9,8 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import FileStatus from './FileStatus.svelte';
-import { openText } from './opening.ts';
-import { closeGame, save } from './saving.ts';
+import { openDropped, openFile, openText } from './opening.ts';
+import { closeGame, save, saveAs } from './saving.ts';
 
 const file = (more: Partial<GameFile> = {}): GameFile => ({
   ...{ file: 'f-1', name: 'one.sgf', folder: '/home/me', form: 'sgf', number: 1 },
@@ -103,6 +103,94 @@ describe('a save', () => {
       { game: 'g1', to: { kind: 'new', folder: 'root', name: 'two.txt' }, form: 'digits', consents: [] },
     ]);
   });
+});
+
+it.each([
+  [1, 'one.sgf'],
+  [3, 'one-3.sgf'],
+])('proposes another name for one of several games: game %i', async (number, name) => {
+  host.change({ games: [header({ number })] });
+  void saveAs(host.app, 'g1');
+  await expect.element(page.getByLabelText('Name')).toHaveValue(name);
+});
+
+it('names a game of a file within a sentence', async () => {
+  const opening = {
+    kind: 'opened',
+    game: 'g2',
+    source: 't-1',
+    name: 'a.pgn',
+    form: 'pgn',
+    games: 3,
+  } as const;
+  const rest = { number: 2, isKnown: false, faults: [], note: null, isRemembered: false };
+  host = fakeHost(hostState(), { 'files.open': (): Opening => ({ ...opening, ...rest }) });
+  await openFile(host.app, { file: 'f-1', number: 2 });
+  expect(host.app.toasts.map(({ text }) => text)).toEqual(['Opened game 2 of a.pgn.']);
+});
+
+it('tells the name of a file that was dropped, and of several that only one is opened', async () => {
+  const opening = {
+    kind: 'opened',
+    game: 'g2',
+    source: null,
+    name: 'a.txt',
+    form: 'moves',
+    games: 1,
+  } as const;
+  const rest = { number: 1, isKnown: false, faults: [], note: null, isRemembered: false };
+  host = fakeHost(hostState(), { 'files.paste': (): Opening => ({ ...opening, ...rest }) });
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.txt', 'b.txt']) dataTransfer.items.add(new File(['44'], name));
+  await openDropped(host.app, new DragEvent('drop', { dataTransfer }));
+  expect(host.app.toasts.map(({ text }) => text)).toEqual([
+    'Of 2 files, only a.txt is opened.',
+    'Opened a.txt.',
+  ]);
+});
+
+it.each([
+  ['UTF-16 without a mark', [0x34, 0, 0x35, 0], '45'],
+  ['UTF-16 with a mark', [0xfe, 0xff, 0, 0x34], '4'],
+  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x34], '4'],
+  ['the old Windows encoding', [0x34, 0xe9], '4é'],
+])('reads a dropped file in %s', async (_, bytes, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'a.txt'));
+  await openDropped(host.app, new DragEvent('drop', { dataTransfer }));
+  expect(called('files.paste')).toMatchObject([{ text, name: 'a.txt' }]);
+});
+
+it('keeps the list of games in line where only some are unsaved', async () => {
+  const saved = { ...header({ isUnsaved: false }), id: 'g2', running: true };
+  host.change({
+    games: [{ ...header(), running: true }, saved, { ...header({ isUnsaved: false }), id: 'g3' }],
+  });
+  dialogs.open('games');
+  await expect.element(page.getByText('● unsaved')).toBeVisible();
+  const plies = page.getByText('1 ply').elements();
+  expect(plies).toHaveLength(3);
+  expect(new Set(plies.map((each) => each.getBoundingClientRect().left)).size).toBe(1);
+});
+
+it('says that a large file is being read, and stops when the dialog is closed', async () => {
+  let signal: AbortSignal | undefined;
+  host = fakeHost(hostState(), {
+    'files.recent': () => [
+      { file: 'f-1', name: 'big.txt', folder: '/home/me', inFolder: null, openedAt: Date.now() },
+    ],
+    'files.roots': () => [{ id: 'root', name: '/home/me' }],
+    'files.list': () => ({ id: 'root', path: '/home/me', parent: null, entries: [], omitted: 0 }),
+    'files.open': (_input: unknown, options?: { signal?: AbortSignal }) => {
+      signal = options?.signal;
+      return new Promise(() => undefined);
+    },
+  });
+  dialogs.open('open-file');
+  await page.getByRole('button', { name: /^big\.txt/ }).click();
+  await expect.element(page.getByText('Reading the file …')).toBeVisible();
+  await button('Cancel').click();
+  await expect.poll(() => signal?.aborted).toBe(true);
 });
 
 describe('closing a game', () => {

@@ -1,6 +1,7 @@
 /** Opens games from files, the clipboard and drops. The host finds out what a text is; the user is asked what it cannot. */
 import type { FormChoice, Opening } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
+import { encodingBy } from '../../app/records/text-encoding.ts';
 import { desktopBridge } from '../host/desktop.ts';
 import { closeReplay, openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -28,10 +29,10 @@ export interface FileToOpen {
 }
 
 /** Opens a file that the picker or the system's dialog showed. Returns whether it led anywhere. */
-export async function openFile(app: App, wanted: FileToOpen): Promise<boolean> {
+export async function openFile(app: App, wanted: FileToOpen, signal?: AbortSignal): Promise<boolean> {
   const before = app.state?.game ?? null;
-  const opening = await app.run(app.client.files.open(wanted), 'game');
-  if (opening === undefined) return false;
+  const opening = await app.run(app.client.files.open(wanted, signal && { signal }), 'game');
+  if (opening === undefined || signal?.aborted === true) return false;
   if (opening.kind === 'recording')
     openReplay({ kind: 'file', file: wanted.file }, { name: visible(opening.name) });
   else take(app, opening, before, wanted.file);
@@ -53,7 +54,7 @@ export async function openText(app: App, text: string, name?: string): Promise<v
   );
   if (opening === undefined) return;
   if (opening.kind === 'recording') openReplay({ kind: 'text', name: visible(opening.name), text }, {});
-  else take(app, opening, before, null);
+  else take(app, opening, before, null, name !== undefined);
 }
 
 /** Opens the game on the clipboard as a new game. */
@@ -72,12 +73,16 @@ export async function pasteInto(app: App): Promise<void> {
   await openText(app, text);
 }
 
-/** @param file the id of a file; null for a text that was pasted or dropped */
+/**
+ * @param file the id of a file; null for a text that was pasted or dropped
+ * @param isDropped whether the text has a name of its own
+ */
 function take(
   app: App,
   opening: Exclude<Opening, { kind: 'recording' }>,
   before: Before,
   file: string | null,
+  isDropped = false,
 ): void {
   switch (opening.kind) {
     case 'games':
@@ -86,7 +91,7 @@ function take(
       return dialogs.open('ask-form', opening);
     case 'opened':
       closeReplay();
-      return tell(app, opening, before, file);
+      return tell(app, opening, before, file, isDropped);
   }
 }
 
@@ -106,6 +111,7 @@ function tell(
   }: Extract<Opening, { kind: 'opened' }>,
   before: Before,
   file: string | null,
+  isDropped: boolean,
 ): void {
   if (isKnown) return;
   const what = games === 1 ? visible(name) : `Game ${number} of ${visible(name)}`;
@@ -130,7 +136,9 @@ function tell(
     return;
   }
   const words =
-    file === null ? `The pasted game is on the board${kindWords(app, game, before)}.` : `Opened ${what}.`;
+    file === null && !isDropped
+      ? `The pasted game is on the board${kindWords(app, game, before)}.`
+      : `Opened ${games === 1 ? what : `game ${number} of ${visible(name)}`}.`;
   const text = note === null ? words : `${words} ${note}`;
   if (before === null || before.key === game) app.toast({ text, tone: 'ok' });
   else offerBack(app, text, before.key);
@@ -159,9 +167,16 @@ const mostDropped = 1_000_000;
 
 /** Opens a file that was dropped on the window of a browser; of several files, only the first. */
 export async function openDropped(app: App, event: DragEvent): Promise<void> {
-  const file = event.dataTransfer?.files[0];
-  if (file === undefined) return;
+  const files = event.dataTransfer?.files;
+  const file = files?.[0];
+  if (files === undefined || file === undefined) return;
   const name = file.name.slice(0, 200);
+  if (files.length > 1) {
+    app.toast({
+      text: `Of ${files.length} files, only ${visible(name)} is opened.`,
+      advice: 'Drop one at a time.',
+    });
+  }
   if (/\.zip$/i.test(name)) return dropBundle(app, file, visible(name));
   if (file.size > mostDropped) {
     return void app.toast({
@@ -180,16 +195,17 @@ export async function openDropped(app: App, event: DragEvent): Promise<void> {
     });
 }
 
-/** In UTF-8, else in the old Windows encoding, in which every byte is a character. */
 async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(encodingBy(bytes, isUtf8)).decode(bytes);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+    return true;
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return false;
   }
 }
 

@@ -131,6 +131,17 @@ it('shows what was played at the position shown, and plays it', async () => {
   await expect.poll(() => asked('library.explore').at(-1)).toMatchObject({ position: '3x3/7/7/7/7/7 o' });
 });
 
+it.each([
+  [420, true],
+  [260, false],
+])('writes the shares of results where there is room: %i px', async (width, isWritten) => {
+  await page.viewport(width, 800);
+  await render(ExplorerPanel);
+  const share = page.getByText('67 %');
+  await expect.poll(() => share.elements().length).toBe(2);
+  expect(share.elements().map((each) => each.checkVisibility())).toEqual([isWritten, isWritten]);
+});
+
 it('takes no room where the library has no games', async () => {
   state = { folders: [], revision: 0, offersMatches: false };
   await render(ExplorerPanel);

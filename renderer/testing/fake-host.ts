@@ -114,7 +114,7 @@ export const nodesOf = (...moves: string[]): GameState['nodes'] => [
  */
 export function fakeHost(
   initial: HostState = hostState(),
-  more: Readonly<Record<string, (input: never) => unknown>> = {},
+  more: Readonly<Record<string, (input: never, options: never) => unknown>> = {},
 ): FakeHost {
   let state = initial;
   const calls: [string, unknown][] = [];
@@ -170,7 +170,7 @@ export function fakeHost(
     return { game: key };
   };
 
-  const answers: Record<string, (input: never) => unknown> = {
+  const answers: Record<string, (input: never, options: never) => unknown> = {
     'game.play': ({ at, move }: { at: Place; move: string }) => {
       const rules = gameById(state.game.gameId);
       const { position } = recordLine(shownRecord({ ...shown(), shown: at.node }));
@@ -222,11 +222,11 @@ export function fakeHost(
   const client = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
       get: (_target, name) => (typeof name === 'string' ? client([...path, name]) : undefined),
-      apply: async (_target, _self, [input]: unknown[]) => {
+      apply: async (_target, _self, [input, options]: unknown[]) => {
         const name = path.join('.');
         calls.push([name, input]);
         await Promise.resolve();
-        return answers[name]?.(input as never);
+        return answers[name]?.(input as never, options as never);
       },
     });
 

@@ -191,8 +191,8 @@ describe('a position', () => {
     [withRow(125), 'the stone on A5 is 31 high, and a side has 30 stones'],
     [withRow(-125), 'the stone on A5 is 31 high, and a side has 30 stones'],
     [changed(3, 3, 9), 'with the one on E9 White has 31 stones, and a side has 30'],
-    [changed(3, 3, -5), "the A on I9 is Black's 16th, and a side has 15"],
-    [withRow(7, 7, 7, 7, 0, 7, 7, 7), "the C on H5 is White's 7th, and a side has 6"],
+    [changed(3, 3, -5), "the A on I9 is Black's 16th A, and a side has 15"],
+    [withRow(7, 7, 7, 7, 0, 7, 7, 7), "the C on H5 is White's 7th C, and a side has 6"],
     [withRow(61, 66, 5), 'with the one on B5 White has 31 stones, and a side has 30'],
     [`${' '.repeat(8000)}${BOARD} white attack`, 'characters are not a position; the largest takes fewer'],
   ])('%# is refused', (text, words) => {

@@ -235,7 +235,9 @@ class SideStones {
     const found: string[] = [];
     if (count === STONES_OF[type] + 1) {
       const text = typeText(type);
-      found.push(`the ${text} on ${name} is ${this.#side}'s ${count}th, and a side has ${STONES_OF[type]}`);
+      found.push(
+        `the ${text} on ${name} is ${this.#side}'s ${count}th ${text}, and a side has ${STONES_OF[type]}`,
+      );
     }
     if (this.#stones > STONES && before <= STONES) {
       found.push(

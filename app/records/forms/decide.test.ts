@@ -113,7 +113,10 @@ it.each(['', ' \n\n', '# a note\n% another\n'])('finds no game in %j', (text) =>
 
 it('names the nearest form of a text that is none', () => {
   const { decision } = readAny('(;FF[4]GM[1];B[aa])');
-  expect(decision).toMatchObject({ kind: 'none' });
+  expect(decision).toMatchObject({
+    kind: 'none',
+    nearest: { candidate: { form: { id: 'sgf' } }, fault: { column: 8, why: 'GM[1] is another game' } },
+  });
 });
 
 it('tells the games of one file apart by their tags', () => {

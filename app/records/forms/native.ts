@@ -78,7 +78,7 @@ const explanation = (game: Game): string => `${game.name}, written by Plywire.`;
 
 // --- reading
 
-/** @returns null if the text says that it is of another game */
+/** @returns null if the text says that it is of another game of ours */
 export function readNative(game: Game, unit: Unit): Reading | null {
   if (unit.isCut) return { whole: null, faults: [faultAt(unit, 0, null, tooLong)] };
   const { nodes, fault } = readSgf(unit.text);
@@ -86,7 +86,12 @@ export function readNative(game: Game, unit: Unit): Reading | null {
   const root = nodes[0];
   if (root === undefined) return { whole: null, faults };
   const said = saidGame(root);
-  if (said !== null && said !== game.id) return null;
+  if (said !== null && said !== game.id) {
+    if (games.has(said)) return null;
+    // Told at its place, so that SGF of another program's game is not taken for anything else.
+    const at = Math.max(root.at, unit.text.indexOf(said));
+    return { whole: null, faults: [faultAt(unit, at, null, `${said} is another game`)] };
+  }
   const start = valueOf(root, 'PWP');
   let whole: PlayedGame;
   try {
