@@ -220,8 +220,8 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       if (more > 0) put({ kind: 'rounds', rounds: more });
     }
     const rules = await rulesOf(ask, of, running);
-    if (signal.aborted) return null;
     hasBegun = true;
+    if (signal.aborted) return null;
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
