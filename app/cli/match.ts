@@ -1,5 +1,5 @@
 /** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { MatchEngines, programHash } from '../api/match-engines.ts';
@@ -25,20 +25,19 @@ import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/match
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
-import { copyName, openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
+import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { judgeMatch } from './match-accuracy.ts';
 import { requireAffinity, seating } from './match-affinity.ts';
 import { keepBuilds, recordMatch } from './match-builds.ts';
 import { headLines } from './match-head.ts';
-import { fileNames, writeMatchFiles } from './match-files.ts';
-import { pageName, writeMatchPage } from './match-page.ts';
+import { writeMatchFiles } from './match-files.ts';
+import { removeOthers, removeUnbegun, requireFresh, wiresName } from './match-folder.ts';
+import { writeMatchPage } from './match-page.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
-
-const wiresName = 'wires';
 
 /** Milliseconds: under the referee's clock no deadline of a session ends a game. */
 const unlimited = 24 * 3600 * 1000;
@@ -83,22 +82,7 @@ export async function match(
     throw new Exit(exitCodes.usage, 'A match needs at least two engines.');
   }
   const folder = resolve(flags.out ?? newFolder(core, plan));
-  if (existsSync(join(folder, journalName))) {
-    throw new Exit(
-      exitCodes.usage,
-      `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
-    );
-  }
-  // They would be overwritten.
-  const strange = [...fileNames, pageName, copyName, wiresName].find((name) =>
-    existsSync(join(folder, name)),
-  );
-  if (strange !== undefined) {
-    throw new Exit(
-      exitCodes.usage,
-      `${folder} has no match, but has ${strange}, which a match would overwrite. Choose another folder for --out.`,
-    );
-  }
+  requireFresh(folder);
   const game = gameById(gameId!);
   const engines = await enginesMeant(ask, core, plan, game, process.cwd());
   const openings = await openingsFor(game, plan);
@@ -273,24 +257,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   } finally {
     await running.close();
     await log.close();
-    if (!hasBegun) removeUnbegun(folder, flags);
-  }
-}
-
-/** Removes what a new match has written before its engines were found unable to play it: the command may be corrected. */
-function removeUnbegun(folder: string, { out }: MatchFlags): void {
-  for (const name of [journalName, copyName, wiresName]) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
-  if (out === undefined) rmdirSync(folder);
-}
-
-/** Removes the journals that a killed run has left, but for those of these sessions. */
-function removeOthers(wires: string, kept: ReadonlySet<string>): void {
-  if (!existsSync(wires)) return;
-  for (const name of readdirSync(wires)) {
-    const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
-    if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
+    if (!hasBegun) removeUnbegun(folder, flags.out === undefined);
   }
 }
 

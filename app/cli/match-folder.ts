@@ -1,0 +1,51 @@
+/** The folder of a match: what may be there before, and what is removed from it. */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { journalName } from '../matches/match-log.ts';
+import { Exit, exitCodes } from './exit.ts';
+import { fileNames } from './match-files.ts';
+import { copyName } from './match-openings.ts';
+import { pageName } from './match-page.ts';
+
+/** The folder of the sessions' journals in it. */
+export const wiresName = 'wires';
+
+/** @throws Exit if a new match would overwrite something in its folder */
+export function requireFresh(folder: string): void {
+  if (existsSync(join(folder, journalName))) {
+    throw new Exit(
+      exitCodes.usage,
+      `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
+    );
+  }
+  // They would be overwritten.
+  const strange = [...fileNames, pageName, copyName, wiresName].find((name) =>
+    existsSync(join(folder, name)),
+  );
+  if (strange !== undefined) {
+    throw new Exit(
+      exitCodes.usage,
+      `${folder} has no match, but has ${strange}, which a match would overwrite. Choose another folder for --out.`,
+    );
+  }
+}
+
+/**
+ * Removes what a new match has written before its engines were found unable to play it: the command may be corrected.
+ * @param isOurs whether the folder was made for it
+ */
+export function removeUnbegun(folder: string, isOurs: boolean): void {
+  for (const name of [journalName, copyName, wiresName]) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  if (isOurs) rmdirSync(folder);
+}
+
+/** Removes the journals that a killed run has left, but for those of these sessions. */
+export function removeOthers(wires: string, kept: ReadonlySet<string>): void {
+  if (!existsSync(wires)) return;
+  for (const name of readdirSync(wires)) {
+    const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
+    if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
+  }
+}
