@@ -136,7 +136,10 @@ it('adds what an engine gave away in a match to its suite, and writes the match 
     ...['match', program(), 'connect4', ...flags, '--openings', join(place.folder, 'openings')],
     ...['--accuracy', '20', '--out', out, '--json'],
   );
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/The suites of the engines have \d+ new positions?, /)]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/The suites of the engines have \d+ new positions?, /),
+  ]);
   const [mine] = (
     objects().at(-1)!['players'] as { name: string; accuracy: Record<string, number> }[]
   ).filter(({ name }) => name === 'mine.mjs');

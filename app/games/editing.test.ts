@@ -172,7 +172,7 @@ describe('the Game of Stones', () => {
   it('tells of stones too many where they stand', () => {
     const text = after('stones', game.positionText(game.initial()), put('W-A', 'B2'), put('higher', 'C3'));
     expect(faults('stones', text)).toEqual([
-      "error: the A on E9 is White's 16th, and a side has 15",
+      "error: the A on E9 is White's 16th A, and a side has 15",
       'error: with the one on E9 White has 31 stones, and a side has 30',
     ]);
     expect(faults('stones', empty)[0]).toMatch(

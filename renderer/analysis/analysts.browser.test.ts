@@ -178,6 +178,31 @@ describe('a line', () => {
     await userEvent.unhover(row(0));
   });
 
+  it('shows as much of the line as before when it comes back', async () => {
+    await shown();
+    (row(0).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(ghosts).toHaveLength(1);
+    host.change({ analyses: [{ ...mine, report: null }] });
+    await expect.poll(ghosts).toHaveLength(0);
+    host.change({ analyses: [mine] });
+    await expect.poll(ghosts).toHaveLength(1);
+    expect(document.activeElement).toBe(row(0).element());
+  });
+
+  it('leaves the arrow keys to the game once it was played', async () => {
+    await shown();
+    (row(0).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => host.app.game.state!.nodes.length).toBeGreaterThan(1);
+    host.change({ analyses: [{ ...mine, report: null }] });
+    await expect.poll(() => lines('A')).toHaveLength(0);
+    await host.app.game.undo();
+    host.change({ analyses: [mine] });
+    await expect.poll(() => lines('A')).toHaveLength(3);
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('asks nothing of the engine until it is looked at', async () => {
     await shown();
     await new Promise((done) => setTimeout(done, 400));

@@ -16,6 +16,8 @@ import type { BestLine } from './line.ts';
 
 /** A line of a card, as far as it is looked at. */
 export interface Aim {
+  /** Of the row that shows it. */
+  readonly row: symbol;
   /** The id of the analysis. */
   readonly analysis: string;
   /** The move and the further actions of its turn. */
@@ -40,7 +42,9 @@ export class Lookahead {
   inCard = $state.raw<Aim | null>(null);
 
   /** The line whose row had the focus when the row went. */
-  lost: Pick<Aim, 'analysis' | 'moves'> | null = null;
+  lost: Aim | null = null;
+  /** Of each row: takes the focus that was lost, if it was its own. */
+  readonly rows = new Set<() => void>();
 
   constructor(app: Around) {
     this.#app = app;

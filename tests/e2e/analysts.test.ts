@@ -131,16 +131,17 @@ describe('several engines', { timeout: 150_000 }, () => {
     await eventually(() => desk.board.locator('.line-ghost:not(.spare)').count()).toBe(1);
     await desk.press('k');
     await eventually(() => desk.ply()).toMatch(/^ply 9 of 1\d$/);
-    // The engine is asked anew, and its line has the focus again: shown whole, no longer up to its first move.
-    await eventually(() => desk.board.locator('.line-ghost:not(.spare)').count()).toBeGreaterThan(1);
-    await desk.analysis.locator('[data-line-row]:focus').waitFor();
-    await desk.press('ArrowRight');
-    await eventually(() => desk.board.locator('.line-ghost:not(.spare)').count()).toBe(1);
-    await desk.press('Enter');
+    await desk.moveList.locator('[data-node][data-ply="10"]').first().click();
     await eventually(() => desk.ply()).toMatch(/^ply 10 of /);
     await eventually(() => desk.page.getByRole('textbox', { name: /^Comment on/ }).inputValue()).toMatch(
       /^loss in \d+, depth \d+, Plywire Connect Four$/,
     );
+    await desk.press('ArrowLeft');
+    await eventually(() => desk.ply()).toMatch(/^ply 9 of /);
+    await eventually(() => desk.analysis.locator('[data-line-row]').count()).toBe(3);
+    await eventually(() => desk.analysis.getByText('done').count()).toBe(1);
+    await desk.press('l', 'ArrowRight', 'Enter');
+    await eventually(() => desk.ply()).toMatch(/^ply 10 of /);
     await desk.press('ArrowLeft');
     await eventually(() => desk.analysis.getByText('done').count()).toBe(1);
     await desk.press('a');

@@ -58,7 +58,9 @@ function parseRow(text: string, where: string): number[] {
     const part = text.slice(from, at);
     if (part === '') {
       const character = String.fromCodePoint(text.codePointAt(at)!);
-      throw new BadNotation(`${where} has an unknown character ${quote(character)}; it takes x, o and digits`);
+      throw new BadNotation(
+        `${where} has an unknown character ${quote(character)}; it takes x, o and digits`,
+      );
     }
     if (part.startsWith('0')) {
       throw new BadNotation(`${where} has a number that begins with 0: ${quote(part)}`);
