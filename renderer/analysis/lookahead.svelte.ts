@@ -44,7 +44,7 @@ export class Lookahead {
   /** The line whose row had the focus when the row went. */
   lost: Aim | null = null;
   /** Of each row: takes the focus that was lost, if it was its own. */
-  readonly rows = new Set<() => void>();
+  rows: readonly (() => void)[] = [];
 
   constructor(app: Around) {
     this.#app = app;

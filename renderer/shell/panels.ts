@@ -23,7 +23,7 @@ export interface Panel {
    */
   readonly height: string | ((app: App) => string) | null;
   /** Its least height in pixels. */
-  readonly least: number | ((app: App) => number);
+  readonly least: number;
 }
 
 /** Room for the curves, and more for what is read in rows. */
@@ -35,9 +35,6 @@ function graphHeight({ settings, graph }: App): string {
 /** Room for some moves; without games it takes none. */
 const explorerHeight = ({ library }: App): string =>
   library.games > 0 && library.isOpen ? '2 2 140px' : 'none';
-
-/** The heading, and one engine where the user has added any. */
-const enginesLeast = ({ state }: App): number => (state?.engines.every(({ bundled }) => bundled) ? 36 : 92);
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
@@ -52,6 +49,7 @@ export const panels: readonly Panel[] = [
     component: EnginesPanel,
     tools: EngineTools,
     height: '2 8 120px',
-    least: enginesLeast,
+    // The heading and one engine.
+    least: 92,
   },
 ];
