@@ -63,6 +63,11 @@ describe('what a report remembers', () => {
     expect(memory.find(line, teller, time)).toBe(early);
   });
 
+  it('is a decided answer, also where a newer one is not', () => {
+    const decided = report({ score: { type: 'decisive', winner: 'mover', plies: 3 } });
+    expect(remembering(report({ seconds: 1 }), decided).find(line, teller, time)).toBe(decided);
+  });
+
   it('is nothing beside an answer that shows how far it looked', () => {
     const whole = report({ seconds: 1 });
     remembering(whole).keep(line, teller, time, whole);

@@ -15,12 +15,16 @@ import type { Teller } from '../shapes/evaluations.ts';
 /** The part of its time that a search must have taken to count as a whole one: engines stop a little early. */
 const wholeShare = 0.8;
 
+/** Whether no deeper search would change it. */
+const isDecided = ({ score, exhaustive }: Pick<JudgedReport, 'score' | 'exhaustive'>): boolean =>
+  score !== null && (exhaustive || score.type === 'decisive');
+
 /** Whether a report shows by itself that it looked as far as a search within the limit would. */
 export function isDeepEnough(
   { score, exhaustive, depth, truncated, seconds }: JudgedReport,
   limit: Limit,
 ): boolean {
-  if (score !== null && (exhaustive || score.type === 'decisive')) return true;
+  if (isDecided({ score, exhaustive })) return true;
   switch (limit.kind) {
     case 'time':
       return seconds >= limit.seconds * wholeShare;
@@ -44,7 +48,8 @@ export function reportMemory(store: Pick<EvaluationStore, 'at'>, jobs: ReportJob
       if (teller.files.length === 0) return null;
       const said = saidBy(line, teller);
       const [newest] = said;
-      const deep = said.find(({ report }) => isDeepEnough(report, limit));
+      const decided = said.find(({ report }) => isDecided(report));
+      const deep = decided ?? said.find(({ report }) => isDeepEnough(report, limit));
       if (deep !== undefined || newest === undefined) return deep?.report ?? null;
       return jobs.wasAsked(keyOf(line, teller, limit)) ? newest.report : null;
     },
