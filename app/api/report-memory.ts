@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Memory } from '../analysis/report/lane.ts';
+import { measureOf } from '../evaluations/measure.ts';
 import type { EvaluationStore } from '../evaluations/store.ts';
 import type { Line } from '../games/line.ts';
 import type { ReportJobs } from '../library/report-jobs.ts';
@@ -15,16 +16,12 @@ import type { Teller } from '../shapes/evaluations.ts';
 /** The part of its time that a search must have taken to count as a whole one: engines stop a little early. */
 const wholeShare = 0.8;
 
-/** Whether no deeper search would change it. */
-const isDecided = ({ score, exhaustive }: Pick<JudgedReport, 'score' | 'exhaustive'>): boolean =>
-  score !== null && (exhaustive || score.type === 'decisive');
+const isProven = (report: JudgedReport): boolean => measureOf(report).kind === 'proven';
 
 /** Whether a report shows by itself that it looked as far as a search within the limit would. */
-export function isDeepEnough(
-  { score, exhaustive, depth, truncated, seconds }: JudgedReport,
-  limit: Limit,
-): boolean {
-  if (isDecided({ score, exhaustive })) return true;
+export function isDeepEnough(report: JudgedReport, limit: Limit): boolean {
+  if (isProven(report)) return true;
+  const { depth, truncated, seconds } = report;
   switch (limit.kind) {
     case 'time':
       return seconds >= limit.seconds * wholeShare;
@@ -48,8 +45,8 @@ export function reportMemory(store: Pick<EvaluationStore, 'at'>, jobs: ReportJob
       if (teller.files.length === 0) return null;
       const said = saidBy(line, teller);
       const [newest] = said;
-      const decided = said.find(({ report }) => isDecided(report));
-      const deep = decided ?? said.find(({ report }) => isDeepEnough(report, limit));
+      const proven = said.find(({ report }) => isProven(report));
+      const deep = proven ?? said.find(({ report }) => isDeepEnough(report, limit));
       if (deep !== undefined || newest === undefined) return deep?.report ?? null;
       return jobs.wasAsked(keyOf(line, teller, limit)) ? newest.report : null;
     },
