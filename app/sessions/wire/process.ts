@@ -156,9 +156,8 @@ export class EngineProcess {
     return stdin.writableLength;
   }
 
-  /** Writes everything that `work` writes in one piece, which wakes the engine once. */
+  /** Writes everything that `work` writes in one piece, which wakes the engine once. Calls are not nested. */
   together(work: () => void): void {
-    if (this.#gathered !== null) return work();
     this.#gathered = '';
     try {
       work();
