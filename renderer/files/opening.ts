@@ -202,7 +202,7 @@ async function textOf(file: File): Promise<string> {
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes as Uint8Array<ArrayBuffer>);
     return true;
   } catch {
     return false;
