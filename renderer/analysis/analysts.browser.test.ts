@@ -190,6 +190,20 @@ describe('a line', () => {
     expect(document.activeElement).toBe(row(0).element());
   });
 
+  it('leaves the focus where the user has turned to something else before it comes back', async () => {
+    await shown();
+    (row(0).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    host.change({ analyses: [{ ...mine, report: null }] });
+    await expect.poll(() => lines('A')).toHaveLength(0);
+    await userEvent.keyboard('x');
+    host.change({ analyses: [mine] });
+    await expect.poll(() => lines('A')).toHaveLength(3);
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(document.body);
+    expect(ghosts()).toEqual([]);
+  });
+
   it('leaves the arrow keys to the game once it was played', async () => {
     await shown();
     (row(0).element() as HTMLElement).focus();

@@ -41,7 +41,7 @@ export class Lookahead {
   /** The line of a card under the pointer or focus; it goes before the board. */
   inCard = $state.raw<Aim | null>(null);
 
-  /** The line whose row had the focus when the row went. */
+  /** The line whose row had the focus when the row went; null once the user has turned to something else. */
   lost: Aim | null = null;
   /** Of each row: takes the focus that was lost, if it was its own. */
   rows: readonly (() => void)[] = [];
@@ -50,6 +50,17 @@ export class Lookahead {
     this.#app = app;
     this.#foresight = new Foresight(app);
   }
+
+  /** Keeps the focus for a line whose row went, until its row comes back or the user presses anything. */
+  lose(line: Aim): void {
+    this.lost = line;
+    for (const press of ['keydown', 'pointerdown'])
+      addEventListener(press, this.forget, { capture: true, once: true });
+  }
+
+  readonly forget = (): void => {
+    this.lost = null;
+  };
 
   /** The engine whose line is shown. A move on the board is asked of an engine that names it, or of the leader. */
   readonly #by = $derived.by((): AnalysisState | null => {

@@ -69,7 +69,10 @@ async function engineOf(house: House, protocol: string): Promise<string> {
   return 'connect4';
 }
 
-/** Analyses the positions of random games over each protocol, and follows the link of what is kept about each. */
+/**
+ * Analyses positions of random games over each protocol, each one once, and follows the link of what is kept about
+ * each. What is asked again may rightly be kept as an earlier session's, whose console has gone.
+ */
 export async function checkLinks(house: House, each: number, seed: number): Promise<Checked[]> {
   const next = seededRandom(seed);
   const checked: Checked[] = [];
@@ -78,10 +81,16 @@ export async function checkLinks(house: House, each: number, seed: number): Prom
     const { time } = capabilitiesOf(protocol);
     const { taps, end } = tap(protocol);
     const handle = house.core.launcher.open(engine, protocol.id, 'analysis');
+    const asked = new Set<string>();
     try {
       const limit: Limit = time ? { kind: 'time', seconds: 0.05 } : { kind: 'none' };
       for (let done = 0; done < each;) {
         for (const line of randomGame(gameById(protocol.games[0]!), next)) {
+          const key = line.game.key(line.position);
+          if (asked.has(key)) continue;
+          asked.add(key);
+          // Reports that took the same time belong to other questions.
+          for (const { reports } of taps) reports.length = 0;
           for await (const event of analyse(handle, line, limit))
             if (event.kind === 'failed' || event.kind === 'ended') throw new Error(JSON.stringify(event));
           checked.push({ protocol: protocol.id, ...(await linkOf(house, handle.session.id, line, taps)) });
