@@ -128,6 +128,29 @@ it('asks a suite, and says what the build before solved', async () => {
   });
 });
 
+it('asks a whole suite although the engine crashes there, and ends with 1', async () => {
+  const file = join(place.folder, 'suite');
+  writeFileSync(file, '4455 bm 1\n44 bm 7\n');
+  // A crash once it has chosen.
+  build('0, 1, 2, 3, 4, 5, 6');
+  writeFileSync(
+    program(),
+    readFileSync(program(), 'utf8').replace('function choice() {', 'function choice() {\n  process.exit(3);'),
+  );
+  const { code, stderr, objects } = await place.run(
+    ...['suite', file, program(), ...flags, '--game', 'connect4', '--json'],
+  );
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/mine.mjs failed at 2 of 2 positions, first by: crashed/),
+  ]);
+  expect(objects()).toMatchObject([
+    { kind: 'position', solved: false, fault: expect.stringContaining('crashed') },
+    { kind: 'position', number: 2, solved: false },
+    { kind: 'summary', engines: [{ failed: 2, solved: 0 }] },
+  ]);
+});
+
 it('adds what an engine gave away in a match to its suite, and writes the match as a page', async () => {
   build('0, 1, 2, 3, 4, 5, 6');
   const out = join(place.folder, 'match');

@@ -11,9 +11,10 @@ import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { keepBuild } from './keep-build.ts';
 import { match } from './match.ts';
 import type { MatchFlags } from './match-flags.ts';
+import { counted } from './output.ts';
 import { quotedWord } from '../matches/engine-words.ts';
 import { engineMeant } from './probe.ts';
-import { outcomeWords, readSuite, runOn, type SuiteOutcome } from './suite.ts';
+import { readSuite, runOn, type SuiteOutcome } from './suite.ts';
 
 type Ask = CommandContext<LocalClient>;
 
@@ -32,7 +33,7 @@ export const usualTest = 'elo0=-10 elo1=0';
 /** Rounds of two games, if the test decides no sooner. */
 export const usualRounds = 500;
 
-/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, or solves less */
+/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, solves less, or fails there */
 export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
   const { output, signal } = ask;
   const { engine, protocol, game } = await engineMeant(ask, text, flags);
@@ -68,6 +69,8 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   }
   const asked = await askSuite(ask, core, { text, build, game, given }, flags);
   if (asked !== null && (asked.before?.lost.length ?? 0) > 0) worse.push('it solves less of its suite');
+  if (asked !== null && asked.failed > 0)
+    worse.push(`it failed at ${counted(asked.failed, 'position')} of its suite`);
   if (output.json) {
     output.object({
       ...{ kind: 'regression', build: build.id, against: before?.build.id ?? null },
@@ -142,7 +145,5 @@ async function askSuite(
   if (flags.suite === undefined && !existsSync(file)) return null;
   // The engine's own suite has also what the games have just added.
   const positions = given ?? (await suiteOf(ask, core, file, flags, game));
-  const outcome = await runOn(ask, core, { file, positions, text, flags: { ...flags, from: 'auto' } });
-  ask.output.line(outcomeWords(outcome));
-  return outcome;
+  return runOn(ask, core, { file, positions, text, flags: { ...flags, from: 'auto' } });
 }

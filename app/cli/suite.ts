@@ -47,6 +47,9 @@ export interface SuiteOutcome {
   readonly total: number;
   /** To the solutions, of the positions that are solved. */
   readonly seconds: number;
+  /** Positions to which the engine gave no legal answer; and why it gave the first of them none, null without one. */
+  readonly failed: number;
+  readonly fault: string | null;
   /** Compared with the newest earlier build that was asked about the same suite. */
   readonly before: {
     readonly build: string;
@@ -56,7 +59,7 @@ export interface SuiteOutcome {
   } | null;
 }
 
-/** @throws Exit */
+/** @throws Exit also, once everything is printed, if an engine failed at a position */
 export async function suite(
   ask: Ask,
   core: Core,
@@ -72,6 +75,10 @@ export async function suite(
     if (ask.signal.aborted) return;
   }
   if (ask.output.json) ask.output.object({ kind: 'summary', positions: positions.length, engines: outcomes });
+  const failures = outcomes.flatMap(({ name, failed, total, fault }) =>
+    failed === 0 ? [] : [`${name} failed at ${failed} of ${counted(total, 'position')}, first by: ${fault}`],
+  );
+  if (failures.length > 0) throw new Exit(exitCodes.failed, failures.join('; '));
 }
 
 /** Asks one engine, prints each answer and the outcome, and keeps both with its build. */
@@ -104,13 +111,18 @@ export async function runOn(
   const before = build === null ? null : await earlier(core.builds, build, resolve(file));
   const results: Record<string, number | null> = {};
   const [gained, lost]: [number[], number[]] = [[], []];
-  let [number, solved, seconds] = [0, 0, 0];
+  let [number, solved, seconds, failed] = [0, 0, 0, 0];
+  let fault: string | null = null;
   output.line(`${name}, ${counted(positions.length, 'position')}`);
   const open = () => core.launcher.open(engine, protocol, 'command line', options);
   for await (const answer of runSuite(positions, open, limit, signal)) {
     number++;
     const key = suiteKey(answer.position);
     results[key] = answer.seconds;
+    if (answer.fault !== null) {
+      failed++;
+      fault ??= answer.fault;
+    }
     if (answer.isSolved) {
       solved++;
       seconds += answer.seconds ?? 0;
@@ -124,6 +136,7 @@ export async function runOn(
   output.passing('');
   const outcome: SuiteOutcome = {
     ...{ name, solved, total: positions.length, seconds: Math.round(seconds * 1e6) / 1e6 },
+    ...{ failed, fault },
     before: before === null ? null : { build: before.build, gained, lost },
   };
   output.line(outcomeWords(outcome));
@@ -155,7 +168,7 @@ function printAnswer(
   output.line(`${number}. ${isSolved ? 'solved' : 'not solved'}  ${words}${time}  (${from})`);
 }
 
-export function outcomeWords({ name, solved, total, seconds, before }: SuiteOutcome): string {
+function outcomeWords({ name, solved, total, seconds, before }: SuiteOutcome): string {
   const mean = solved === 0 ? '' : `, ${(seconds / solved).toFixed(2)} s to a solution`;
   const change =
     before === null
