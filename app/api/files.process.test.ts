@@ -173,6 +173,21 @@ describe('what another program does to a file', () => {
     expect(file()).toMatchObject({ outside: 'same', isUnsaved: false });
   });
 
+  it('is noticed although it happens while the file is opened', async () => {
+    put('one.sgf', one.replace('B[4]', 'B[6]'));
+    const { games } = house.core.files.ports;
+    const openGame = games.open.bind(games);
+    games.open = async (...args) => {
+      games.open = openGame;
+      await openGame(...args);
+      put('one.sgf', one.replace('B[4]', 'B[7]'));
+    };
+    await opened('one.sgf');
+    expect(moves()).toEqual(['4', '6']);
+    await house.core.files.look();
+    expect(file()).toMatchObject({ outside: 'changed' });
+  });
+
   it('is no change where the game is the same', async () => {
     put('one.sgf', one);
     await house.core.files.look();

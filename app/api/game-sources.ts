@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { decideText, undecidedWords } from '../library/text-form.ts';
 import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library/record-file.ts';
-import { FileChanged } from '../library/replace-file.ts';
+import { FileChanged, type FileStamp } from '../library/replace-file.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
@@ -33,6 +33,8 @@ export interface Found {
   readonly reading: Reading;
   /** SHA-256 of its bytes. */
   readonly digest: string;
+  /** Of its file as it was read; null for a text that is in no file. */
+  readonly stamp: FileStamp | null;
 }
 
 /** Of a text that has none. */
@@ -119,7 +121,7 @@ export class GameSources {
       try {
         return await withFile(path, now, async (file) => {
           const bytes = await bytesAt(file, now.span(game));
-          return found(unitOf(bytes, now.encoding, now.layout, now.span(game)), bytes, candidate);
+          return found(unitOf(bytes, now.encoding, now.layout, now.span(game)), bytes, candidate, now.stamp);
         });
       } catch (error) {
         if (!(error instanceof FileChanged)) throw error;
@@ -208,10 +210,12 @@ function sourceOf({ name, from }: Origin): Promise<TextSource> {
   });
 }
 
-const found = (unit: Unit, bytes: Uint8Array | string, { form, game }: Candidate): Found => ({
-  reading: form.read(game, unit),
-  digest: digestOfBytes(bytes),
-});
+const found = (
+  unit: Unit,
+  bytes: Uint8Array | string,
+  { form, game }: Candidate,
+  stamp: FileStamp | null,
+): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp });
 
 function textGames({ id, name }: Origin, text: string, candidate: Candidate): GameSource {
   const splitter = splitterOf(candidate.form.layout);
@@ -219,7 +223,7 @@ function textGames({ id, name }: Origin, text: string, candidate: Candidate): Ga
   const find = (game: number): Promise<Found> => {
     const unit = units[game];
     if (unit === undefined) throw new Refused(`${name} has no game ${game + 1}.`);
-    return Promise.resolve(found(unit, unit.text, candidate));
+    return Promise.resolve(found(unit, unit.text, candidate, null));
   };
   return { ...{ id, name, path: null, candidate, isCut: false, find }, games: units.length };
 }

@@ -296,7 +296,7 @@ export class RecordFiles {
     isRemembered: boolean,
   ): Promise<Extract<Opening, { kind: 'opened' }>> {
     const { id, name, path, candidate } = source;
-    const { reading, digest } = await source.find(at);
+    const { reading, digest, stamp } = await source.find(at);
     const { whole, faults } = reading;
     const told = {
       kind: 'opened',
@@ -321,7 +321,6 @@ export class RecordFiles {
     // One of many is a look at first: it is kept once it is edited.
     await this.ports.games.open(tree, shown, source.games === 1 || path === null);
     if (path !== null) {
-      const stamp = await stampOf(path).catch(() => null);
       keepSaidOf(this.ports.evaluations, whole, path, stamp?.modifiedAt ?? this.ports.now());
       const unread = told.faults.length === 0 ? null : told.faults.slice(0, 3).join('; ').slice(0, 1000);
       const saved = contentDigest(tree);
