@@ -101,8 +101,9 @@ export function closedColumn({
   column,
   ...play
 }: Pick<Play<unknown>, 'board' | 'mover' | 'column'>): string | null {
+  if (column === null) return null;
   const position = positionOf(play);
-  if (column === null || position === null || isOpen(position, column)) return null;
+  if (position === null || isOpen(position, column)) return null;
   const isOff = column < 0 || column >= position.width;
   return `--column ${column} is ${isOff ? 'not on the board' : 'full'}`;
 }

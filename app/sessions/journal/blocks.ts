@@ -14,6 +14,11 @@ const borrowBytes = 16 * 1024;
 /** The most buffers of a single write (IOV_MAX is 1024 on Linux and macOS). */
 const vectorLimit = 1000;
 
+const [lineFeed, space, zero] = [10, 32, 48];
+
+/** In characters: a shorter text is copied faster one by one than by a call of the system's own code. */
+const briefLength = 100;
+
 /** More than the longest header line: 16 digits, 3 characters, 10 digits, two spaces and a newline. */
 export const headBytes = 48;
 
@@ -38,7 +43,7 @@ export class Blocks {
   chunk(mark: Mark, bytes: Buffer, micros: number): void {
     const borrow = bytes.length >= borrowBytes;
     this.#reserve(borrow ? headBytes : bytes.length + headBytes);
-    this.#used += this.#block.write(headOf(mark, bytes.length, micros), this.#used, 'latin1');
+    this.#head(mark, bytes.length, micros);
     if (borrow) {
       this.seal();
       this.#push(bytes);
@@ -46,15 +51,19 @@ export class Blocks {
       this.#block.set(bytes, this.#used);
       this.#used += bytes.length;
     }
-    this.#block[this.#used++] = 10;
+    this.#block[this.#used++] = lineFeed;
   }
 
   /** Adds a text that `fitsBlock`. @param length its size in bytes */
   text(mark: Mark, text: string, length: number, micros: number): void {
     this.#reserve(length + headBytes);
+    this.#head(mark, length, micros);
     // If it has as many bytes as characters, it is ASCII, which is copied without encoding.
-    const encoding = length === text.length ? 'latin1' : 'utf8';
-    this.#used += this.#block.write(`${headOf(mark, length, micros)}${text}\n`, this.#used, encoding);
+    const isAscii = length === text.length;
+    if (isAscii && length <= briefLength) {
+      for (let at = 0; at < length; at++) this.#block[this.#used++] = text.charCodeAt(at);
+    } else this.#used += this.#block.write(text, this.#used, isAscii ? 'latin1' : 'utf8');
+    this.#block[this.#used++] = lineFeed;
   }
 
   /** Completes the current block. */
@@ -84,6 +93,28 @@ export class Blocks {
     this.#full = [];
     this.#fullBytes = 0;
     this.#used = 0;
+  }
+
+  /** Writes what `headOf` says, without a string for it: this is half of what a short entry costs. */
+  #head(mark: Mark, length: number, micros: number): void {
+    this.#number(micros);
+    this.#block[this.#used++] = space;
+    for (let at = 0; at < mark.length; at++) this.#block[this.#used++] = mark.charCodeAt(at);
+    this.#block[this.#used++] = space;
+    this.#number(length);
+    this.#block[this.#used++] = lineFeed;
+  }
+
+  /** Writes the decimal digits of a natural number, the last one first. */
+  #number(number: number): void {
+    let end = this.#used + 1;
+    for (let limit = 10; number >= limit; limit *= 10) end++;
+    this.#used = end;
+    for (let rest = number; end === this.#used || rest > 0;) {
+      const tens = Math.floor(rest / 10);
+      this.#block[--end] = zero + rest - tens * 10;
+      rest = tens;
+    }
   }
 
   #reserve(bytes: number): void {

@@ -142,7 +142,8 @@ export class Journal {
     if (!this.#admits(mark, chunk.length)) return null;
     const at = this.bytes;
     for (let start = 0; start < chunk.length; start += entryLimit) {
-      this.#blocks.chunk(mark, chunk.subarray(start, start + entryLimit), this.#micros(now));
+      const part = chunk.length <= entryLimit ? chunk : chunk.subarray(start, start + entryLimit);
+      this.#blocks.chunk(mark, part, this.#micros(now));
       this.#appended();
     }
     return at;

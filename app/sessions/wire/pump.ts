@@ -76,6 +76,13 @@ export class Pump {
   #silenced = false;
   /** Whether lines are written in one piece, which wakes the engine once. */
   #isTogether = false;
+  /** Lines sent so far. */
+  #sent = 0;
+  /**
+   * Whether the last piece had several lines. If not, the next line is written at once, and the driver is told of it
+   * while the engine reads.
+   */
+  #hadSeveral = false;
   /** Since when, on the clock, we have paused the engine's output; null if it is not paused. */
   #heldSince: number | null = null;
   /** The total time of pauses. The driver's time is the clock's minus this. */
@@ -246,24 +253,39 @@ export class Pump {
     else sendAll();
   }
 
-  /** Sends a line, and in the same piece those that the driver proposes after it. */
+  /** Sends a line, and those that the driver proposes after it in one piece. */
   #send(line: string, byHand: boolean, now: number): void {
-    this.#together(() => {
-      if (!this.#outlet.write(line, byHand, now)) return;
+    const before = this.#sent;
+    const tell = (): void => {
       const events = this.#driver.sent(line, this.#driverTime(now));
       const links = this.#linker.sent(this.#outlet.next(), now);
       this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
       this.#tell(events, now);
-    });
+    };
+    const write = (): boolean => {
+      const isWritten = this.#outlet.write(line, byHand, now);
+      if (isWritten) this.#sent++;
+      return isWritten;
+    };
+    if (this.#isTogether || this.#hadSeveral) {
+      this.#together(() => {
+        if (write()) tell();
+      });
+    } else if (write()) {
+      this.#together(tell);
+      this.#hadSeveral = this.#sent - before > 1;
+    }
   }
 
   #together(work: () => void): void {
     if (this.#isTogether) return work();
     this.#isTogether = true;
+    const before = this.#sent;
     try {
       this.#outlet.together(work);
     } finally {
       this.#isTogether = false;
+      this.#hadSeveral = this.#sent - before > 1;
     }
   }
 
