@@ -195,7 +195,7 @@ export class CfsiDriver implements Driver {
         const ended = this.#ledger.debug(heard.text, now);
         if (ended === 'second start') out.push({ kind: 'understood', what: 'a second start is refused' });
         else if (ended) {
-          out.push({ kind: 'understood', what: `failed: ${ended.line}` });
+          out.push({ kind: 'understood', what: `failed: ${quoted(ended.line)}` });
           ended.owner?.fail(`the engine refused the play: ${quotedCause(heard.text)}`);
         }
         return;
@@ -219,7 +219,7 @@ export class CfsiDriver implements Driver {
     }
     const rounds = play.owner;
     if (rounds === null) {
-      out.push({ kind: 'understood', what: `answered: ${play.line}` });
+      out.push({ kind: 'understood', what: `answered: ${quoted(play.line)}` });
       return;
     }
     const report = rounds.take(heard, play, now, this.#deadlines.move);

@@ -58,7 +58,7 @@ export const MAX_UNANSWERED = 4096;
 export interface Play<Owner> {
   /** The search that it serves; null if the user typed it. */
   readonly owner: Owner | null;
-  /** The line, quoted. */
+  /** As it was sent. */
   readonly line: string;
   /** Null if the play is invalid; the depth is 0 then. */
   readonly board: Connect4Board | null;
@@ -97,10 +97,8 @@ export const positionOf = ({
 /**
  * Why the only column that a play asks about cannot be played; null if it can, or if the play asks about all columns.
  */
-export function closedColumn({
-  column,
-  ...play
-}: Pick<Play<unknown>, 'board' | 'mover' | 'column'>): string | null {
+export function closedColumn(play: Pick<Play<unknown>, 'board' | 'mover' | 'column'>): string | null {
+  const { column } = play;
   if (column === null) return null;
   const position = positionOf(play);
   if (position === null || isOpen(position, column)) return null;
@@ -201,7 +199,7 @@ export class Ledger<Owner> {
 
   #play(
     command: Extract<Command, { kind: 'play' | 'invalid-play' }>,
-    { line, ...rest }: Pick<Play<Owner>, 'line' | 'board' | 'at' | 'owner'>,
+    { line, board, at, owner }: Pick<Play<Owner>, 'line' | 'board' | 'at' | 'owner'>,
     misuse: string[],
   ): void {
     if (this.state === 'new') {
@@ -212,12 +210,12 @@ export class Ledger<Owner> {
       misuse.push(`${MAX_UNANSWERED} plays are unanswered; this one is not counted`);
       return;
     }
-    if (this.#plays.length === 0) this.#aliveAt = rest.at;
+    if (this.#plays.length === 0) this.#aliveAt = at;
     const { depth, column } = command.kind === 'play' ? command : { depth: 0, column: null };
     const cut = this.#quitAt !== null;
     const mover = command.token === undefined ? null : seatOf(command.token);
     const { sent } = this.exchange;
-    const play = { ...rest, line: quoted(line), mover, depth, column, sent, cut, plies: null };
+    const play = { owner, line, board, mover, sent, depth, column, at, cut, plies: null };
     this.exchange.ask(cut ? 'stop' : null);
     this.exchange.about(() => positionOf(play));
     const closed = closedColumn(play);

@@ -221,8 +221,16 @@ const LONG = 200;
 export function wordsOf(lines: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const line of lines.slice(0, MOST_WORDS)) {
-    if (line.length > LONG) words.push(line);
-    else for (const word of line.split(' ')) if (word !== '') words.push(word);
+    if (line.length > LONG) {
+      words.push(line);
+      continue;
+    }
+    // By hand: this is done for every line, and `split` takes twice as long.
+    for (let from = 0, end = 0; from < line.length; from = end + 1) {
+      end = line.indexOf(' ', from);
+      if (end === -1) end = line.length;
+      if (end > from) words.push(line.slice(from, end));
+    }
   }
   return words;
 }
