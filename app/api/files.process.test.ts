@@ -179,8 +179,9 @@ describe('what another program does to a file', () => {
     const openGame = games.open.bind(games);
     games.open = async (...args) => {
       games.open = openGame;
-      await openGame(...args);
+      const key = await openGame(...args);
       put('one.sgf', one.replace('B[4]', 'B[7]'));
+      return key;
     };
     await opened('one.sgf');
     expect(moves()).toEqual(['4', '6']);

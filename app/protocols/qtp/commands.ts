@@ -226,10 +226,11 @@ export function wordsOf(lines: readonly string[]): readonly string[] {
       continue;
     }
     // By hand: this is done for every line, and `split` takes twice as long.
-    for (let from = 0, end = 0; from < line.length; from = end + 1) {
-      end = line.indexOf(' ', from);
-      if (end === -1) end = line.length;
+    for (let from = 0; from < line.length;) {
+      const blank = line.indexOf(' ', from);
+      const end = blank === -1 ? line.length : blank;
       if (end > from) words.push(line.slice(from, end));
+      from = end + 1;
     }
   }
   return words;
