@@ -127,7 +127,7 @@ export const house: readonly Defect[] = [
     find: '    expect(await new Caller(target.port, target.token, how(target)).answer()).toBe(status);',
     replace:
       '    expect(await new Caller(target.port, target.token, how(target)).answer(), `${status}`).not.toBeNull();',
-    by: 'tests/doors/canaries.process.test.ts',
+    by: 'tests/doors/canaries.long.test.ts',
   },
   {
     name: 'messages: nesting has no bound',

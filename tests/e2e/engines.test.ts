@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { addAndTest, pick } from '../support/adding.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-/** Picks a file with the keyboard and keeps the proposed settings. */
-async function pick(desk: Desk, name: string): Promise<void> {
-  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-  await desk.dialog.getByRole('option', { name }).waitFor();
-  // The filter has the focus.
-  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
-  await desk.page.keyboard.type(name);
-  await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
-  await desk.press('Enter');
-  await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();
-}
-
-const add = (desk: Desk) => desk.dialog.getByRole('button', { name: 'Add and test' }).click();
-
 /** The same over CFP, for any engine. */
 async function addOverCfp(desk: Desk): Promise<void> {
   await desk.dialog.getByLabel('Protocol').selectOption('cfp');
-  await add(desk);
+  await addAndTest(desk);
 }
 
 describe('adding an engine', () => {
@@ -131,7 +118,7 @@ describe('a protocol that was not given', () => {
     const desk = await on.open();
     await pick(desk, 'polyglot');
     expect(await desk.dialog.getByLabel('Protocol').inputValue()).toBe('auto');
-    await add(desk);
+    await addAndTest(desk);
     const dialog = desk.page.getByRole('dialog', { name: 'Detecting protocol' });
     await dialog.getByRole('progressbar').waitFor();
     await eventually(() => dialog.getByRole('radio').count()).toBe(5);
@@ -144,26 +131,9 @@ describe('a protocol that was not given', () => {
       'It answered cfp by cfpok and isready by readyok.',
     );
     await dialog.getByRole('radio', { name: /^CFP/ }).check();
-    await add(desk);
+    await addAndTest(desk);
     await eventually(() => desk.dialog.textContent()).toContain('It answered in CFP');
     await eventually(() => desk.dialog.textContent()).toContain('as Polyglot by me');
-  });
-
-  it('may be none: then what was heard is shown, and it is chosen by hand', async () => {
-    const on = await stage({ handshake: 3000 });
-    on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
-    const desk = await on.open();
-    await pick(desk, 'parrot');
-    await add(desk);
-    const dialog = desk.page.getByRole('dialog', { name: 'Detecting protocol' });
-    await dialog.getByText(/The engine answered in none of these protocols/).waitFor();
-    await eventually(() => dialog.textContent()).toContain('only other lines, the last "you said cfp".');
-    const anyway = dialog.getByRole('button', { name: 'Add anyway' });
-    await eventually(() => anyway.isDisabled()).toBe(true);
-    await dialog.getByRole('radio', { name: /^CFP/ }).check();
-    await anyway.click();
-    await eventually(() => desk.dialog.textContent()).toContain('you said cfp');
-    await desk.dialog.getByRole('button', { name: 'Remove engine' }).click();
   });
 
   it('need not be waited for: every process ends at once, and it is chosen by hand', async () => {
@@ -172,7 +142,7 @@ describe('a protocol that was not given', () => {
     const desk = await on.open();
     const sleepers = (): number => on.engines().filter((command) => command.includes('sleep 1000')).length;
     await pick(desk, 'sleeper');
-    await add(desk);
+    await addAndTest(desk);
     await eventually(sleepers).toBeGreaterThanOrEqual(5);
     await desk.dialog.getByRole('button', { name: 'Stop' }).click();
     await desk.dialog.getByText(/Detection was cancelled/).waitFor();
@@ -205,7 +175,7 @@ describe('a protocol that was not given', () => {
     on.put('sources', '#!/bin/sh\nexit 0\n');
     const desk = await on.open();
     await pick(desk, 'sources');
-    await add(desk);
+    await addAndTest(desk);
     await eventually(() => desk.dialog.textContent()).toContain('is not executable');
     await desk.dialog.getByRole('button', { name: 'Change settings' }).click();
     await desk.page.getByRole('dialog', { name: 'Launch settings' }).waitFor();

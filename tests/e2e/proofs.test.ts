@@ -65,12 +65,3 @@ it('shows the line of proof of a proven move, to the end of the game', async () 
   await card.getByRole('button', { name: /^(win|loss|draw)/ }).hover();
   await eventually(() => desk.page.locator('[data-line]').textContent()).toMatch(/^Line of proof/);
 });
-
-it('says what is not proven', async () => {
-  const desk = await (await stage()).open();
-  await desk.newGame({ game: 'Game of Stones' });
-  await desk.press('t');
-  const card = desk.page.getByRole('group', { name: 'Proof' });
-  await eventually(() => card.textContent()).toContain('Not proven yet');
-  await eventually(() => card.textContent()).toContain('Not proven within 10 s');
-});
