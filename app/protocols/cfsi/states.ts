@@ -28,7 +28,7 @@ import { isOpen } from './messages.ts';
 import { decodeCommand, type Command } from './commands.ts';
 import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import type { Deadlines } from '../protocol.ts';
-import { inSeconds, quoted } from '../text.ts';
+import { copyOf, inSeconds, quoted } from '../text.ts';
 import type { Fault } from './values.ts';
 import type { DriverState } from '../../shapes/engines.ts';
 
@@ -58,7 +58,7 @@ export const MAX_UNANSWERED = 4096;
 export interface Play<Owner> {
   /** The search that it serves; null if the user typed it. */
   readonly owner: Owner | null;
-  /** As it was sent. */
+  /** The beginning of the line as it was sent. */
   readonly line: string;
   /** Null if the play is invalid; the depth is 0 then. */
   readonly board: Connect4Board | null;
@@ -77,6 +77,9 @@ export interface Play<Owner> {
 }
 
 type OpenPlay<Owner> = Play<Owner> & { cut: boolean; plies: number | null };
+
+/** In characters: more than is quoted of a line. */
+const LONGEST_KEPT = 200;
 
 /** Debug lines about plays name the command: `Command PLAY called with invalid arguments.` */
 const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
@@ -215,7 +218,8 @@ export class Ledger<Owner> {
     const cut = this.#quitAt !== null;
     const mover = command.token === undefined ? null : seatOf(command.token);
     const { sent } = this.exchange;
-    const play = { owner, line, board, mover, sent, depth, column, at, cut, plies: null };
+    const kept = line.length <= LONGEST_KEPT ? line : copyOf(line, LONGEST_KEPT);
+    const play = { owner, line: kept, board, mover, sent, depth, column, at, cut, plies: null };
     this.exchange.ask(cut ? 'stop' : null);
     this.exchange.about(() => positionOf(play));
     const closed = closedColumn(play);
