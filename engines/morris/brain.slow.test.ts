@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { morris, type MorrisPosition } from '../../app/games/morris/index.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import forced from './forced.json';
-import { strongest } from './settings.ts';
 import { ask, at, brain, endless, moveOf, never, plies } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';
-import { strengthTests } from './testing/strength.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 
 const texts = (position: MorrisPosition, moves: readonly unknown[]): string =>
   morris.movesText(position, moves as readonly number[]);
-
-describe('strength', () => {
-  strengthTests({ games: [4, 3], forced: 8, ends: 20, levels: [4, 3, [[strongest, 2]]] });
-});
 
 describe('draws', () => {
   /** Black is far behind. */

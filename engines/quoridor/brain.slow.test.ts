@@ -4,20 +4,10 @@ import { seededRandom } from '../../app/games/random.ts';
 import { strongest } from './settings.ts';
 import { ask, brain } from './testing/engine.ts';
 import { opening, playedPosition } from './testing/positions.ts';
-import { strengthTests } from './testing/strength.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 
 const never = (): boolean => false;
 const unheard = (): void => undefined;
-
-describe('play', () => {
-  strengthTests({
-    games: [6, 5, 600],
-    races: 9,
-    lastWalls: [6, 4000],
-    levels: [4, 300, [[strongest, 1, 3]]],
-  });
-});
 
 describe('answers', () => {
   it('are legal on every size, with no walls, few and more than fit', () => {

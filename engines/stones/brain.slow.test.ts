@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { stones, type StonesPosition } from '../../app/games/stones/index.ts';
 import { seededRandom } from '../../app/games/random.ts';
-import { strongest } from './settings.ts';
 import { ask, brain, endless, never, playerOf, plies, positionsOf } from './testing/engine.ts';
 import { playedPosition } from './testing/positions.ts';
-import { strengthTests } from './testing/strength.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
-
-describe('strength', () => {
-  strengthTests({ games: [2, 2], ends: 6, levels: [4, 3, [[strongest, 1]]] });
-});
 
 describe('findings', () => {
   it('are none where the game is over', () => {

@@ -183,6 +183,7 @@ describe('notes', () => {
     const again = await theStage.open();
     await eventually(() => shownMove(again)).toBe('4!');
     await eventually(() => marks(again)).toEqual(['green']);
+    await eventually(() => again.moveList.locator('.comment').allTextContents()).toEqual(['the centre']);
     await eventually(() => comment(again).inputValue()).toBe('the centre');
   });
 });

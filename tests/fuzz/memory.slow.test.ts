@@ -1,3 +1,3 @@
 import { describeMemory } from './memory.fixture.ts';
 
-describeMemory(2000);
+describeMemory(1200);

@@ -3,14 +3,14 @@ import { loseNoEvaluationIn } from './evaluation-kills.ts';
 import { loseNothingIn } from './kills.ts';
 import { loseNoEditIn } from './tree-kills.ts';
 
-it('loses nothing that was confirmed in four kills', { timeout: 120_000 }, async ({ annotate }) => {
-  await annotate(await loseNothingIn(4));
+it('loses nothing that was confirmed in two kills', { timeout: 120_000 }, async ({ annotate }) => {
+  await annotate(await loseNothingIn(2));
 });
 
-it('loses no edit of a game that was confirmed in five kills', { timeout: 120_000 }, async ({ annotate }) => {
-  await annotate(await loseNoEditIn(5));
+it('loses no edit of a game that was confirmed in two kills', { timeout: 120_000 }, async ({ annotate }) => {
+  await annotate(await loseNoEditIn(2));
 });
 
-it('loses no evaluation that was written in eight kills', { timeout: 120_000 }, async ({ annotate }) => {
-  await annotate(await loseNoEvaluationIn(8));
+it('loses no evaluation that was written in three kills', { timeout: 120_000 }, async ({ annotate }) => {
+  await annotate(await loseNoEvaluationIn(3));
 });
