@@ -53,6 +53,15 @@ describe('the tally', () => {
     expect(notes[0]?.split('\n')).toHaveLength(13);
   });
 
+  it('says which test passed only when it was tried again, and why it had failed', () => {
+    const test = { fullName: 'one', status: 'passed', failureMessages: ['Error: too early\n at x'] };
+    const all = tally(0, { name: '/repo/a', status: 'passed', message: '', assertionResults: [test] });
+    expect(all).toEqual({
+      ...{ passed: 1, failed: 0, notes: [] },
+      remarks: ['a: one (passed when tried again)\n    Error: too early\n     at x'],
+    });
+  });
+
   it('counts a file that broke outside its tests', () => {
     expect(tally(1, file('a', 'failed', {}, 'no such module\n at …'))).toEqual({
       passed: 0,

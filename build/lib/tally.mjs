@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, notes: string[] }} Tally a note for each failure: what failed
- *   and, on indented lines, the start of its error
+ * @typedef {{ passed: number, failed: number, notes: string[], remarks?: string[] }} Tally a note for each failure:
+ *   what failed and, on indented lines, the start of its error; remarks count as no failure
  *
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
@@ -44,11 +44,18 @@ export function tallyOf(text, exitCode, root) {
   let passed = 0;
   /** @type {string[]} */
   const notes = [];
+  /** @type {string[]} */
+  const remarks = [];
   for (const file of report.testResults) {
     const name = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
     const others = file.assertionResults.filter(({ status }) => status !== 'passed');
     passed += file.assertionResults.length - others.length;
     notes.push(...others.map(noteOf(name)));
+    // It has errors of the attempts before.
+    const retried = file.assertionResults.filter(
+      ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
+    );
+    remarks.push(...retried.map((test) => noteOf(name)({ ...test, status: 'passed when tried again' })));
     // The file failed before or outside its tests.
     if (file.status === 'failed' && !others.some(({ status }) => status === 'failed')) {
       notes.push(`${name}: ${file.message.split('\n')[0] || 'failed outside its tests'}`);
@@ -56,7 +63,7 @@ export function tallyOf(text, exitCode, root) {
   }
   if (passed + notes.length === 0) notes.push('no test was found');
   if (exitCode !== 0 && notes.length === 0) notes.push('the run failed outside its tests: see above');
-  return { passed, failed: notes.length, notes };
+  return { passed, failed: notes.length, notes, ...(remarks.length > 0 && { remarks }) };
 }
 
 /**

@@ -55,7 +55,8 @@ async function runFiles(names, budget) {
     const start = performance.now();
     const limit = Math.min(fileLimit, left());
     const end = AbortSignal.timeout(Math.ceil(limit));
-    const tally = await vitest({ project: 'long', workers: 1, files: [file], end });
+    const retry = file.startsWith('tests/e2e/') ? 1 : 0;
+    const tally = await vitest({ project: 'long', workers: 1, files: [file], retry, end });
     const took = performance.now() - start;
     writeHistory(file, { at: Date.now(), took });
     if (end.aborted && limit < fileLimit) {
@@ -85,7 +86,7 @@ export async function testLong(words) {
     if (!(error instanceof StepFailed)) throw error;
     tallies.push({ passed: 0, failed: 1, notes: [error.message] });
   }
-  for (const note of tallies.flatMap(({ notes }) => notes)) console.log(note);
+  for (const note of tallies.flatMap(({ notes, remarks = [] }) => [...remarks, ...notes])) console.log(note);
   console.log(totalLine(tallies));
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0;
 }

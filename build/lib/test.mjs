@@ -27,9 +27,13 @@ const checks = (commands) => async () => {
 /**
  * @param {string} project of vitest.config.ts
  * @param {number} workers files that run in parallel; those that mostly wait for processes can share a core
+ * @param {number} [retry] how often a failed test is tried again, which the summary tells
  * @returns {Step['work']}
  */
-const project = (project, workers) => (prefix) => vitest({ project, workers, prefix });
+const project =
+  (project, workers, retry = 0) =>
+  (prefix) =>
+    vitest({ project, workers, retry, prefix });
 
 /** @satisfies {Record<string, Step>} */
 const steps = {
@@ -39,7 +43,7 @@ const steps = {
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
   process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
   browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
-  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1) },
+  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1, 1) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
 };
 
@@ -50,8 +54,8 @@ const steps = {
 
 /** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
 const whole = [
-  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.packaging, steps.process],
-  [steps.e2e],
+  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.process],
+  [steps.e2e, steps.packaging],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */
@@ -95,7 +99,7 @@ async function runLane(lane, alone) {
     tallies.push(tally);
     const line = `${name.padEnd(9)} ${totalLine([tally]).padEnd(24)} ${seconds(start)}`;
     console.log(`=== ${line}`);
-    summary.push(line, ...tally.notes.map((note) => `  ${note}`));
+    summary.push(line, ...[...tally.notes, ...(tally.remarks ?? [])].map((note) => `  ${note}`));
   }
 }
 

@@ -7,11 +7,12 @@ import { root } from './steps.mjs';
 import { tallyOf } from './tally.mjs';
 
 /**
- * @param {{ project: string, workers: number, files?: readonly string[], prefix?: string | undefined,
- *   end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` selects some of its files
+ * @param {{ project: string, workers: number, files?: readonly string[], retry?: number,
+ *   prefix?: string | undefined, end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` selects some
+ *   of its files; `retry` is how often a failed test is tried again
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function vitest({ project, workers, files = [], prefix, end }) {
+export async function vitest({ project, workers, files = [], retry = 0, prefix, end }) {
   const reports = mkdtempSync(join(tmpdir(), 'plywire-test-'));
   const report = join(reports, 'report.json');
   try {
@@ -22,6 +23,7 @@ export async function vitest({ project, workers, files = [], prefix, end }) {
         'run',
         ...files,
         ...['--project', project, '--maxWorkers', String(workers)],
+        ...(retry > 0 ? ['--retry', String(retry)] : []),
         ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
       ],
       { cwd: root, ...(prefix === undefined ? {} : { prefix }), ...(end === undefined ? {} : { end }) },

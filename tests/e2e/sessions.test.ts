@@ -59,6 +59,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
   await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
+  await desk.resting();
   dialog = await openSessions(desk);
   await eventually(() => rows(dialog).allTextContents()).toEqual([
     expect.stringMatching(/Odd.*quit.*oddit/s),

@@ -230,6 +230,12 @@ export class Desk {
     await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
   }
 
+  /** Resolves when the window knows that no engine analyses, for an engine that is chosen again is stopped otherwise. */
+  async resting(): Promise<void> {
+    const button = this.bar.getByRole('button', { name: 'Analyse', exact: true });
+    await eventually(() => button.getAttribute('aria-pressed')).toBe('false');
+  }
+
   // --- engines -----------------------------------------------------------------------------------
 
   card(engine: string): Locator {

@@ -160,14 +160,22 @@ interface Token {
   readonly at: number;
 }
 
-const TOKEN = /\S+/g;
+/** Beyond ASCII, as `\s` of regular expressions. */
+const RARE_BLANK = /\s/;
 
+function isBlank(code: number): boolean {
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
+  return code >= 0xa0 && RARE_BLANK.test(String.fromCharCode(code));
+}
+
+/** By hand: this is done for every line, of which a search may print thousands. */
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(line); match !== null; match = TOKEN.exec(line)) {
-    tokens.push({ text: match[0], at: match.index });
-    if (tokens.length === MOST_TOKENS) break;
+  for (let at = 0; at < line.length && tokens.length < MOST_TOKENS; at++) {
+    if (isBlank(line.charCodeAt(at))) continue;
+    const from = at;
+    while (at < line.length && !isBlank(line.charCodeAt(at))) at++;
+    tokens.push({ text: line.slice(from, at), at: from });
   }
   return tokens;
 }
@@ -180,6 +188,13 @@ type Value = (typeof values)[number];
 const LONGEST_KNOWN = 16;
 const folded = (text: string): string => (text.length > LONGEST_KNOWN ? text : text.toLowerCase());
 
+/** The known word that this is, in any letter case; null if it is none. */
+function knownOf<Known extends string>(text: string, known: readonly Known[]): Known | null {
+  if ((known as readonly string[]).includes(text)) return text as Known;
+  const small = folded(text);
+  return known.find((each) => each === small) ?? null;
+}
+
 const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
 
 /** Reads an engine's line. Unknown tokens are skipped, even before the message. */
@@ -187,8 +202,8 @@ export function decodeMessage(line: string): DecodedMessage {
   const tokens = tokensOf(line);
   if (tokens.length === 0) return { heard: { kind: 'other' }, faults: [{ name: 'blank-line' }] };
   for (const [index, token] of tokens.entries()) {
-    const keyword = keywords.find((each) => each === folded(token.text));
-    if (keyword === undefined) continue;
+    const keyword = knownOf(token.text, keywords);
+    if (keyword === null) continue;
     const faults = tokens.slice(0, index).map(({ text }) => unknown(text));
     if (keyword !== token.text) faults.push({ name: 'letter-case', detail: quoted(token.text) });
     const message = readBehind(keyword, line, tokens.slice(index + 1), faults);
@@ -280,7 +295,7 @@ function readInfo(tokens: readonly Token[], faults: Fault[]): InfoMessage {
   return { kind: 'info', time: time ?? null, eval: advantage ?? null, nodes: nodes ?? null };
 }
 
-const valueOf = (text: string): Value | null => values.find((value) => value === folded(text)) ?? null;
+const valueOf = (text: string): Value | null => knownOf(text, values);
 
 /** A decimal number; time is not negative, nodes is a natural number. */
 function readNumber(text: string, value: Value): number | null {

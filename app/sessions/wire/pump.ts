@@ -129,6 +129,7 @@ export class Pump {
       this.#reading = false;
     }
     if (this.#withheld.length > 0) this.#run(() => this.#release(this.#clock.now()));
+    else this.#arm();
   }
 
   /** @param at the offset of the journal's entry that the line ends in @param nth which of the lines there */
@@ -198,7 +199,8 @@ export class Pump {
       }
     }
     this.#running = false;
-    this.#arm();
+    // Once for all lines of a piece.
+    if (!this.#reading) this.#arm();
   }
 
   #heard(text: string, cut: number, now: number, at: number | null, nth: number): void {
