@@ -112,7 +112,7 @@ export class Blocks {
     this.#used = end;
     for (let rest = number; end === this.#used || rest > 0;) {
       const tens = Math.floor(rest / 10);
-      this.#block[--end] = zero + rest - tens * 10;
+      this.#block[--end] = zero + (rest - tens * 10);
       rest = tens;
     }
   }

@@ -83,6 +83,23 @@ const send = (line: string): DriverEvent => ({ kind: 'send', line });
 const info: DriverEvent = { kind: 'info', text: '' };
 
 describe('Pump', () => {
+  it('writes a line at once, and several in one piece where the request before had several', () => {
+    const { told, pump } = make({
+      'request start': [send('a')],
+      'sent a': [send('b')],
+      'request ping': [send('c')],
+    });
+    const both = ['write a', 'sent a 0', 'write b', 'sent b 0'];
+    const heardOf = (kind: 'start' | 'ping'): string[] => {
+      pump.request({ kind });
+      return told.splice(0);
+    };
+    expect(heardOf('start')).toEqual(both);
+    expect(heardOf('start')).toEqual(['(', ...both, ')']);
+    expect(heardOf('ping')).toEqual(['write c', 'sent c 0']);
+    expect(heardOf('start')).toEqual(both);
+  });
+
   it('tells the driver of a line once it was written', () => {
     const { told, pump, driver } = make({ 'request start': [send('cfp')], 'sent cfp': [info] });
     pump.request({ kind: 'start' });
