@@ -54,8 +54,8 @@ const steps = {
 
 /** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
 const whole = [
-  [steps.types, steps.lint, steps.format, steps.unit, steps.browser, steps.process],
-  [steps.e2e, steps.packaging],
+  [steps.types, steps.lint, steps.unit, steps.browser, steps.process],
+  [steps.e2e, steps.packaging, steps.format],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */
