@@ -221,17 +221,8 @@ const LONG = 200;
 export function wordsOf(lines: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const line of lines.slice(0, MOST_WORDS)) {
-    if (line.length > LONG) {
-      words.push(line);
-      continue;
-    }
-    // By hand: this is done for every line, and `split` takes twice as long.
-    for (let from = 0; from < line.length;) {
-      const blank = line.indexOf(' ', from);
-      const end = blank === -1 ? line.length : blank;
-      if (end > from) words.push(line.slice(from, end));
-      from = end + 1;
-    }
+    if (line.length > LONG) words.push(line);
+    else for (const word of line.split(' ')) if (word !== '') words.push(word);
   }
   return words;
 }

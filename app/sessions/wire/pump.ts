@@ -258,31 +258,28 @@ export class Pump {
   /** Sends a line, and those that the driver proposes after it in one piece. */
   #send(line: string, byHand: boolean, now: number): void {
     const before = this.#sent;
-    const tell = (): void => {
+    const isAtOnce = !this.#isTogether && !this.#hadSeveral;
+    if (isAtOnce && !this.#write(line, byHand, now)) return;
+    this.#together(() => {
+      if (!isAtOnce && !this.#write(line, byHand, now)) return;
       const events = this.#driver.sent(line, this.#driverTime(now));
       const links = this.#linker.sent(this.#outlet.next(), now);
       this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
       this.#tell(events, now);
-    };
-    const write = (): boolean => {
-      const isWritten = this.#outlet.write(line, byHand, now);
-      if (isWritten) this.#sent++;
-      return isWritten;
-    };
-    if (this.#isTogether || this.#hadSeveral) {
-      this.#together(() => {
-        if (write()) tell();
-      });
-    } else if (write()) {
-      this.#together(tell);
-      this.#hadSeveral = this.#sent - before > 1;
-    }
+    }, before);
   }
 
-  #together(work: () => void): void {
+  /** @returns false if the line can no longer be written */
+  #write(line: string, byHand: boolean, now: number): boolean {
+    const isWritten = this.#outlet.write(line, byHand, now);
+    if (isWritten) this.#sent++;
+    return isWritten;
+  }
+
+  /** @param before how many lines were sent before this piece */
+  #together(work: () => void, before = this.#sent): void {
     if (this.#isTogether) return work();
     this.#isTogether = true;
-    const before = this.#sent;
     try {
       this.#outlet.together(work);
     } finally {
