@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { addAndTest, pick } from '../support/adding.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
@@ -13,18 +14,12 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   on.put('walls.mjs', program.replace("?? 'E8'", "?? 'd2v'"), 0o755);
   const desk = await on.open();
   await desk.newGame({ game: 'Quoridor' });
-  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-  await desk.dialog.getByRole('option', { name: 'walls.mjs' }).waitFor();
-  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
-  await desk.page.keyboard.type('walls');
-  await eventually(() => desk.dialog.getByRole('option').count()).toBe(1);
-  await desk.press('Enter');
+  await pick(desk, 'walls.mjs');
   const form = desk.page.getByRole('dialog', { name: 'Launch settings' });
-  await form.waitFor();
   expect(await form.getByLabel('Walls').count()).toBe(0);
   await form.getByLabel('Protocol').selectOption('qtp');
   await form.getByLabel('Walls').selectOption('token');
-  await form.getByRole('button', { name: 'Add and test' }).click();
+  await addAndTest(desk);
   await eventually(() => desk.card('walls').textContent()).toContain('ready');
 
   await desk.page.getByRole('button', { name: 'Done' }).click();
@@ -50,13 +45,10 @@ it('is offered to be ended when the game is stopped while it thinks', async () =
   on.put('slow.mjs', program.replace("valueOf('think') ?? 0", "valueOf('think') ?? 60000"), 0o755);
   const desk = await on.open();
   await desk.newGame({ game: 'Quoridor' });
-  await desk.engines.getByRole('button', { name: 'Add an engine' }).first().click();
-  await desk.dialog.getByRole('option', { name: 'slow.mjs' }).waitFor();
-  await desk.inFocus(desk.dialog.getByRole('combobox', { name: 'Filter files' }));
-  await desk.press('Enter');
+  await pick(desk, 'slow.mjs');
   const form = desk.page.getByRole('dialog', { name: 'Launch settings' });
   await form.getByLabel('Protocol').selectOption('qtp');
-  await form.getByRole('button', { name: 'Add and test' }).click();
+  await addAndTest(desk);
   await eventually(() => desk.card('slow').textContent()).toContain('ready');
   await desk.page.getByRole('button', { name: 'Done' }).click();
   await desk.seatEngine('White', 'slow', { free: true });

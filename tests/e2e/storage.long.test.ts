@@ -63,9 +63,7 @@ it('journals of ended sessions are deleted and brought back; one that runs stays
   await desk.analysing();
   await desk.command('Start or stop analysis');
   await eventually(() => stage.engines()).toEqual([]);
-  // Else the menu would stop it.
-  const button = desk.bar.getByRole('button', { name: 'Analyse', exact: true });
-  await eventually(() => button.getAttribute('aria-pressed')).toBe('false');
+  await desk.resting();
   await desk.analyseWith(`${BUNDLED} over CFSI`);
   await eventually(() => journalsOf(stage).length).toBe(2);
   const both = journalsOf(stage);

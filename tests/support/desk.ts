@@ -225,15 +225,18 @@ export class Desk {
   }
 
   /** Resolves when the window knows that an engine analyses, which the toggle depends on. */
-  async analysing(): Promise<void> {
-    const button = this.bar.getByRole('button', { name: 'Analyse', exact: true });
-    await eventually(() => button.getAttribute('aria-pressed')).toBe('true');
+  analysing(): Promise<void> {
+    return this.#knowsAnalysis(true);
   }
 
   /** Resolves when the window knows that no engine analyses, for an engine that is chosen again is stopped otherwise. */
-  async resting(): Promise<void> {
+  resting(): Promise<void> {
+    return this.#knowsAnalysis(false);
+  }
+
+  async #knowsAnalysis(runs: boolean): Promise<void> {
     const button = this.bar.getByRole('button', { name: 'Analyse', exact: true });
-    await eventually(() => button.getAttribute('aria-pressed')).toBe('false');
+    await eventually(() => button.getAttribute('aria-pressed')).toBe(String(runs));
   }
 
   // --- engines -----------------------------------------------------------------------------------
