@@ -40,10 +40,13 @@ export function makeLine(game: Game, gameKey: string, start: unknown, moves: rea
   return { game, gameKey, start, moves, position };
 }
 
-/** The line with one more move. @throws IllegalMove */
-export function extendLine(line: Line, move: unknown): Line {
-  const position = line.game.play(line.position, move);
-  return { ...line, moves: [...line.moves, move], position };
+/** The line with one more move. @param reached the position behind it, if it was played already @throws IllegalMove */
+export function extendLine(
+  { game, gameKey, start, moves, position }: Line,
+  move: unknown,
+  reached: unknown = game.play(position, move),
+): Line {
+  return { game, gameKey, start, moves: [...moves, move], position: reached };
 }
 
 /** The longest list of moves that is read, in characters: about 25 000 plies. */

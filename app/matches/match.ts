@@ -267,8 +267,8 @@ export class Match {
       ...(plan.proof && prove !== undefined && { prove }),
       onPly: ({ ply, seat, move, left, seconds, lag }: PlyMade) => {
         const spent = Math.round(seconds * 1e6) / 1e6;
-        const late = lag >= 1 ? { lag: Math.round(lag) } : {};
-        return this.#writer.put({ kind: 'ply', number, ply, seat, move, left, spent, ...late }, signal);
+        const entry = { kind: 'ply', number, ply, seat, move, left, spent } as const;
+        return this.#writer.put(lag >= 1 ? { ...entry, lag: Math.round(lag) } : entry, signal);
       },
       onRetry: (seat: 0 | 1, retry: Retry) =>
         this.#ports.say(

@@ -108,10 +108,13 @@ export async function referee(
     const budget = budgetOf(time, left[seat], asked[seat] === 0);
     const retries: Retry[] = [];
     const fallAsleep = isQuick[seat] ? stayAwake() : null;
-    const { decision, seconds, lag, late } = await timedAsk(
-      ...([handle, line, limitOf(seats[seat], budget.told), budget] as const),
-      { signal, lag: ports.lag, onRetry: (retry) => void retries.push(retry) },
-    ).catch((error: unknown) => {
+    const limit = limitOf(seats[seat], budget.told);
+    const onRetry = (retry: Retry): void => void retries.push(retry);
+    const { decision, seconds, lag, late } = await timedAsk(handle, line, limit, budget, {
+      signal,
+      lag: ports.lag,
+      onRetry,
+    }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       const reason = `${error.message} ${error.advice}`.trim();
       return { decision: { kind: 'failed' as const, reason }, seconds: 0, lag: 0, late: null };
@@ -125,15 +128,13 @@ export async function referee(
     if (decision.kind === 'cancelled') return null;
     const settled = settle(line, decision);
     if (settled.kind === 'fault') return lost(seat, settled.fault);
-    line = extendLine(line, settled.move);
+    line = extendLine(line, settled.move, settled.reached);
     texts.push(settled.text);
     asked[seat]++;
     left[seat] = leftAfter(time, left[seat], seconds, game.beginsTurn(line.position));
     const { score } = settled.report;
-    const made: PlyMade = {
-      ...{ ply: texts.length, seat, move: settled.text, left: [...left], seconds, lag, score },
-    };
-    const written = ports.onPly(made);
+    const { text: move } = settled;
+    const written = ports.onPly({ ply: texts.length, seat, move, left: [...left], seconds, lag, score });
     if (written !== undefined) await written;
     const agreed = ports.scores?.after(texts.length, seat, score) ?? null;
     if (agreed !== null && game.result(line.position) === null) return over(agreed, 'scores');

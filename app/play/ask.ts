@@ -1,12 +1,18 @@
 import type { Line } from '../games/line.ts';
 import type { Failure, Search, Report } from '../protocols/protocol.ts';
+import type { Verdict } from './judge.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** The outcome of a request for a move. */
 export type Decision =
-  | { readonly kind: 'report'; readonly report: Report }
+  | {
+      readonly kind: 'report';
+      readonly report: Report;
+      /** Absent if the answer has not been judged yet. */
+      readonly verdict?: Verdict;
+    }
   /** The engine still runs but cannot or does not answer. */
   | { readonly kind: 'failed'; readonly reason: string; readonly by?: Failure }
   | { readonly kind: 'ended'; readonly ending: SessionEnding }
@@ -60,7 +66,7 @@ export async function askForMove(
   signal?: AbortSignal,
   only?: unknown,
 ): Promise<Decision> {
-  const ended = await whenReady(session, signal);
+  const ended = session.opened ? session.ending : await whenReady(session, signal);
   if (ended) return { kind: 'ended', ending: ended };
   if (signal?.aborted) return { kind: 'cancelled' };
   const refused = session.accepts(line);

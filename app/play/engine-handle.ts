@@ -122,7 +122,7 @@ export class EngineHandle {
   ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<Decision> {
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
-      await this.#bringTo(line);
+      if (!this.begins(line)) await this.renew(unfit);
       for (let before: Decision | null = null; ;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
         // An engine that cannot be started again has run before; the failure of that run stands.
@@ -134,14 +134,17 @@ export class EngineHandle {
           continue;
         }
         if (verdict?.kind === 'fault') this.#tell(line, verdict.fault);
-        return this.#answered(line, decision);
+        return this.#answered(line, decision, verdict);
       }
     });
   }
 
   /** An engine that has moved in this game has shown that it can play it. */
-  #answered({ gameKey }: Line, decision: Decision): Decision {
-    if (decision.kind === 'report') this.#served = gameKey;
+  #answered({ gameKey }: Line, decision: Decision, verdict: Verdict | null): Decision {
+    if (decision.kind === 'report') {
+      this.#served = gameKey;
+      return verdict === null ? decision : { kind: 'report', report: decision.report, verdict };
+    }
     const shown = this.#served === gameKey;
     return decision.kind === 'failed' && decision.by === 'unable' && shown
       ? { ...decision, by: 'refused' }
@@ -151,7 +154,7 @@ export class EngineHandle {
   /** Returns a process that can be brought to the end of `line` as the player to move. @throws Refused */
   sessionFor(line: Line): Promise<Session> {
     return this.#soon(async () => {
-      await this.#bringTo(line);
+      if (!this.begins(line)) await this.renew(unfit);
       return this.#session;
     });
   }
@@ -185,10 +188,6 @@ export class EngineHandle {
 
   get #otherWay(): Again | null {
     return this.#renew === null || this.#tries === mostTries ? null : this.#session.again;
-  }
-
-  async #bringTo(line: Line): Promise<void> {
-    if (!this.begins(line)) await this.renew(unfit);
   }
 
   #soon<T>(work: () => T | Promise<T>): Promise<T> {

@@ -5,10 +5,18 @@ import type { GameFault } from './ending.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { GameEnding } from '../shapes/games.ts';
 
+/** An answer that the rules allow. */
+export interface LegalMove {
+  readonly kind: 'move';
+  readonly move: unknown;
+  /** Canonical. */
+  readonly text: string;
+  /** The position after the move. */
+  readonly reached: unknown;
+}
+
 /** The verdict of the rules on an engine's answer. */
-export type Verdict =
-  | { readonly kind: 'move'; readonly move: unknown; readonly text: string }
-  | { readonly kind: 'fault'; readonly fault: GameFault };
+export type Verdict = LegalMove | { readonly kind: 'fault'; readonly fault: GameFault };
 
 /** Checks an answer against the position that the engine was asked about. */
 export function judge(line: Line, answer: Answer): Verdict {
@@ -22,8 +30,8 @@ export function judge(line: Line, answer: Answer): Verdict {
     case 'move': {
       const text = line.game.moveText(line.position, answer.move);
       try {
-        line.game.play(line.position, answer.move);
-        return { kind: 'move', move: answer.move, text };
+        const reached = line.game.play(line.position, answer.move);
+        return { kind: 'move', move: answer.move, text, reached };
       } catch (error) {
         if (!(error instanceof IllegalMove)) throw error;
         return illegal(line, text, answer.text, error.message);

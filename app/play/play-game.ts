@@ -1,9 +1,10 @@
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
+import type { Report } from '../protocols/protocol.ts';
 import { moveTexts } from '../records/record.ts';
 import { whenReady, type Decision, type Retry } from './ask.ts';
 import type { GameLimits } from '../library/settings-table.ts';
-import { Adjudicator, judge } from './judge.ts';
+import { Adjudicator, judge, type LegalMove } from './judge.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
@@ -80,8 +81,9 @@ export async function* playGame(
     const settled = settle(line, decision);
     if (settled.kind === 'fault') return yield lost(seat, settled.fault);
     texts.push(settled.text);
-    yield { kind: 'move', ply: texts.length, seat, move: settled.text, report: settled.report };
-    line = extendLine(line, settled.move);
+    const report = judgeReport(line, settled.report, settled);
+    yield { kind: 'move', ply: texts.length, seat, move: settled.text, report };
+    line = extendLine(line, settled.move, settled.reached);
   }
 }
 
@@ -89,9 +91,7 @@ export async function* playGame(
 export function settle(
   line: Line,
   decision: Exclude<Decision, { kind: 'cancelled' }>,
-):
-  | { readonly kind: 'move'; readonly move: unknown; readonly text: string; readonly report: JudgedReport }
-  | { readonly kind: 'fault'; readonly fault: GameFault } {
+): (LegalMove & { readonly report: Report }) | { readonly kind: 'fault'; readonly fault: GameFault } {
   switch (decision.kind) {
     case 'failed': {
       const kind = decision.by === 'refused' ? 'disobeyed' : 'refused';
@@ -100,9 +100,10 @@ export function settle(
     case 'ended':
       return { kind: 'fault', fault: { kind: 'session', ending: decision.ending } };
     case 'report': {
-      const verdict = judge(line, decision.report.answer);
+      const { report, verdict = judge(line, report.answer) } = decision;
       if (verdict.kind === 'fault') return verdict;
-      return { ...verdict, report: judgeReport(line, decision.report, verdict) };
+      const { kind, move, text, reached } = verdict;
+      return { kind, move, text, reached, report };
     }
   }
 }

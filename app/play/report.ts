@@ -40,7 +40,7 @@ export function judgeTurn(
     if (last.kind === 'fault') break;
     turn.push(last.text);
     if (next === null) break;
-    line = extendLine(line, last.move);
+    line = extendLine(line, last.move, last.reached);
     last = judge(line, next);
   }
   return { turn, last };

@@ -189,9 +189,12 @@ export class SessionRegistry {
     }
     session.subscribe((event) => {
       if (event.kind === 'ended') this.#retire(id);
-      if (event.kind === 'line') return;
+      // The driver's state is told again as the session's.
+      if (event.kind === 'line' || event.kind === 'state') return;
       if (frequent.has(event.kind)) this.#handleGrowth();
       else this.#change();
+      // Later, so that the restart after a crash takes the place before waiting starts do.
+      if (event.kind === 'ended') queueMicrotask(() => this.room.look());
     });
     if (Object.keys(spec.values).length > 0) session.request({ kind: 'options', values: spec.values });
     this.#rebuilds.watch(id, spec.launch);
@@ -202,8 +205,6 @@ export class SessionRegistry {
 
   #change(): void {
     this.#options.onChange?.();
-    // Later, so that the restart after a crash takes the place before waiting starts do.
-    queueMicrotask(() => this.room.look());
   }
 
   #handleGrowth(): void {

@@ -322,8 +322,11 @@ export class Session {
     this.#status.event(event);
     if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();
     if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);
-    if (event.kind === 'report') this.#recorder.emit({ ...event, source: said && this.#sourceOf(said) });
-    else this.#recorder.emit(event);
+    if (event.kind === 'report') {
+      // Field by field, which is several times faster than `...event`, for every move of a match.
+      const { kind, search, report, final } = event;
+      this.#recorder.emit({ kind, search, report, final, source: said && this.#sourceOf(said) });
+    } else this.#recorder.emit(event);
     if (event.kind === 'state') this.#tellState();
   }
 
