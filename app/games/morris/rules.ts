@@ -104,16 +104,20 @@ function canMove(position: MorrisPosition): boolean {
  */
 function isThirdTime({ white, black, mover, quiet, trail }: MorrisPosition): boolean {
   if (quiet < REPETITION_PLIES) return false;
-  let men: [number, number] = mover === 0 ? [white, black] : [black, white];
-  const [own, other] = men;
+  const [own, other] = mover === 0 ? [white, black] : [black, white];
+  // The men of the side to move, and those of the side that has moved last; they change places with each ply.
+  let next = own;
+  let last = other;
   let times = 1;
-  let plies = 0;
+  let isSameSide = true;
   for (let step = trail; step !== null; step = step.before) {
     const from = fromOf(step.move);
     if (from === NONE || takenOf(step.move) !== NONE) return false;
-    const [next, last] = men;
-    men = [(last & ~(1 << toOf(step.move))) | (1 << from), next];
-    if (++plies % 2 === 0 && men[0] === own && men[1] === other && ++times === 3) return true;
+    const before = (last & ~(1 << toOf(step.move))) | (1 << from);
+    last = next;
+    next = before;
+    isSameSide = !isSameSide;
+    if (isSameSide && next === own && last === other && ++times === 3) return true;
   }
   return false;
 }

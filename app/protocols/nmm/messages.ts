@@ -34,8 +34,24 @@ const LONGEST = 200;
 /** Of a text that begins with a digit or a letter. */
 const notationOf = (text: string): PointNotation => (text.charCodeAt(0) < 58 ? 'index' : 'name');
 
+/** Moves that were read before, by their texts: a match reads each move twice, and the same few over and over. */
+const readBefore = new Map<string, MoveRead>();
+
+/** All moves of ordinary play fit; engines could make up more texts without end. */
+const MOST_KEPT = 4096;
+
 /** The move at the beginning of a text, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
+  const known = readBefore.get(text);
+  if (known !== undefined) return known;
+  const read = readAnew(text);
+  if (typeof read !== 'string' && text === read.text && readBefore.size < MOST_KEPT) {
+    readBefore.set(read.text, read);
+  }
+  return read;
+}
+
+function readAnew(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
   if (!match) return `${excerpt(text.trim(), 30)} is not a move, which is written like P4T15 or M1-4T9`;
   const [whole, place, placedOn, , from, to, taken] = match;

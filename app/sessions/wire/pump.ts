@@ -224,17 +224,17 @@ export class Pump {
 
   #each(events: readonly DriverEvent[], now: number): void {
     for (const event of events) {
-      if (event.kind === 'report') this.#outlet.event(event, this.#sourceOf(event.report));
+      if (event.kind === 'report') this.#outlet.event(event, this.#sourceOf(event.report, event.final));
       else if (event.kind !== 'send') this.#outlet.event(event, null);
       else if (!this.#silenced) this.#put({ line: event.line, byHand: false, proposed: true }, now);
     }
   }
 
-  #sourceOf(report: Report): Said | null {
+  #sourceOf(report: Report, isFinal: boolean): Said | null {
     const known = this.#sources.get(report);
     if (known !== undefined || this.#saidAt === null) return known ?? null;
     const said = { at: this.#saidAt, nth: this.#saidNth, text: this.#saidText };
-    this.#sources.set(report, said);
+    if (!isFinal) this.#sources.set(report, said);
     return said;
   }
 
