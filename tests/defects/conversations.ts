@@ -93,8 +93,8 @@ export const conversations: readonly Defect[] = [
   {
     name: 'judge: an illegal move is played',
     file: 'app/play/judge.ts',
-    find: '        line.game.play(line.position, answer.move);\n',
-    replace: '',
+    find: 'const reached = line.game.play(line.position, answer.move);',
+    replace: 'const reached = line.position;',
     by: 'app/play/judge.test.ts',
   },
   {
