@@ -43,7 +43,7 @@ describe('the board of the search', () => {
   it('has the moves, the losses and the draws of the rules all through random games', () => {
     const random = seededRandom(4);
     const reasons = new Set<string>();
-    for (let game = 0; game < 150; game++) {
+    for (let game = 0; game < 60; game++) {
       let position: MorrisPosition = morris.initial();
       for (;;) {
         const board = new MorrisBoard(position);

@@ -92,17 +92,19 @@ describe('a maze', () => {
       fc.property(anyWalls, ({ size, walls }) => {
         const maze = loaded(size, walls);
         const rooms = new Set(roomsOf(maze)).size;
+        const parting: Wall[] = [];
         for (let centre = 0; centre < walls.length; centre++) {
           for (const orientation of [HORIZONTAL, VERTICAL]) {
             if (inTheWay(size, walls, centre, orientation) >= 0 || maze.couldClose(centre, orientation))
               continue;
             maze.put(centre, orientation);
-            expect(new Set(roomsOf(maze)).size).toBe(rooms);
+            if (new Set(roomsOf(maze)).size !== rooms) parting.push({ centre, orientation });
             maze.lift(centre, orientation);
           }
         }
+        expect(parting).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IllegalMove, otherSeat } from '../game.ts';
 import { perft } from '../perft.ts';
+import { withoutStacks } from '../testing/effort.ts';
 import {
   columnOf,
   goalRow,
@@ -162,7 +163,7 @@ function turned(
 
 describe('perft', () => {
   it.each([
-    [9, 10, [1, 131, 16677, 2062264]],
+    [9, 10, [1, 131, 16677]],
     [3, 0, [1, 3, 9, 20, 48, 108, 266]],
     [3, 1, [1, 11, 77, 316, 1172, 3452, 9002]],
     [5, 0, [1, 3, 9, 30, 100, 330, 1090, 3719, 12744]],
@@ -371,19 +372,22 @@ describe('on any position', () => {
       fc.property(anyPosition, (position) => {
         const legal = quoridor.moves(position);
         expect(textsOf(position, legal)).toEqual(textsOf(position, slowMoves(position)));
-        const accepted = encodable(position).filter((move) => {
-          const words = objection(position, move);
-          try {
-            quoridor.play(position, move);
-            expect(words).toBeNull();
-            return true;
-          } catch (error) {
-            if (!(error instanceof IllegalMove)) throw error;
-            expect(error.message).toBe(words);
-            return false;
-          }
-        });
+        const told: (string | null)[] = [];
+        const accepted = withoutStacks(() =>
+          encodable(position).filter((move) => {
+            try {
+              quoridor.play(position, move);
+              told.push(null);
+              return true;
+            } catch (error) {
+              if (!(error instanceof IllegalMove)) throw error;
+              told.push(error.message);
+              return false;
+            }
+          }),
+        );
         expect(accepted).toEqual(legal);
+        expect(told).toEqual(encodable(position).map((move) => objection(position, move)));
         expect(legal.length === 0).toBe(quoridor.result(position) !== null);
       }),
       { numRuns: 40 },

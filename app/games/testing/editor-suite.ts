@@ -12,6 +12,7 @@ import {
   type EditMode,
 } from '../editing.ts';
 import { BadNotation, type Setup } from '../game.ts';
+import { runsOn } from './effort.ts';
 
 /** What texts of positions consist of, and what they do not. */
 const SCRAPS = [
@@ -88,6 +89,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
 
   describe.each(setups)('the editor with %s', { timeout: 60_000 }, (_setup, setup) => {
     const start = game.initial(setup);
+    const runs = (most: number): number => runsOn(editorGeometry(game, start).areas.length, most);
 
     it('has tools, areas and fields that are unique and sound', () => {
       const unique = (ids: readonly string[]) => expect(new Set(ids).size).toBe(ids.length);
@@ -118,7 +120,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             }
           }
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
 
@@ -146,7 +148,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           for (const { id, value } of fields) editor.withField(draft, id, value);
           expect(game.positionText(editor.read(game.positionText(draft)))).toBe(game.positionText(draft));
         }),
-        { numRuns: 12 },
+        { numRuns: runs(12) },
       );
     });
 
@@ -171,7 +173,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             }
           }
         }),
-        { numRuns: 5 },
+        { numRuns: runs(5) },
       );
     });
 
@@ -200,7 +202,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           }
           expect(all.map((each) => game.positionText(each))).toEqual(before);
         }),
-        { numRuns: 3 },
+        { numRuns: runs(3) },
       );
     });
 
@@ -217,7 +219,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             expect(after.find(({ id }) => id === field.id)?.value).toBe(value);
           }
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
   });

@@ -15,6 +15,7 @@ import { isEditable } from '../editing.ts';
 import { makeLine } from '../line.ts';
 import { completeSetup, defaultOf, parseSetupFlag } from '../setup.ts';
 import { editorSuite } from './editor-suite.ts';
+import { runsOn } from './effort.ts';
 
 /** Enough for openings, fights and most endings, few enough for the largest boards. */
 const PLIES = 80;
@@ -100,6 +101,7 @@ export function gameSuite(game: Game): void {
     const start = game.initial(setup);
     const geometry = game.geometry(setup);
     const areas = new Set(geometry.areas.map(({ id }) => id));
+    const runs = (most: number): number => runsOn(areas.size, most);
 
     const inside = ({ x, y, shape }: Point & { shape: Shape }): boolean => {
       const half = halfSize(shape);
@@ -173,7 +175,7 @@ export function gameSuite(game: Game): void {
           expect(game.moves(read)).toEqual(game.moves(last));
           expect(game.result(read)).toEqual(over);
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     });
 
@@ -186,7 +188,7 @@ export function gameSuite(game: Game): void {
             expect(unique(moves.map((move) => game.moveText(position, move)))).toBe(true);
           }
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     });
 
@@ -201,7 +203,7 @@ export function gameSuite(game: Game): void {
           expect(() => makeLine(game, 'key', start, again)).toThrow(IllegalMove);
           expect(() => makeLine(game, 'key', start, again)).toThrow(`ply ${again.length}: the game is over`);
         }),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       );
     });
 
@@ -246,7 +248,7 @@ export function gameSuite(game: Game): void {
             expect(silent).toEqual([]);
           }
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
 
@@ -342,7 +344,7 @@ export function gameSuite(game: Game): void {
             for (const move of game.moves(position)) game.play(position, move);
           expect(positions.map((position) => game.positionText(position))).toEqual(before);
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
   });
