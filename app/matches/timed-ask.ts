@@ -3,15 +3,16 @@
  * the write of the asking line until the answer's bytes are read, before they are parsed.
  */
 import type { Line } from '../games/line.ts';
-import type { Decision, Retry } from '../play/ask.ts';
+import type { Retry } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
+import type { JudgedDecision } from '../play/judge.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Budget } from './time.ts';
 
 export interface Timed {
-  readonly decision: Decision;
+  readonly decision: JudgedDecision;
   /** Seconds from the request to the answer, or until it was given up. */
   readonly seconds: number;
   /** Milliseconds that this process itself was late meanwhile; they are added to the margin. */

@@ -1,18 +1,12 @@
 import type { Line } from '../games/line.ts';
 import type { Failure, Search, Report } from '../protocols/protocol.ts';
-import type { Verdict } from './judge.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
 /** The outcome of a request for a move. */
 export type Decision =
-  | {
-      readonly kind: 'report';
-      readonly report: Report;
-      /** Absent if the answer has not been judged yet. */
-      readonly verdict?: Verdict;
-    }
+  | { readonly kind: 'report'; readonly report: Report }
   /** The engine still runs but cannot or does not answer. */
   | { readonly kind: 'failed'; readonly reason: string; readonly by?: Failure }
   | { readonly kind: 'ended'; readonly ending: SessionEnding }

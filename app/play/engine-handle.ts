@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision, type Retry } from './ask.ts';
 import { endingByFault, type GameFault } from './ending.ts';
-import { faultInWords, judge, type Verdict } from './judge.ts';
+import { faultInWords, judge, type JudgedDecision, type Verdict } from './judge.ts';
 import type { Limit } from '../shapes/engines.ts';
 
 /** Ends a session and starts its engine again. @throws Refused if it cannot be started */
@@ -119,7 +119,7 @@ export class EngineHandle {
    * Asks for a move as `askForMove` does, in every way in which the protocol can address the engine.
    * @throws Refused if the engine has to be restarted and cannot be
    */
-  ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<Decision> {
+  ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<JudgedDecision> {
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
       if (!this.begins(line)) await this.renew(unfit);
@@ -140,7 +140,7 @@ export class EngineHandle {
   }
 
   /** An engine that has moved in this game has shown that it can play it. */
-  #answered({ gameKey }: Line, decision: Decision, verdict: Verdict | null): Decision {
+  #answered({ gameKey }: Line, decision: Decision, verdict: Verdict | null): JudgedDecision {
     if (decision.kind === 'report') {
       this.#served = gameKey;
       return verdict === null ? decision : { kind: 'report', report: decision.report, verdict };

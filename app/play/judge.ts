@@ -1,6 +1,7 @@
 import { IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import type { Answer } from '../protocols/protocol.ts';
+import type { Answer, Report } from '../protocols/protocol.ts';
+import type { Decision } from './ask.ts';
 import type { GameFault } from './ending.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { GameEnding } from '../shapes/games.ts';
@@ -17,6 +18,10 @@ export interface LegalMove {
 
 /** The verdict of the rules on an engine's answer. */
 export type Verdict = LegalMove | { readonly kind: 'fault'; readonly fault: GameFault };
+
+/** A decision whose answer may have been judged already. */
+export type JudgedDecision =
+  Decision | { readonly kind: 'report'; readonly report: Report; readonly verdict: Verdict };
 
 /** Checks an answer against the position that the engine was asked about. */
 export function judge(line: Line, answer: Answer): Verdict {

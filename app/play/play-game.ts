@@ -2,9 +2,9 @@ import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Report } from '../protocols/protocol.ts';
 import { moveTexts } from '../records/record.ts';
-import { whenReady, type Decision, type Retry } from './ask.ts';
+import { whenReady, type Retry } from './ask.ts';
 import type { GameLimits } from '../library/settings-table.ts';
-import { Adjudicator, judge, type LegalMove } from './judge.ts';
+import { Adjudicator, judge, type JudgedDecision, type LegalMove } from './judge.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { endingByFault, endingByRule, type GameFault } from './ending.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
@@ -90,7 +90,7 @@ export async function* playGame(
 /** What an engine's decision means for the game: a legal move, or a fault that ends it. */
 export function settle(
   line: Line,
-  decision: Exclude<Decision, { kind: 'cancelled' }>,
+  decision: Exclude<JudgedDecision, { kind: 'cancelled' }>,
 ): (LegalMove & { readonly report: Report }) | { readonly kind: 'fault'; readonly fault: GameFault } {
   switch (decision.kind) {
     case 'failed': {
@@ -100,7 +100,8 @@ export function settle(
     case 'ended':
       return { kind: 'fault', fault: { kind: 'session', ending: decision.ending } };
     case 'report': {
-      const { report, verdict = judge(line, report.answer) } = decision;
+      const { report } = decision;
+      const verdict = 'verdict' in decision ? decision.verdict : judge(line, report.answer);
       if (verdict.kind === 'fault') return verdict;
       const { kind, move, text, reached } = verdict;
       return { kind, move, text, reached, report };
