@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
-import { assembly } from './build/lib/assembly.mjs';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { assembly, assemblyQuery } from './build/lib/assembly.mjs';
 import { chromiumArgs, findChromium } from './build/lib/chromium.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -23,13 +23,20 @@ const long = [`${sources}/*.long.test.ts`];
 /** For tests whose engines and hosts share a busy machine with others. */
 const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
+/** Vitest's cache of modules would not see changes of the files that one is compiled from; our own cache does. */
+const uncached: Plugin = {
+  name: 'plywire-uncached',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+    define(({ id }) => (assemblyQuery.test(id) ? false : undefined)),
+};
+
 export default defineConfig({
   test: {
     allowOnly: false,
     projects: [
       {
         root,
-        plugins: [assembly()],
+        plugins: [assembly(), uncached],
         test: {
           ...patient,
           name: 'unit',

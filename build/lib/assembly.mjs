@@ -17,7 +17,7 @@ import { compiledOnce } from './kept-compiles.mjs';
 /** Loaded on demand, since loading takes a third of a second. */
 const compilerModule = 'assemblyscript/asc';
 
-const query = /\.ts\?assembly$/;
+export const assemblyQuery = /\.ts\?assembly$/;
 
 /** Without garbage collector and checks: a module manages its own memory. */
 const options = ['--runtime', 'stub', '--noAssert', '--use', 'abort=', '-O3', '--converge', '--noColors'];
@@ -93,7 +93,7 @@ export function assembly() {
     name: 'plywire-assembly',
     enforce: 'pre',
     async load(id) {
-      if (!query.test(id)) return null;
+      if (!assemblyQuery.test(id)) return null;
       const { bytes, files } = await compileAssembly(id.replace(/\?.*$/, ''));
       for (const file of files) this.addWatchFile(file);
       const text = Buffer.from(bytes).toString('base64');

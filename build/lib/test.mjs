@@ -27,13 +27,14 @@ const checks = (commands) => async () => {
 /**
  * @param {string} project of vitest.config.ts
  * @param {number} workers files that run in parallel; those that mostly wait for processes can share a core
- * @param {number} [retry] how often a failed test is tried again, which the summary tells
+ * @param {{ retry?: number, cached?: boolean }} [options] `retry`: how often a failed test is tried again, which the
+ *   summary tells; `cached`: modules that have not changed are not compiled again
  * @returns {Step['work']}
  */
 const project =
-  (project, workers, retry = 0) =>
+  (project, workers, options = {}) =>
   (prefix) =>
-    vitest({ project, workers, retry, prefix });
+    vitest({ project, workers, ...options, prefix });
 
 /** @satisfies {Record<string, Step>} */
 const steps = {
@@ -43,7 +44,7 @@ const steps = {
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
   process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
   browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
-  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1, 1) },
+  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1, { retry: 1 }) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
 };
 
@@ -65,7 +66,7 @@ const quick = [
     { ...steps.lint, work: checks(() => lintChecks(root, { cached: true })) },
     steps.format,
   ],
-  [steps.unit],
+  [{ ...steps.unit, work: project('unit', 2, { cached: true }) }],
 ];
 
 /**

@@ -6,13 +6,17 @@ import { run } from './run.mjs';
 import { root } from './steps.mjs';
 import { tallyOf } from './tally.mjs';
 
+/** Modules as Vitest runs them, by their content; they may be deleted at any time. */
+const cache = join(root, 'node_modules', '.cache', 'plywire', 'vitest');
+
 /**
  * @param {{ project: string, workers: number, files?: readonly string[], retry?: number,
- *   prefix?: string | undefined, end?: AbortSignal }} options `project` is one of vitest.config.ts, `files` selects some
- *   of its files; `retry` is how often a failed test is tried again
+ *   prefix?: string | undefined, end?: AbortSignal, cached?: boolean }} options `project` is one of vitest.config.ts,
+ *   `files` selects some of its files; `retry` is how often a failed test is tried again; `cached`: modules that have
+ *   not changed are not compiled again
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function vitest({ project, workers, files = [], retry = 0, prefix, end }) {
+export async function vitest({ project, workers, files = [], retry = 0, prefix, end, cached = false }) {
   const reports = mkdtempSync(join(tmpdir(), 'plywire-test-'));
   const report = join(reports, 'report.json');
   try {
@@ -23,6 +27,7 @@ export async function vitest({ project, workers, files = [], retry = 0, prefix, 
         'run',
         ...files,
         ...['--project', project, '--maxWorkers', String(workers)],
+        ...(cached ? ['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', cache] : []),
         ...(retry > 0 ? ['--retry', String(retry)] : []),
         ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
       ],
