@@ -5,7 +5,7 @@
  *
  * A number with a leading 0 is refused, since CFP's form would otherwise read as a placement of one small row.
  */
-import { BadNotation, otherSeat, quote, type Seat } from '../game.ts';
+import { BadNotation, otherSeat, quote } from '../game.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -26,30 +26,32 @@ const CELLS43_HEIGHT = 6;
 
 /** Writes each run of empty cells as one number. */
 export function formatPlacement({ width, height, cells }: Connect4Board): string {
-  const rows: string[] = [];
+  let text = '';
   for (let row = 0; row < height; row++) {
-    let text = '';
     let gap = 0;
-    for (const cell of cells.subarray(row * width, (row + 1) * width)) {
+    for (let at = row * width; at < (row + 1) * width; at++) {
+      const cell = cells[at]!;
       if (cell === EMPTY) {
         gap++;
         continue;
       }
-      text += (gap > 0 ? gap : '') + TOKENS[cell === stoneOf(0) ? 0 : 1];
+      if (gap > 0) text += gap;
+      text += TOKENS[cell === stoneOf(0) ? 0 : 1];
       gap = 0;
     }
-    rows.push(text + (gap > 0 ? gap : ''));
+    if (gap > 0) text += gap;
+    if (row < height - 1) text += '/';
   }
-  return rows.join('/');
+  return text;
 }
 
-/** One row as cells; `where` names it in errors. */
-function parseRow(text: string, where: string): number[] {
-  const cells: number[] = [];
+/** Adds the cells of one row, by hand, since a match reads each board that it sends; `where` names it in errors. */
+function parseRow(text: string, where: string, cells: number[]): void {
+  const before = cells.length;
   for (let at = 0; at < text.length;) {
-    const seat = TOKENS.indexOf(text[at] as (typeof TOKENS)[number]);
-    if (seat >= 0) {
-      cells.push(stoneOf(seat as Seat));
+    const character = text[at]!;
+    if (character === TOKENS[0] || character === TOKENS[1]) {
+      cells.push(stoneOf(character === TOKENS[0] ? 0 : 1));
       at++;
       continue;
     }
@@ -57,10 +59,8 @@ function parseRow(text: string, where: string): number[] {
     while (text[at]! >= '0' && text[at]! <= '9') at++;
     const part = text.slice(from, at);
     if (part === '') {
-      const character = String.fromCodePoint(text.codePointAt(at)!);
-      throw new BadNotation(
-        `${where} has an unknown character ${quote(character)}; it takes x, o and digits`,
-      );
+      const whole = String.fromCodePoint(text.codePointAt(at)!);
+      throw new BadNotation(`${where} has an unknown character ${quote(whole)}; it takes x, o and digits`);
     }
     if (part.startsWith('0')) {
       throw new BadNotation(`${where} has a number that begins with 0: ${quote(part)}`);
@@ -70,8 +70,7 @@ function parseRow(text: string, where: string): number[] {
     }
     for (let count = Number(part); count > 0; count--) cells.push(EMPTY);
   }
-  if (cells.length === 0) throw new BadNotation(`${where} is empty`);
-  return cells;
+  if (cells.length === before) throw new BadNotation(`${where} is empty`);
 }
 
 /** @throws BadNotation naming the place */
@@ -80,19 +79,29 @@ export function parsePlacement(placement: string): Connect4Board {
     throw new BadNotation(`${placement.length} characters are not a board; the largest takes fewer`);
   }
   if (placement === '') throw new BadNotation('the placement is empty');
-  const rows = placement.split('/').map((text, index) => parseRow(text, `row ${index + 1}`));
-  const height = rows.length;
-  const width = rows[0]!.length;
-  rows.forEach((row, index) => {
-    if (row.length === width) return;
-    const columns = (count: number) => `${count} column${count === 1 ? '' : 's'}`;
-    throw new BadNotation(`row ${index + 1} has ${columns(row.length)}, the first has ${width}`);
+  const cells: number[] = [];
+  /** The columns of each row. */
+  const widths: number[] = [];
+  for (let from = 0; from <= placement.length;) {
+    const slash = placement.indexOf('/', from);
+    const to = slash < 0 ? placement.length : slash;
+    const before = cells.length;
+    parseRow(placement.slice(from, to), `row ${widths.length + 1}`, cells);
+    widths.push(cells.length - before);
+    from = to + 1;
+  }
+  const height = widths.length;
+  const width = widths[0]!;
+  widths.forEach((count, index) => {
+    if (count === width) return;
+    const columns = `${count} column${count === 1 ? '' : 's'}`;
+    throw new BadNotation(`row ${index + 1} has ${columns}, the first has ${width}`);
   });
   if (width > MAX_SIDE || height > MAX_SIDE) {
     throw new BadNotation(`size ${width} x ${height} is beyond ${MAX_SIDE} x ${MAX_SIDE}`);
   }
   const board = emptyBoard(width, height);
-  board.cells.set(rows.flat());
+  board.cells.set(cells);
   return board;
 }
 
@@ -107,7 +116,9 @@ export function formatCells43(position: Connect4Position): string {
     throw new BadNotation(`the form of 43 characters is for 7 x 6, and this board is ${width} x ${height}`);
   }
   let text = '';
-  for (let row = height - 1; row >= 0; row--) text += cells.subarray(row * width, (row + 1) * width).join('');
+  for (let row = height - 1; row >= 0; row--) {
+    for (let at = row * width; at < (row + 1) * width; at++) text += cells[at]!;
+  }
   return text + stoneOf(mover);
 }
 
@@ -125,7 +136,9 @@ export function parseCells43(text: string): Connect4Position {
   const board = emptyBoard(CELLS43_WIDTH, CELLS43_HEIGHT);
   for (let row = 0; row < CELLS43_HEIGHT; row++) {
     const from = (CELLS43_HEIGHT - 1 - row) * CELLS43_WIDTH;
-    board.cells.set(Array.from(text.slice(from, from + CELLS43_WIDTH), Number), row * CELLS43_WIDTH);
+    for (let column = 0; column < CELLS43_WIDTH; column++) {
+      board.cells[row * CELLS43_WIDTH + column] = Number(text[from + column]);
+    }
   }
   return makePosition(board, text.endsWith('1') ? 0 : otherSeat(0));
 }

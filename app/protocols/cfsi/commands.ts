@@ -70,7 +70,7 @@ export function decodeCommand(line: string): DecodedCommand {
     if (typeof played === 'string') {
       return { command: { kind: 'invalid-play', reason: played }, board: null, faults };
     }
-    return { ...played, faults };
+    return { command: played.command, board: played.board, faults };
   }
   if (rest.length > 0) faults.push({ name: 'unknown-word', detail: quoted(rest.join(' ')) });
   return { command: { kind: name }, board: null, faults };

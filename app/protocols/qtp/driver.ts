@@ -127,7 +127,7 @@ export class QtpDriver implements Driver {
     }
     this.#sentAt = now;
     if (purpose === null) context.emit(...misuseOf(line, context.opening.commands).map(misuse));
-    const { asked, ...effects } = context.splitter.sent(line, purpose, now);
+    const { asked, effects } = context.splitter.sent(line, purpose, now);
     this.#take(effects, now);
     if (asked !== null) this.#takeSent(asked, now);
     return this.#advance(now);

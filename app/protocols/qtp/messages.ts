@@ -164,15 +164,21 @@ export function preprocess(line: string): string {
   return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');
 }
 
+/** A line that `preprocess` would leave as it is. */
+const PLAIN = /^[^\0-\x1f\x7f#]*$/;
+
 /** Reads a line to an engine; null if it has no command. */
 export function readCommand(line: string): Command | null {
-  const words = preprocess(line)
-    .split(' ', 4096)
-    .filter((word) => word !== '')
-    .slice(0, WORDS)
-    .map((word) => copyOf(word, WORD));
-  const [name, ...args] = words;
-  return name === undefined ? null : { name, args };
+  const text = PLAIN.test(line) ? line : preprocess(line);
+  const words: string[] = [];
+  for (let from = 0; from < text.length && words.length < WORDS;) {
+    const blank = text.indexOf(' ', from);
+    const to = blank < 0 ? text.length : blank;
+    if (to > from) words.push(copyOf(text.slice(from, to), WORD));
+    from = to + 1;
+  }
+  const name = words.shift();
+  return name === undefined ? null : { name, args: words };
 }
 
 /** A position as a sequence of commands. */
@@ -295,17 +301,17 @@ function neighbours(size: number, cell: number): readonly number[] {
 /** The number of commands before the moves: `boardsize`, `clear_board` and `walls`. */
 export const openingLength = 3;
 
-export function commandsOf({ size, walls, steps }: Telling, form: WallForm): readonly string[] {
-  return [
-    `boardsize ${size}`,
-    'clear_board',
-    `walls ${walls}`,
-    ...steps.map(({ seat, placement }) => {
-      const command = placement.kind === 'pawn' ? 'playmove' : 'playwall';
-      return `${command} ${writeColor(seat)} ${writePlacement(placement, form)}`;
-    }),
-  ];
+export function commandsOf(telling: Telling, form: WallForm): readonly string[] {
+  const { size, walls } = telling;
+  return [`boardsize ${size}`, 'clear_board', `walls ${walls}`, ...stepsFrom(telling, 0, form)];
 }
+
+/** The commands of a telling that make its steps from `first` on. */
+export const stepsFrom = ({ steps }: Telling, first: number, form: WallForm): readonly string[] =>
+  steps.slice(first).map(({ seat, placement }) => {
+    const command = placement.kind === 'pawn' ? 'playmove' : 'playwall';
+    return `${command} ${writeColor(seat)} ${writePlacement(placement, form)}`;
+  });
 
 /** The only board size of the engines that speak the token dialect. */
 const TOKEN_SIZE = 9;

@@ -63,14 +63,14 @@ export class Splitter {
   }
 
   /**
-   * Records a line that was sent; `asked` is null if it has no command. The effect on earlier commands depends only on
+   * Records a line that was sent. `asked` is its command; null if it has none, or too many are unanswered. The effect on earlier commands depends only on
    * lines and times, so that a recording is understood as its session was.
    */
   sent(
     line: string,
     purpose: Purpose | null,
     now: number,
-  ): Effects & { readonly asked: PendingCommand | null } {
+  ): { readonly effects: Effects; readonly asked: PendingCommand | null } {
     const ledger = this.#ledger;
     const command = readCommand(line);
     const isFence = command?.name === 'name' && ledger.fence !== null;
@@ -83,7 +83,7 @@ export class Splitter {
       if (oldest && !oldest.isOpen && oldest.isDoubtful) ledger.settle(oldest);
       this.#giveUp(now);
     });
-    return { ...effects, asked: command && ledger.add(command, line, purpose, isFence) };
+    return { effects, asked: command && ledger.add(command, line, purpose, isFence) };
   }
 
   /** A line arrived. */
@@ -287,7 +287,7 @@ export class Splitter {
     const { shape } = oldest;
     const text = rest.trim();
     const isProse = shape === 'drawing' || shape === 'anything';
-    const hasBlanks = rest !== '' && withoutBlank(rest) !== text.replace(/ {2,}/g, ' ');
+    const hasBlanks = rest !== '' && (withoutBlank(rest) !== text || text.includes('  '));
     if (!isProse && success && text.length < LINE && hasBlanks) ledger.fault('extra-blanks');
     const isEcho = success && ledger.echoes(text, oldest) && (shape === 'names' || shape === 'drawing');
     const fit = this.#fitOf(oldest, success, text);

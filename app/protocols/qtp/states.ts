@@ -24,6 +24,7 @@ import { StateMachine, type Arrows, LastLines } from '../conversation.ts';
 import {
   commandsOf,
   openingLength,
+  stepsFrom,
   tokenObjection,
   type Fault,
   type Telling,
@@ -286,7 +287,8 @@ export class Task {
   /** @param known the number of moves on the engine's board; null to tell everything */
   begin(known: number | null): void {
     this.#known = known;
-    this.#lines = commandsOf(this.telling, this.#form).slice(known === null ? 0 : openingLength + known);
+    this.#lines =
+      known === null ? commandsOf(this.telling, this.#form) : stepsFrom(this.telling, known, this.#form);
     this.#proposed = 0;
     this.#answered = 0;
     this.#refusal = null;
