@@ -221,7 +221,7 @@ const LONG = 200;
 export function wordsOf(lines: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const line of lines.slice(0, MOST_WORDS)) {
-    if (line.length > LONG) words.push(line);
+    if (line.length > LONG || (line !== '' && !line.includes(' '))) words.push(line);
     else for (const word of line.split(' ')) if (word !== '') words.push(word);
   }
   return words;
