@@ -1,7 +1,7 @@
 /** The folder of a match: what may be there before, and what is removed from it. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalName } from '../matches/match-log.ts';
+import { hasEntries, journalName } from '../matches/match-log.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { fileNames } from './match-files.ts';
 import { copyName } from './match-openings.ts';
@@ -11,17 +11,17 @@ import { pageName } from './match-page.ts';
 export const wiresName = 'wires';
 
 /** @throws Exit if a new match would overwrite something in its folder */
-export function requireFresh(folder: string): void {
-  if (existsSync(join(folder, journalName))) {
+export async function requireFresh(folder: string): Promise<void> {
+  const journal = join(folder, journalName);
+  if (await hasEntries(journal)) {
     throw new Exit(
       exitCodes.usage,
       `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
     );
   }
-  // They would be overwritten.
-  const strange = [...fileNames, pageName, copyName, wiresName].find((name) =>
-    existsSync(join(folder, name)),
-  );
+  // A journal without entries is what a match leaves that was killed before it began; its openings may be there too.
+  const own = existsSync(journal) ? [] : [copyName];
+  const strange = [...fileNames, pageName, wiresName, ...own].find((name) => existsSync(join(folder, name)));
   if (strange !== undefined) {
     throw new Exit(
       exitCodes.usage,

@@ -106,6 +106,22 @@ describe('a match', () => {
     expect(readFileSync(join(folder(), name), 'utf8')).toBe('mine');
   });
 
+  it.each([
+    ['nothing', ''],
+    ['a part of its plan', '{"kind":"match","version":1,'],
+  ])('begins anew where a match was killed with %s in its journal', async (_, begun) => {
+    mkdirSync(folder());
+    writeFileSync(join(folder(), 'match.jsonl'), begun);
+    writeFileSync(join(folder(), 'openings.txt'), '1\n2');
+    writeFileSync(join(folder(), 'writer-999999.json'), '{"pid":');
+    const early = await place.run('match', '--resume', folder());
+    expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('was ended before it began')]);
+    const { code, objects } = await place.run('match', logged('A'), logged('B'), '--json', ...out());
+    expect([code, gamesIn(objects()).length]).toEqual([0, 2]);
+    expect(entriesIn(folder())[0]).toMatchObject({ kind: 'match' });
+    expect((await place.run('match', '--resume', folder(), '--rounds', '2')).code).toBe(0);
+  });
+
   it('takes openings from games in another form', async () => {
     const file = join(place.folder, 'games.sgf');
     writeFileSync(file, '(;FF[4]PWG[connect4];W[4];B[4];W[5];B[5])(;FF[4]PWG[connect4];W[1];B[2])');

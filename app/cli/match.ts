@@ -10,7 +10,7 @@ import { gameById } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
-import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { hasEntries, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
 import { distinctNames } from '../matches/names.ts';
@@ -82,7 +82,7 @@ export async function match(
     throw new Exit(exitCodes.usage, 'A match needs at least two engines.');
   }
   const folder = resolve(flags.out ?? newFolder(core, plan));
-  requireFresh(folder);
+  await requireFresh(folder);
   const game = gameById(gameId!);
   const engines = await enginesMeant(ask, core, plan, game, process.cwd());
   const openings = await openingsFor(game, plan);
@@ -98,7 +98,6 @@ export async function match(
   requireCores(head);
   requireAffinity(plan);
   makeFolder(folder);
-  await storeOpenings(folder, openings.openings);
   return play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
 }
 
@@ -112,6 +111,12 @@ async function resume(
   const folder = resolve(flags.resume!);
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
+  }
+  if (!(await hasEntries(join(folder, journalName)))) {
+    throw new Exit(
+      exitCodes.usage,
+      `The match in ${folder} was ended before it began. Begin it again with the same command, without --resume.`,
+    );
   }
   const record = new MatchRecord();
   // Only read here: the folder is claimed for writing when its engines are known.
@@ -187,7 +192,11 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       log.write(entry);
       record.apply(entry);
     };
-    if (record.isNew) put(head);
+    if (record.isNew) {
+      // The plan comes last: a folder without it has no match yet, and is taken for a new one.
+      await storeOpenings(folder, of.openings);
+      put(head);
+    }
     for (const { engine, player } of added) {
       put({
         ...{ kind: 'player', engine, first: record.schedule.total + 1 },

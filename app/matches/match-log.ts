@@ -5,6 +5,7 @@
  */
 import {
   closeSync,
+  existsSync,
   fdatasync,
   fdatasyncSync,
   ftruncateSync,
@@ -140,6 +141,21 @@ export async function readEntries(path: string, replay: (entry: MatchEntry) => v
         from = end + 1;
       }
       rest = rest.subarray(from);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether there is a journal with a whole line: a match that was killed earlier than that has not begun. */
+export async function hasEntries(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const piece = Buffer.alloc(64 * 1024);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, piece.length);
+      if (bytesRead === 0 || piece.subarray(0, bytesRead).includes(10)) return bytesRead > 0;
     }
   } finally {
     await file.close();
