@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Opening, SaveConsent, Saving } from '../shapes/files.ts';
+import type { Player } from './contract.ts';
 import { mainLineFrom, rootId } from '../records/tree.ts';
 import { openHouse, type House } from './testing/house.ts';
 
@@ -68,6 +69,20 @@ const moves = (): readonly string[] => house.record.moves;
 const one = '(;FF[4]PWG[connect4]PW[a]PB[b]KEEP[this]C[ours];W[4];B[4]LB[4-1:x])\n';
 
 describe('a file with one game', () => {
+  it('seats an engine of the game before only where it names no players', async () => {
+    const engine: Player = {
+      ...{ kind: 'engine', engine: 'connect4', protocol: 'cfp', options: {} },
+      limit: { kind: 'depth', plies: 1 },
+    };
+    put('unnamed.sgf', '(;FF[4]PWG[connect4];W[4])');
+    put('named.sgf', one);
+    await house.client.game.setPlayer({ ...house.of, seat: 1, player: engine });
+    await opened('unnamed.sgf');
+    expect(house.shown.players).toEqual([{ kind: 'human' }, engine]);
+    await opened('named.sgf');
+    expect(house.shown.players).toEqual([{ kind: 'human' }, { kind: 'human' }]);
+  });
+
   beforeEach(() => void put('one.sgf', one));
 
   it('is opened, edited, saved and opened again, in the next run too', async () => {

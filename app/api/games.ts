@@ -14,7 +14,7 @@ import type { SessionOwner } from '../play/session-owner.ts';
 import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
-import { newTree, rootId, type GameTree } from '../records/tree.ts';
+import { namedPlayers, newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Place } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -140,11 +140,12 @@ export class Games {
   }
 
   /**
-   * Opens a game that was read from a file or a text, and shows it.
+   * Opens a game that was read from a file or a text, and shows it. Whom it names as its players no engine replaces.
    * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
    */
   async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {
-    const players = this.#newestOf(tree.gameId)?.game.players ?? humans;
+    const isNamed = namedPlayers(tree.headers).some((name) => name !== null);
+    const players = (isNamed ? undefined : this.#newestOf(tree.gameId)?.game.players) ?? humans;
     const entry = this.#add({ ...opened(tree, shown), players }, null, Date.now());
     this.show(tree.key);
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);

@@ -44,6 +44,15 @@ export interface GameTree {
 
 export const rootId: NodeId = 0;
 
+/** The players whom the headers of a game name, by seat; null where there is no name, or PGN's `?`. */
+export function namedPlayers(headers: GameTree['headers']): readonly [string | null, string | null] {
+  const named = (header: string): string | null => {
+    const name = headers[header]?.trim() ?? '';
+    return name === '' || name === '?' ? null : name;
+  };
+  return [named('white'), named('black')];
+}
+
 const noAnnotations: Annotations = {
   comment: '',
   glyphs: [],

@@ -62,3 +62,22 @@ it('begins play as one engine is exchanged for another, and not as its limit is 
   await host.app.game.setPlayer(1, { ...playing, engine: 'other' });
   expect(started()).toBe(1);
 });
+
+it('names the player whom the record of the game names on a side that no engine plays', async () => {
+  const engineSeat: Player = {
+    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+    limit: { kind: 'time', seconds: 1 },
+  };
+  const { game } = hostState();
+  const headers = { white: 'Anna', black: '?' };
+  const humans = [{ kind: 'human' }, { kind: 'human' }] as const;
+  const host = fakeHost(
+    hostState({ about, engines: [engine()], game: { ...game, headers, players: humans } }),
+  );
+  const nameOn = (): string | undefined => document.querySelector('.seat .name')?.textContent;
+  await render(SeatPicker, { seat: 0 });
+  await expect.poll(nameOn).toBe('Anna');
+  expect(host.app.game.playerName(1)).toBe('Human');
+  host.change({ game: { ...game, headers, players: [engineSeat, humans[1]] } });
+  await expect.poll(nameOn).toBe('mine');
+});

@@ -15,7 +15,7 @@ import { gameById } from '../../app/games/registry.ts';
 import { sibling } from '../../app/records/edits.ts';
 import { goTo } from '../../app/records/record.ts';
 import { writeGameLog, writeGameText } from '../../app/records/text.ts';
-import { rootId, type Nodes } from '../../app/records/tree.ts';
+import { namedPlayers, rootId, type Nodes } from '../../app/records/tree.ts';
 import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
 import { isOn } from '../analysis/letters.ts';
 import { proofsHere } from '../analysis/proof.ts';
@@ -161,9 +161,12 @@ export class GameView {
     this.#app.state === null ? null : proofsHere(this.#app.state),
   );
 
+  /** Of the engine that plays the side, or of the player whom the record of the game names. */
   playerName(seat: Seat): string {
     const player = this.state?.players[seat];
-    if (player === undefined || player.kind === 'human') return 'Human';
+    if (player === undefined || player.kind === 'human') {
+      return visible(namedPlayers(this.state?.headers ?? {})[seat] ?? 'Human');
+    }
     const engine = this.#app.state?.engines.find(({ id }) => id === player.engine);
     return engine === undefined ? 'A removed engine' : visible(engine.name);
   }
