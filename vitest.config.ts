@@ -23,7 +23,7 @@ const long = [`${sources}/*.long.test.ts`];
 /** For tests whose engines and hosts share a busy machine with others. */
 const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
-/** Vitest's cache of modules would not see changes of the files that one is compiled from; our own cache does. */
+/** Vitest's cache does not see changes in the sources that these modules are compiled from; our own cache does. */
 const uncached: Plugin = {
   name: 'plywire-uncached',
   configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>

@@ -140,7 +140,7 @@ export class Games {
   }
 
   /**
-   * Opens a game that was read from a file or a text, and shows it. Whom it names as its players no engine replaces.
+   * Opens a game that was read from a file or a text, and shows it. If it names its players, no engine is seated.
    * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
    */
   async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {

@@ -19,7 +19,7 @@ export async function requireFresh(folder: string): Promise<void> {
       `There is a match in ${folder}: \`plywire match --resume\` goes on with it.`,
     );
   }
-  // A journal without entries is what a match leaves that was killed before it began; its openings may be there too.
+  // A match that was killed before it began leaves a journal without entries, and perhaps its openings.
   const own = existsSync(journal) ? [] : [copyName];
   const strange = [...fileNames, pageName, wiresName, ...own].find((name) => existsSync(join(folder, name)));
   if (strange !== undefined) {

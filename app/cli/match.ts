@@ -193,7 +193,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       record.apply(entry);
     };
     if (record.isNew) {
-      // The plan comes last: a folder without it has no match yet, and is taken for a new one.
+      // The plan comes last: until it is written, the folder counts as new.
       await storeOpenings(folder, of.openings);
       put(head);
     }

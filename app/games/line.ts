@@ -40,7 +40,7 @@ export function makeLine(game: Game, gameKey: string, start: unknown, moves: rea
   return { game, gameKey, start, moves, position };
 }
 
-/** The line with one more move. @param reached the position behind it, if it was played already @throws IllegalMove */
+/** The line with one more move. @param reached the position after it, if it was played already @throws IllegalMove */
 export function extendLine(
   { game, gameKey, start, moves, position }: Line,
   move: unknown,

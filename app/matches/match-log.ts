@@ -147,7 +147,7 @@ export async function readEntries(path: string, replay: (entry: MatchEntry) => v
   }
 }
 
-/** Whether there is a journal with a whole line: a match that was killed earlier than that has not begun. */
+/** Whether there is a journal with a whole line. Without one, its match was killed before it began. */
 export async function hasEntries(path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   const piece = Buffer.alloc(64 * 1024);

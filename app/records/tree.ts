@@ -44,7 +44,7 @@ export interface GameTree {
 
 export const rootId: NodeId = 0;
 
-/** The players whom the headers of a game name, by seat; null where there is no name, or PGN's `?`. */
+/** The names of the players in a game's headers, by seat; null if there is none, or only PGN's `?`. */
 export function namedPlayers(headers: GameTree['headers']): readonly [string | null, string | null] {
   const named = (header: string): string | null => {
     const name = headers[header]?.trim() ?? '';

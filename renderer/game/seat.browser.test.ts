@@ -63,7 +63,7 @@ it('begins play as one engine is exchanged for another, and not as its limit is 
   expect(started()).toBe(1);
 });
 
-it('names the player whom the record of the game names on a side that no engine plays', async () => {
+it('shows the name in the record on a side that no engine plays', async () => {
   const engineSeat: Player = {
     ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
     limit: { kind: 'time', seconds: 1 },

@@ -161,7 +161,7 @@ export class GameView {
     this.#app.state === null ? null : proofsHere(this.#app.state),
   );
 
-  /** Of the engine that plays the side, or of the player whom the record of the game names. */
+  /** The name of the engine that plays the side, or of the player that the record names. */
   playerName(seat: Seat): string {
     const player = this.state?.players[seat];
     if (player === undefined || player.kind === 'human') {

@@ -1,8 +1,8 @@
 /** Keeps the tests of the rules quick. */
 
 /**
- * Runs work that causes thousands of refused moves, whose errors then have no stacks: to collect one takes far longer
- * than to refuse a move.
+ * Runs work that refuses thousands of moves. Its errors have no stacks, since collecting a stack takes far longer than
+ * refusing a move.
  */
 export function withoutStacks<T>(work: () => T): T {
   const before = Error.stackTraceLimit;
@@ -14,5 +14,5 @@ export function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Random games for a property: fewer on a board of so many areas that each position has hundreds of moves. */
+/** The number of random games for a property: fewer on large boards, whose positions have hundreds of moves. */
 export const runsOn = (areas: number, most: number): number => (areas > 500 ? Math.ceil(most / 4) : most);

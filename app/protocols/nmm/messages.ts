@@ -34,10 +34,10 @@ const LONGEST = 200;
 /** Of a text that begins with a digit or a letter. */
 const notationOf = (text: string): PointNotation => (text.charCodeAt(0) < 58 ? 'index' : 'name');
 
-/** Moves that were read before, by their texts: a match reads each move twice, and the same few over and over. */
+/** The moves read so far, by their texts: a match reads every move twice, and the same moves in every game. */
 const readBefore = new Map<string, MoveRead>();
 
-/** All moves of ordinary play fit; engines could make up more texts without end. */
+/** More than the moves of ordinary play. The limit holds off an engine that makes up texts. */
 const MOST_KEPT = 4096;
 
 /** The move at the beginning of a text, or the reason why there is none. */
