@@ -95,6 +95,23 @@ describe('the graph', () => {
     await expect.poll(line).toBeGreaterThan((over().getBoundingClientRect().width * 2.9) / moves.length);
   });
 
+  it('leaves the pointer where it is while the curves are drawn again', async () => {
+    await panel();
+    tell();
+    const line = () => new DOMMatrix(getComputedStyle(document.querySelector('.u-cursor-x')!).transform).m41;
+    host.app.graph.pointed = 3;
+    await expect.poll(line).toBeGreaterThan(0);
+    const { width } = document.querySelector('canvas')!;
+    // Another width draws at once, other figures within a moment.
+    document.querySelector<HTMLElement>('[role="slider"]')!.style.width = '200px';
+    await expect.poll(() => document.querySelector('canvas')!.width).not.toBe(width);
+    host.change({ evaluations: evaluationsState('g1', tellers, { 0: [figure(1, estimate(0.5), {})] }) });
+    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(2);
+    await new Promise((done) => setTimeout(done, 500));
+    expect(host.app.graph.pointed).toBe(3);
+    expect(document.querySelector('.tip')).toBeNull();
+  });
+
   it('has a table in its place, a row a ply', async () => {
     const screen = await panel();
     tell();

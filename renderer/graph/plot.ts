@@ -37,6 +37,8 @@ export class Plot {
   #plot: uPlot | null = null;
   #data: PlotData;
   #cursor = 0;
+  /** Whether the pointer is over the plot. */
+  #isOver = false;
   #size = { width: 0, height: 0 };
   #drawnAt = -Infinity;
   /** Draws what came since the last drawing. */
@@ -152,7 +154,12 @@ export class Plot {
     plot.over.addEventListener('click', ({ clientX }) => {
       this.#listeners.onpick(plot.posToIdx(clientX - plot.over.getBoundingClientRect().left));
     });
-    plot.over.addEventListener('pointerleave', () => this.#listeners.onpoint(null));
+    // Captured, which is before the library moves its cursor.
+    plot.over.addEventListener('mousemove', () => (this.#isOver = true), { capture: true });
+    plot.over.addEventListener('pointerleave', () => {
+      this.#isOver = false;
+      this.#listeners.onpoint(null);
+    });
   }
 
   #options(): uPlot.Options {
@@ -204,8 +211,11 @@ export class Plot {
           },
         ],
         setCursor: [
-          ({ cursor }) =>
-            this.#listeners.onpoint(typeof cursor.idx === 'number' && cursor.left! >= 0 ? cursor.idx : null),
+          ({ cursor }) => {
+            // Drawing moves the cursor too, wherever the pointer is.
+            if (!this.#isOver) return;
+            this.#listeners.onpoint(typeof cursor.idx === 'number' && cursor.left! >= 0 ? cursor.idx : null);
+          },
         ],
       },
     };
