@@ -335,11 +335,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
-  // What other hosts of this home hear comes into view without a step, and what other programs do to the user's files.
+  // What other hosts of this home hear, the engines that they add, and what other programs do to the user's files come
+  // into view without a step.
   const looking = options.keepsGame
     ? setInterval(() => {
         void evaluations.look();
         void files.look();
+        void engines.look().then((isOther) => {
+          if (isOther) publisher.touch('engines');
+        });
       }, lookMilliseconds).unref()
     : null;
   // A command that shows no board opens the store only once an engine says something.

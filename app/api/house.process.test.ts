@@ -2,8 +2,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EngineRegistry } from '../library/engines.ts';
+import { homeFor } from '../library/home.ts';
 import type { HostState, Player } from './contract.ts';
-import { openHouse, type House } from './testing/house.ts';
+import { misbehave, openHouse, type House } from './testing/house.ts';
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -28,6 +30,18 @@ const seat = (engine: string, changes: Partial<Extract<Player, { kind: 'engine' 
   ...changes,
 });
 const wait = { timeout: 30_000, interval: 10 };
+
+it('shows engines that another Plywire adds and removes', async () => {
+  const path = homeFor({ PLYWIRE_HOME: join(house.folder, 'home') }).engines;
+  const { registry } = await EngineRegistry.open(path, []);
+  const { record } = await registry.add({
+    ...{ name: 'Added', protocol: 'cfp', file: process.execPath, args: [misbehave], folder: null },
+    ...{ interpreter: null, interpreterArgs: [], environment: {}, sandbox: false },
+  });
+  await expect.poll(() => engineOf(record.id)?.name, wait).toBe('Added');
+  await registry.remove(record.id);
+  await expect.poll(() => engineOf(record.id), wait).toBeUndefined();
+});
 
 describe('first contact', () => {
   it('finds out what an engine offers, and keeps it', async () => {

@@ -86,6 +86,11 @@ export class EngineRegistry {
     return { record: kept, bundled: false, protocols: [kept.protocol], games };
   }
 
+  /** Takes over what another Plywire has changed. Never rejects. @returns whether the list changed */
+  look(): Promise<boolean> {
+    return this.#kept.look();
+  }
+
   /** Whether it exists for this process only. */
   isTransient(id: string): boolean {
     return this.#transient.has(id);

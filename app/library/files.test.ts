@@ -196,6 +196,36 @@ describe('changing what is kept', () => {
     expect(ours.value).toEqual({ numbers: [7, 1] });
   });
 
+  it('takes over what another program wrote, but nothing that cannot be read', async () => {
+    const [ours, theirs] = [await open(), await open()];
+    expect(await ours.look()).toBe(false);
+    await theirs.change(add(7));
+    expect(await ours.look()).toBe(true);
+    expect(ours.value).toEqual({ numbers: [7] });
+    expect(await ours.look()).toBe(false);
+    for (const content of ['{"numbers":', '{"numbers":["7"]}']) {
+      writeFileSync(path, content);
+      expect(await ours.look()).toBe(false);
+    }
+    rmSync(path);
+    expect(await ours.look()).toBe(false);
+    expect(ours.value).toEqual({ numbers: [7] });
+  });
+
+  it('loses no change of ours to a look at the same time', async () => {
+    let last = Promise.resolve();
+    const exclusively = (_: string, work: () => Promise<void>): Promise<void> =>
+      (last = last.catch(() => undefined).then(work));
+    const shared = async () => (await Kept.open(path, Numbers, none, { exclusively })).kept;
+    const [ours, theirs] = [await shared(), await shared()];
+    for (let count = 1; count <= 20; count++) {
+      const changes = [theirs.change(add(100 + count)), ours.look(), ours.change(add(count)), ours.look()];
+      await Promise.all(changes);
+      expect(ours.value.numbers).toContain(count);
+    }
+    expect(await ours.look().then(() => ours.value)).toEqual(onDisk());
+  });
+
   it('settles once nothing is being written, well or badly', async () => {
     const kept = await open();
     const saved = kept.set({ numbers: [5] });

@@ -231,6 +231,25 @@ export class Kept<T> {
     return this.change(() => value);
   }
 
+  /**
+   * Takes over what another Plywire has written. A file that is gone or cannot be read changes nothing; the next write
+   * reports it. Never rejects.
+   * @returns whether the value changed
+   */
+  async look(): Promise<boolean> {
+    await this.settled();
+    const before = this.#content;
+    const content = await readFile(this.#path, 'utf8').catch(() => null);
+    // A write of ours that began meanwhile reads the file itself.
+    const isOurs = this.#edits.length > 0 || this.#waiting !== null || this.#content !== before;
+    if (content === null || content === before || isOurs) return false;
+    const read = parseKept(content, this.#schema);
+    if (!('value' in read)) return false;
+    this.#value = this.#base = read.value;
+    this.#content = content;
+    return true;
+  }
+
   /** Retries to write what is not on disk. Never rejects. */
   async save(): Promise<void> {
     await this.settled();
