@@ -10,7 +10,7 @@ import { gameById } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
-import { hasEntries, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
 import { distinctNames } from '../matches/names.ts';
@@ -112,15 +112,15 @@ async function resume(
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
   }
-  if (!(await hasEntries(join(folder, journalName)))) {
+  const record = new MatchRecord();
+  // Only read here: the folder is claimed for writing when its engines are known.
+  await readEntries(join(folder, journalName), (entry) => record.apply(entry));
+  if (record.isNew) {
     throw new Exit(
       exitCodes.usage,
       `The match in ${folder} was ended before it began. Begin it again with the same command, without --resume.`,
     );
   }
-  const record = new MatchRecord();
-  // Only read here: the folder is claimed for writing when its engines are known.
-  await readEntries(join(folder, journalName), (entry) => record.apply(entry));
   const { head } = record;
   const added = planOf(texts, flags, undefined).engines;
   const plan = { ...head.plan, engines: [...head.plan.engines, ...record.added, ...added] };

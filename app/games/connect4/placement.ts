@@ -45,8 +45,12 @@ export function formatPlacement({ width, height, cells }: Connect4Board): string
   return text;
 }
 
-/** Adds the cells of one row, by hand, since a match reads each board that it sends; `where` names it in errors. */
-function parseRow(text: string, where: string, cells: number[]): void {
+/**
+ * Adds the cells of one row, by hand, since a match reads each board that it sends.
+ * @param where names the row in errors
+ * @returns how many they are
+ */
+function parseRow(text: string, where: string, cells: number[]): number {
   const before = cells.length;
   for (let at = 0; at < text.length;) {
     const character = text[at]!;
@@ -71,6 +75,7 @@ function parseRow(text: string, where: string, cells: number[]): void {
     for (let count = Number(part); count > 0; count--) cells.push(EMPTY);
   }
   if (cells.length === before) throw new BadNotation(`${where} is empty`);
+  return cells.length - before;
 }
 
 /** @throws BadNotation naming the place */
@@ -85,9 +90,7 @@ export function parsePlacement(placement: string): Connect4Board {
   for (let from = 0; from <= placement.length;) {
     const slash = placement.indexOf('/', from);
     const to = slash < 0 ? placement.length : slash;
-    const before = cells.length;
-    parseRow(placement.slice(from, to), `row ${widths.length + 1}`, cells);
-    widths.push(cells.length - before);
+    widths.push(parseRow(placement.slice(from, to), `row ${widths.length + 1}`, cells));
     from = to + 1;
   }
   const height = widths.length;

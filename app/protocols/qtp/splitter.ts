@@ -63,8 +63,8 @@ export class Splitter {
   }
 
   /**
-   * Records a line that was sent. `asked` is its command; null if it has none, or too many are unanswered. The effect on earlier commands depends only on
-   * lines and times, so that a recording is understood as its session was.
+   * Records a line that was sent. `asked` is its command; null if it has none, or too many are unanswered. The effect on
+   * earlier commands depends only on lines and times, so that a recording is understood as its session was.
    */
   sent(
     line: string,
