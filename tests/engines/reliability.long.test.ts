@@ -1,7 +1,7 @@
 /** The cases that need the machine, or our memory, to themselves. */
 import { beforeEach, describe, it } from 'vitest';
 import { isGreedy, named, tripLimit, useTrials } from './reliability-trials.ts';
-import { collectGarbage } from './trial.ts';
+import { collectGarbage } from '../support/heap.ts';
 
 const { check, checkAgain } = useTrials();
 

@@ -2,10 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Awaited, EngineCase, ProtocolId } from './case.ts';
 import { bot, greedy, launchOf, misbehave } from './support.ts';
+import { collectGarbage } from '../support/heap.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import { makeLine, type Line } from '../../app/games/line.ts';
@@ -183,12 +182,6 @@ async function perform(one: EngineCase, session: Session, told: EventCounts): Pr
 }
 
 const programs = { misbehave, greedy, gos: bot } as const;
-
-/** Before a case whose memory is measured. */
-export const collectGarbage = (() => {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-})();
 
 /** Bytes of growth above which garbage is collected before the growth counts. */
 const suspectGrowth = 64 * 1024 * 1024;

@@ -205,12 +205,11 @@ export class Decider {
 
   #read(layout: Layout, units: readonly Unit[]): void {
     if (units.length > 0) this.#found.add(layout);
-    for (const trial of this.#trials) {
-      const { form, game } = trial.candidate;
-      if (form.layout !== layout) continue;
-      for (const unit of units) {
-        if (trial.isGone) break;
-        trial.add(form.read(game, unit));
+    const trials = this.#trials.filter(({ candidate }) => candidate.form.layout === layout);
+    // A unit at a time: forms of one layout share what they read of it first.
+    for (const unit of units) {
+      for (const trial of trials) {
+        if (!trial.isGone) trial.add(trial.candidate.form.read(trial.candidate.game, unit));
       }
     }
   }

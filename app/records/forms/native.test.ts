@@ -6,6 +6,7 @@ import { allNodes, type PlayedGame } from './played.ts';
 import { pgnOf } from './pgn.ts';
 import { readAny } from './decide.ts';
 import { readSgf } from './sgf.ts';
+import type { Unit } from './units.ts';
 
 function read(text: string): PlayedGame {
   const { decision, readings } = readAny(text);
@@ -72,6 +73,8 @@ it('tells of a game that is none of ours', () => {
 });
 
 describe('the grammar', () => {
+  const unitOf = (text: string): Unit => ({ text, line: 1, begin: 0, end: text.length, isCut: false });
+
   it.each([
     ['(;C[a\\]b\\\\])', [['C', ['a]b\\']]]],
     ['(;C[soft\\\nbreak\r\nhard])', [['C', ['softbreak\nhard']]]],
@@ -83,7 +86,7 @@ describe('the grammar', () => {
       ],
     ],
   ])('reads %j', (text, properties) => {
-    const { nodes, fault } = readSgf(text);
+    const { nodes, fault } = readSgf(unitOf(text));
     expect(fault).toBeNull();
     expect(nodes[0]!.properties).toEqual(properties);
   });
@@ -98,7 +101,7 @@ describe('the grammar', () => {
     ['()', 0, 'the game has no node'],
     ['(;W[a]?)', 6, 'this is neither a node, a property nor a bracket'],
   ])('says where %j is wrong', (text, at, why) => {
-    expect(readSgf(text).fault).toEqual({ at, why });
+    expect(readSgf(unitOf(text)).fault).toEqual({ at, why });
   });
 });
 

@@ -81,7 +81,7 @@ const explanation = (game: Game): string => `${game.name}, written by Plywire.`;
 /** @returns null if the text says that it is of another game of ours */
 export function readNative(game: Game, unit: Unit): Reading | null {
   if (unit.isCut) return { whole: null, faults: [faultAt(unit, 0, null, tooLong)] };
-  const { nodes, fault } = readSgf(unit.text);
+  const { nodes, fault } = readSgf(unit);
   const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
   const root = nodes[0];
   if (root === undefined) return { whole: null, faults };

@@ -270,7 +270,7 @@ function sgfOf(game: string, form: SgfForm): Form {
 /** @throws BadNotation */
 function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
   if (unit.isCut) throw new BadNotation(tooLong);
-  const { nodes, fault } = readSgf(unit.text);
+  const { nodes, fault } = readSgf(unit);
   const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
   const [root] = nodes;
   // Boardspace has players in nodes after the first.

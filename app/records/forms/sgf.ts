@@ -4,6 +4,7 @@
  */
 import type { SgfProperty } from '../../games/form.ts';
 import { mostNodes } from '../../shapes/tree.ts';
+import type { Unit } from './units.ts';
 
 export interface SgfNode {
   /** The number of a node before it; -1 for the root. */
@@ -34,15 +35,18 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 const isLetter = (code: number): boolean => isUpper(code) || (code >= 97 && code <= 122);
 
-/** The text read last, which the form of each game asks for in turn. */
-let last: { readonly text: string; readonly reading: WeakRef<SgfReading> } | null = null;
+/**
+ * The unit read last, which the form of each game asks for in turn. It goes with its unit: a `WeakRef` would keep every
+ * reading of a long text until the turn of the event loop ends.
+ */
+let last = new WeakMap<Unit, SgfReading>();
 
-/** Reads one game tree, which must be the whole text. The reading may be shared: it is not to be changed. */
-export function readSgf(text: string): SgfReading {
-  const known = last?.text === text ? last.reading.deref() : undefined;
+/** Reads one game tree, which must be the whole text of the unit. The reading may be shared: it is not to be changed. */
+export function readSgf(unit: Unit): SgfReading {
+  const known = last.get(unit);
   if (known !== undefined) return known;
-  const reading = parsed(text);
-  last = { text, reading: new WeakRef(reading) };
+  const reading = parsed(unit.text);
+  last = new WeakMap([[unit, reading]]);
   return reading;
 }
 

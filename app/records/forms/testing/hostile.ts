@@ -1,6 +1,7 @@
 /** What every reader promises for any text: it ends, throws nothing, and says where it stopped. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../games/random.ts';
+import { heapInUse } from '../../../../tests/support/heap.ts';
 import { gameById } from '../../../games/registry.ts';
 import { mostFaults } from '../reading.ts';
 import { CannotWrite } from '../reading.ts';
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly sound: number;
   /** Milliseconds for the slowest text. */
   readonly slowest: number;
+  /** Bytes that are still held after the last text. */
+  readonly kept: number;
 }
 
 /** @param repeated as `mutant` has it @throws Error with the text that broke a promise */
@@ -22,6 +25,7 @@ export function attack(form: Form, inputs: number, seed: number, repeated?: numb
   const own = form.examples;
   let sound = 0;
   let slowest = 0;
+  const before = heapInUse();
   for (let input = 0; input < inputs; input++) {
     const { game: id, text: real } = own[input % own.length]!;
     const text = mutant(real, realTexts, random, repeated);
@@ -35,7 +39,7 @@ export function attack(form: Form, inputs: number, seed: number, repeated?: numb
     }
     slowest = Math.max(slowest, performance.now() - began);
   }
-  return { inputs, sound, slowest };
+  return { inputs, sound, slowest, kept: heapInUse() - before };
 }
 
 function readAll(form: Form, id: string, text: string, random: () => number): boolean {
@@ -91,8 +95,12 @@ export function describeAttack(share: 1 | 2 | 3): void {
   });
 }
 
+/** In bytes: what a reader may hold of all texts together, be it one or a million. */
+const mostKept = 64 * 1024 * 1024;
+
 /** Enough texts are still read that the writers are attacked too. */
-export function expectPromises({ inputs, sound, slowest }: Outcome): void {
+export function expectPromises({ inputs, sound, slowest, kept }: Outcome): void {
   expect(sound).toBeGreaterThan(inputs / 1000);
   expect(slowest).toBeLessThan(5000);
+  expect(kept).toBeLessThan(mostKept);
 }
