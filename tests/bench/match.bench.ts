@@ -60,7 +60,7 @@ const cfsi: Talk = {
 };
 const qtp: Talk = {
   ...{ protocol: 'qtp', game: 'quoridor', prefix: '= ', request: 'genmove', suffix: '\n' },
-  ...{ answers: '*==\n', plies: 60, asked: 'genmove black' },
+  ...{ answers: 'name== Instant\n;*==\n', plies: 60, asked: 'genmove black' },
   word: (_, move) => writePlacement(placementOf(9, move as number), 'vertex+word'),
 };
 const cfp: Talk = {

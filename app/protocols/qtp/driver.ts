@@ -16,6 +16,9 @@
  * position only then. `genmove` plays on the engine's own board: the next search tells the new moves, or all moves if
  * that board is unknown.
  *
+ * In play, an engine that has shown that it reads several commands at once gets `genmove` together with the newest move.
+ * If it refuses that move, its answer is dropped, and the search is told from the beginning.
+ *
  * After a repeated, unasked or missing answer, only a fence (see `splitter.ts`) is sent until it is answered. From then
  * on, a fence is sent after every command.
  */

@@ -65,7 +65,8 @@ export class PendingCommand {
   ) {
     this.command = command;
     this.shape = shapeOf(command.name);
-    this.line = quoted(line);
+    // Ours is no part of a longer text, which a copy would let go.
+    this.line = purpose === null ? quoted(line) : `"${line}"`;
     this.purpose = purpose;
     this.sent = sent;
     this.at = at;

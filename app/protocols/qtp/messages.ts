@@ -231,10 +231,19 @@ function makeTelling(line: Line): Telling | string {
   const steps = [...setup.steps];
   let seat = start.mover;
   for (const move of line.moves as readonly number[]) {
-    steps.push({ seat, placement: placementOf(size, move) });
+    steps.push(stepOf(size, seat, move));
     seat = otherSeat(seat);
   }
   return { size, walls: setup.walls, steps, mover: seat };
+}
+
+/** The steps of legal moves so far, by size, side and move: every question of a game has all of its steps. */
+const stepsMade = new Map<number, readonly [Step[], Step[]]>();
+
+function stepOf(size: number, seat: Seat, move: number): Step {
+  let made = stepsMade.get(size);
+  if (made === undefined) stepsMade.set(size, (made = [[], []]));
+  return (made[seat][move] ??= { seat, placement: placementOf(size, move) });
 }
 
 /**

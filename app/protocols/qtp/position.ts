@@ -173,7 +173,7 @@ export class EngineBoard {
 }
 
 const isSameStep = (one: Step, other: Step): boolean =>
-  one.seat === other.seat && isSamePlacement(one.placement, other.placement);
+  one === other || (one.seat === other.seat && isSamePlacement(one.placement, other.placement));
 
 function isSamePlacement(one: Placement, other: Placement): boolean {
   if (one.vertex.column !== other.vertex.column || one.vertex.row !== other.vertex.row) return false;

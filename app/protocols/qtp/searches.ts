@@ -266,14 +266,30 @@ export class Searches {
       task.begin(null);
     }
     if (task.isTold) {
-      if (!ledger.oldest) context.propose(`genmove ${writeColor(task.telling.mover)}`, new MoveRequest(task));
+      if (!ledger.oldest) this.#askFor(task, false);
       return;
     }
     while (task.inFlight < pace.window) {
       const next = task.propose();
-      if (!next) return;
+      if (!next) break;
       context.propose(next.line, next.purpose);
     }
+    if (this.#mayAskAhead(task)) this.#askFor(task, true);
+  }
+
+  #askFor(task: Task, isAhead: boolean): void {
+    this.#context.propose(`genmove ${writeColor(task.telling.mover)}`, new MoveRequest(task, isAhead));
+  }
+
+  /**
+   * Whether `genmove` may follow the new moves before they are answered, which saves the engine a wait at each move of a
+   * game: "The controller may send commands at any time, regardless of whether it has obtained responses" (QTP,
+   * Responses). If the engine refuses a move after all, its answer is dropped and the game is told again.
+   */
+  #mayAskAhead(task: Task): boolean {
+    const { dialect, ledger, pace } = this.#context;
+    const isKnown = dialect.form !== null && ledger.fence !== null && pace.readsTogether;
+    return isKnown && task.search.purpose === 'play' && task.isGoneOnWith;
   }
 
   /** A command that tells a position was answered; `answered` is null if there was no answer. */
@@ -285,11 +301,14 @@ export class Searches {
     // Some engines refuse `walls 0` although their boards then have none.
     const isObeyed = success || (answered && command.name === 'walls' && task.telling.walls === 0);
     if (isObeyed) context.engineBoard.obeyed(told);
-    else context.engineBoard.lose();
+    else {
+      context.engineBoard.lose();
+      context.running?.goAstray();
+    }
     const words = answered && quoted(answered.lines[0] ?? '');
     const refusal = isObeyed ? null : { line, command: command.name, words };
     if (task !== this.#current || !task.takeAnswer(purpose, refusal) || !success) return;
-    context.pace.takeObedience();
+    context.pace.takeObedience(purpose.isBehind);
     if (command.name === 'playwall') context.learn(task.form);
   }
 
@@ -305,8 +324,10 @@ export class Searches {
     const seat = readColor(command.args[0]);
     if (purpose && placed && seat !== null) engineBoard.generated({ seat, placement: placed.placement });
     else engineBoard.lose();
-    const task = purpose?.kind === 'genmove' ? purpose.task : null;
+    const request = purpose?.kind === 'genmove' ? purpose : null;
+    const task = request?.isAnsweredBy(answered) ? request.task : null;
     const text = placed ? placementText(placed.placement) : words;
+    if (!task) request?.task?.spoil();
     if (task) {
       this.#current = null;
       if (generated) {

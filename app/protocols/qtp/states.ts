@@ -21,6 +21,7 @@
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Search } from '../protocol.ts';
 import { StateMachine, type Arrows, LastLines } from '../conversation.ts';
+import type { Answered } from './commands.ts';
 import {
   commandsOf,
   openingLength,
@@ -154,6 +155,9 @@ export class Opening {
 const WINDOW = 32;
 const ORDERLY = 3;
 
+/** How many commands an engine must have obeyed that were sent behind an unanswered one, to get `genmove` like that. */
+const BEHIND = 2;
+
 /** Faults that leave open which answer belongs to which command. */
 const unsettling: ReadonlySet<Fault['name']> = new Set([
   'doubled-answer',
@@ -171,6 +175,7 @@ export class Pace {
   #unsettled = false;
   #careful = false;
   #orderly = 0;
+  #behind = 0;
 
   /** Whether answers and commands are out of step, so that only a fence may be sent. */
   get isUnsettled(): boolean {
@@ -180,6 +185,14 @@ export class Pace {
   /** The most commands in flight. */
   get window(): number {
     return this.#careful || this.#orderly < ORDERLY ? 1 : WINDOW;
+  }
+
+  /**
+   * Whether the engine has shown that it reads several commands that arrive together. Some programs discard the rest of
+   * their input after each command; one that waited for its `genmove` would be taken for one that thinks.
+   */
+  get readsTogether(): boolean {
+    return !this.#careful && this.#behind >= BEHIND;
   }
 
   judge(faults: readonly Fault[]): void {
@@ -193,9 +206,10 @@ export class Pace {
     if (this.#careful) this.#unsettled = true;
   }
 
-  /** The engine obeyed a command of a telling. */
-  takeObedience(): void {
+  /** The engine obeyed a command of a telling. @param isBehind whether it was sent behind an unanswered one */
+  takeObedience(isBehind: boolean): void {
     this.#orderly++;
+    if (isBehind) this.#behind++;
   }
 
   /** A fence was answered, or a silence was long enough. */
@@ -218,6 +232,8 @@ export interface TellPurpose {
   readonly task: Task;
   readonly attempt: number;
   readonly told: Told;
+  /** Whether the command before it was unanswered then. */
+  readonly isBehind: boolean;
 }
 
 /** A search under way: it tells the engine its position, then asks for a move. */
@@ -279,6 +295,11 @@ export class Task {
     return this.#answered === this.#lines.length;
   }
 
+  /** Whether the engine goes on from its own board, and all new moves are proposed. */
+  get isGoneOnWith(): boolean {
+    return this.#known !== null && this.#proposed === this.#lines.length;
+  }
+
   /** When `genmove` was sent, in ms. */
   get askedAt(): number {
     return this.#askedAt;
@@ -309,8 +330,9 @@ export class Task {
   propose(): { readonly line: string; readonly purpose: TellPurpose } | null {
     const line = this.#lines[this.#proposed];
     if (line === undefined) return null;
+    const isBehind = this.inFlight > 0;
     const told = this.#toldBy(this.#proposed++);
-    return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, told } };
+    return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, told, isBehind } };
   }
 
   /** A proposed command will not be sent for now. */
@@ -359,10 +381,14 @@ export class Task {
 /** The purpose of a `genmove` of ours. */
 export class MoveRequest {
   readonly kind = 'genmove';
+  readonly #isAhead: boolean;
   #task: Task | null;
   #position: Task | null;
+  #isAstray = false;
 
-  constructor(task: Task) {
+  /** @param isAhead whether it is sent before the newest moves are answered */
+  constructor(task: Task, isAhead: boolean) {
+    this.#isAhead = isAhead;
     this.#task = task;
     this.#position = task;
   }
@@ -375,6 +401,19 @@ export class MoveRequest {
   /** The search that told the engine its position; null if that position is uncertain. */
   get position(): Task | null {
     return this.#position;
+  }
+
+  /** Records that the engine did not obey a move before it, and so thinks about another position. */
+  goAstray(): void {
+    this.#isAstray = true;
+  }
+
+  /**
+   * Whether this can be the answer about the position; null is none. Where the request was sent ahead, its answer may
+   * have been taken for that of the command before.
+   */
+  isAnsweredBy(answered: Answered | null): boolean {
+    return !this.#isAstray && !(this.#isAhead && answered === null);
   }
 
   /** Records that no search waits for the answer any more. */
