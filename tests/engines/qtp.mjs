@@ -20,6 +20,8 @@
 //   --never-move          never answers genmove
 //   --crash-in-search     exits with 3 when it is asked for a move
 //   --ignore-quit         does not leave at quit
+//   --wait-for-more       obeys one command of a piece of input, and the rest of it when more arrives
+//   --forget-rest         obeys the first command of each piece of input, and forgets what came with it
 //   --flood-at-eof        pours output when its input ends, for ever
 import { writeSync } from 'node:fs';
 import process from 'node:process';
@@ -104,13 +106,25 @@ function next() {
   else work();
 }
 
-const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
-lines.on('line', (line) => {
+function take(line) {
   if (line.trim() === '') return;
   waiting.push(line.trim());
   if (!busy) next();
-});
-lines.on('close', () => {
+}
+
+/** As `select` and a reader with a buffer do: lines in the buffer wait for more to arrive, and one of that is taken. */
+let buffered = [];
+function takePiece(piece) {
+  for (const line of buffered) take(line);
+  const [first, ...rest] = piece.toString().split('\n').slice(0, -1);
+  take(first);
+  buffered = has('forget-rest') ? [] : rest;
+}
+
+const isOwnReader = has('wait-for-more') || has('forget-rest');
+const input = isOwnReader ? process.stdin : createInterface(process.stdin);
+input.on(isOwnReader ? 'data' : 'line', isOwnReader ? takePiece : take);
+input.on(isOwnReader ? 'end' : 'close', () => {
   if (!has('flood-at-eof')) process.exit(0);
   for (;;) {
     try {

@@ -191,6 +191,27 @@ describe('an engine that', () => {
     },
   );
 
+  it.each([
+    ['waits for more with commands in its buffer is nudged on', '--wait-for-more'],
+    ['forgets what came behind a command is told once more', '--forget-rest'],
+  ])('%s, and then gets one at a time', async (_what, flag) => {
+    const { session, events } = open([flag, '--moves', 'E6,E5,D5'], {
+      deadlines: { ...deadlines, ready: 2000 },
+    });
+    const lines = ['e8 e2 e7 e3', 'e8 e2 e7 e3 e6 e4', 'e8 e2 e7 e3 e6 e4 e5 d4'].map(lineOf);
+    for (const line of lines) {
+      const decision = await askForMove(session, line, { kind: 'none' });
+      expect(decision.kind === 'report' && judge(line, decision.report.answer).kind).toBe('move');
+    }
+    const sent = events.flatMap((event) =>
+      event.kind === 'line' && event.line.direction === 'sent' ? [event.line.text] : [],
+    );
+    const last = sent.filter((text) => text !== 'name').slice(-2);
+    expect(last).toEqual(['playmove white D4', 'genmove black']);
+    expect(sent.filter((text) => text === '')).toHaveLength(1);
+    await session.close();
+  });
+
   it('ignores quit and floods its output at the end of its input is ended all the same', async () => {
     const { session } = open(['--ignore-quit', '--flood-at-eof']);
     await askForMove(session, lineOf(), { kind: 'none' });

@@ -1,5 +1,6 @@
 /** `genmove` that is sent before the newest move is answered: see `Pace.readsTogether`. */
 import { describe, expect, it } from 'vitest';
+import { NUDGE } from './driver.ts';
 import type { DriverProbe } from '../testing/driver-probe.ts';
 import { answers, lineOf, newProbe, obey, oddities, openProbe, searchOf } from './driver.fixture.ts';
 
@@ -73,6 +74,30 @@ describe('waits for the answer to the move', () => {
     probe.wait(10_000);
     return probe;
   };
+});
+
+describe('an engine that leaves a command unread', () => {
+  it('is nudged once for it, and gets one command at a time from then on', () => {
+    const probe = openProbe('vertex+word');
+    asked(probe, 1, before);
+    probe.hear('=', '', '=', '', '=', '', '=', '');
+    expect(probe.wait(NUDGE - 1)).toEqual([]);
+    expect(probe.wait(NUDGE)).toEqual(['']);
+    expect(probe.hear('=', '', '=', '', '=', '')).toEqual(['genmove black']);
+    probe.hear('= E6', '');
+    expect(asked(probe, 2, next)).toEqual(['playmove white E4']);
+    probe.hear('=', '', '= E5', '');
+    probe.request({ kind: 'resynchronise' });
+    expect(asked(probe, 3, `${next} e5 d4`)).toEqual(['boardsize 9']);
+    expect(probe.hear('=', '', '=', '', '=', '')).toEqual(['clear_board', 'walls 10', 'playmove black E8']);
+    expect(oddities(probe.events)).toEqual([]);
+  });
+
+  it('after it has read several at once is merely slow', () => {
+    const probe = movedProbe();
+    asked(probe, 2, `${next} e5 d4`);
+    expect(probe.wait(3 * NUDGE)).toEqual([]);
+  });
 });
 
 describe('whose move before it', () => {

@@ -148,7 +148,7 @@ describe('out of step', () => {
     expect(probe.sent.slice(-2)).toEqual(['playmove black E8', 'playmove white E2']);
     // The first is answered and the second swallowed.
     probe.hear('=', '');
-    expect(probe.wait(10_000)).toEqual(['name']);
+    expect(probe.wait(10_000)).toEqual(['', 'name']);
     expect(probe.hear('= Engine', '')).toEqual(['boardsize 9']);
     expect(oddities(probe.events)).toEqual(['missing-answer']);
     const out = obey(probe, ['boardsize 9']);

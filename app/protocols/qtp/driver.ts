@@ -19,6 +19,8 @@
  * In play, an engine that has shown that it reads several commands at once gets `genmove` together with the newest move.
  * If it refuses that move, its answer is dropped, and the search is told from the beginning.
  *
+ * An engine that leaves the second of several commands unread is nudged, and gets one command at a time from then on.
+ *
  * After a repeated, unasked or missing answer, only a fence (see `splitter.ts`) is sent until it is answered. From then
  * on, a fence is sent after every command.
  */
@@ -40,6 +42,12 @@ import { losesBoard } from './states.ts';
  */
 export const PATIENCE = 10;
 
+/**
+ * In ms: after a silence of this length an engine that has not yet read several commands at once is nudged by a blank line,
+ * which it has to ignore. Some wait for input to arrive while a command that came with another one lies in their buffer.
+ */
+export const NUDGE = 1000;
+
 /** A time at which an action is due. */
 interface Wait {
   readonly at: number;
@@ -55,6 +63,8 @@ export class QtpDriver implements Driver {
   #wantsPing = false;
   /** When a line was last sent, in ms. */
   #sentAt = 0;
+  /** The last command for which the engine was nudged. */
+  #nudged: PendingCommand | null = null;
 
   /** @param form how the engine writes walls; null if the driver must find out */
   constructor(deadlines: Deadlines, form: WallForm | null) {
@@ -186,6 +196,7 @@ export class QtpDriver implements Driver {
       if (mayFence && isOurs && isAnswering) waits.push({ at: heardAt + PATIENCE });
       const quiet = (now: number): void => this.#take(splitter.quiet(now), now);
       if (quietAt !== null) waits.push({ at: quietAt, act: quiet });
+      if (this.#mayNudge(oldest)) waits.push({ at: oldest.since + NUDGE, act: () => this.#nudge(oldest) });
       if (isOurs && opening.isOver) {
         const ready = Math.max(since, isAnswering ? heardAt : 0) + deadlines.ready;
         const at = oldest.command.name === 'genmove' ? since + deadlines.move : ready;
@@ -272,6 +283,19 @@ export class QtpDriver implements Driver {
     if (oldest.isDoubtful) return true;
     if (oldest.isOpen) return purpose?.kind === 'list' || now >= heardAt + PATIENCE;
     return purpose === null;
+  }
+
+  /** Whether this command, which was sent behind another one, may lie unread in the engine's own buffer. */
+  #mayNudge(oldest: PendingCommand): boolean {
+    const { purpose, isOpen, isDoubtful } = oldest;
+    const isUnread = purpose?.kind === 'tell' && purpose.isBehind && !isOpen && !isDoubtful;
+    return isUnread && oldest !== this.#nudged && !this.#context.pace.readsTogether;
+  }
+
+  #nudge(oldest: PendingCommand): void {
+    this.#nudged = oldest;
+    this.#context.pace.beSingle();
+    this.#context.propose('', { kind: 'nudge' });
   }
 
   /** If the answer to `name` is not recognisable, the fence is only a request for a sign of life. */

@@ -174,6 +174,7 @@ export const losesBoard = (faults: readonly Fault[]): boolean =>
 export class Pace {
   #unsettled = false;
   #careful = false;
+  #isSingle = false;
   #orderly = 0;
   #behind = 0;
 
@@ -184,7 +185,7 @@ export class Pace {
 
   /** The most commands in flight. */
   get window(): number {
-    return this.#careful || this.#orderly < ORDERLY ? 1 : WINDOW;
+    return this.#careful || this.#isSingle || this.#orderly < ORDERLY ? 1 : WINDOW;
   }
 
   /**
@@ -192,7 +193,12 @@ export class Pace {
    * their input after each command; one that waited for its `genmove` would be taken for one that thinks.
    */
   get readsTogether(): boolean {
-    return !this.#careful && this.#behind >= BEHIND;
+    return !this.#careful && !this.#isSingle && this.#behind >= BEHIND;
+  }
+
+  /** The engine has left a command unread that came behind another one: it gets one at a time from now on. */
+  beSingle(): void {
+    this.#isSingle = true;
   }
 
   judge(faults: readonly Fault[]): void {
@@ -435,7 +441,7 @@ export class MoveRequest {
 
 /** The purpose of a command of ours. */
 export type Purpose =
-  | { readonly kind: 'name' | 'list' | 'board' }
+  | { readonly kind: 'name' | 'list' | 'board' | 'nudge' }
   | { readonly kind: 'fence'; readonly ping: boolean }
   | TellPurpose
   | MoveRequest;
