@@ -14,7 +14,7 @@ import { Refused } from '../shapes/refused.ts';
 import { endingByProof, type Proven, type ScoreJudge } from './adjudication.ts';
 import { isAtOnce, stayAwake } from './stay-awake.ts';
 import { budgetOf, leftAfter } from './time.ts';
-import { timedAsk, type LagMeter } from './timed-ask.ts';
+import { timedAsk, type LagMeter, type Timed } from './timed-ask.ts';
 
 export interface SeatedEngine {
   readonly handle: EngineHandle;
@@ -110,15 +110,15 @@ export async function referee(
     const fallAsleep = isQuick[seat] ? stayAwake() : null;
     const limit = limitOf(seats[seat], budget.told);
     const onRetry = (retry: Retry): void => void retries.push(retry);
-    const { decision, seconds, lag, late } = await timedAsk(handle, line, limit, budget, {
-      signal,
-      lag: ports.lag,
-      onRetry,
-    }).catch((error: unknown) => {
+    let timed: Timed;
+    try {
+      timed = await timedAsk(handle, line, limit, budget, { signal, lag: ports.lag, onRetry });
+    } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const reason = `${error.message} ${error.advice}`.trim();
-      return { decision: { kind: 'failed' as const, reason }, seconds: 0, lag: 0, late: null };
-    });
+      timed = { decision: { kind: 'failed', reason }, seconds: 0, lag: 0, late: null };
+    }
+    const { decision, seconds, lag, late } = timed;
     fallAsleep?.();
     isQuick[seat] = isAtOnce(seconds);
     for (const retry of retries) ports.onRetry(seat, retry);

@@ -67,7 +67,8 @@ export async function askForMove(
   if (refused !== null) return { kind: 'failed', reason: refused, by: 'unable' };
 
   const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
-  return new Promise((resolve) => {
+  // Awaited, since a promise that an async function returns settles it two turns of the microtask queue later.
+  return await new Promise((resolve) => {
     const finish = (decision: Decision) => {
       unsubscribe();
       signal?.removeEventListener('abort', cancel);

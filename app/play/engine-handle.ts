@@ -191,10 +191,15 @@ export class EngineHandle {
   }
 
   #soon<T>(work: () => T | Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
+    const done = after(this.#last, work);
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+async function after<T>(before: Promise<unknown>, work: () => T | Promise<T>): Promise<T> {
+  await before;
+  return await work();
 }
 
 /** What another way to address the engine may cure, in words; null if there is none. */
