@@ -50,6 +50,21 @@ describe('the journal of a match', () => {
     expect(readdirSync(folder)).toEqual([journalName]);
   });
 
+  it.each([
+    { left: [null, 0.1 + 0.2], spent: 1e-7 },
+    { left: [1e21, null], spent: 0, lag: 12 },
+    { left: [-0, 60], spent: 123.456789, move: '"\\\n\ud800é💥' },
+  ] as const)('writes a ply as JSON: %j', async (some) => {
+    const ply = { ...{ kind: 'ply', number: 12, ply: 3, seat: 1, move: 'a1-d1xg7' }, ...some } as MatchEntry;
+    const { log } = await open();
+    log.write(ply);
+    log.write(entries[2]!);
+    await log.close();
+    const { log: again, replayed } = await open();
+    await again.close();
+    expect(replayed).toEqual([JSON.parse(JSON.stringify(ply)), entries[2]]);
+  });
+
   it('gives its entries back, whatever is torn off its end', async () => {
     await written();
     const whole = readFileSync(path());
