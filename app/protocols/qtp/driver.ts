@@ -34,7 +34,7 @@ import type { Effects, PendingCommand } from './ledger.ts';
 import { distinct, oddity, quoted, type Fault, type WallForm } from './messages.ts';
 import { DriverContext, mayChange, refusalText, Searches } from './searches.ts';
 import { QUIET } from './splitter.ts';
-import { losesBoard } from './states.ts';
+import { losesBoard } from './pace.ts';
 
 /**
  * In ms: how long the blank line after an answer may lag before a fence asks whether there is one. Engines write both

@@ -15,13 +15,13 @@ import {
   type Placement,
   type WallForm,
 } from './messages.ts';
+import { Pace } from './pace.ts';
 import { answerOf, Dialect, EngineBoard, PositionTracker } from './position.ts';
 import { Splitter } from './splitter.ts';
 import {
   Conversation,
   MoveRequest,
   Opening,
-  Pace,
   Task,
   type Cause,
   type Purpose,
@@ -289,7 +289,7 @@ export class Searches {
   #mayAskAhead(task: Task): boolean {
     const { dialect, ledger, pace } = this.#context;
     const isKnown = dialect.form !== null && ledger.fence !== null && pace.readsTogether;
-    return isKnown && task.search.purpose === 'play' && task.isGoneOnWith;
+    return isKnown && task.search.purpose === 'play' && task.onlyAdds;
   }
 
   /** A command that tells a position was answered; `answered` is null if there was no answer. */
