@@ -19,7 +19,8 @@ it('goes on after kill -9 where it was, and writes its result once', { timeout: 
     options: { order: 'backward', onlyUnknown: true, truthSeconds: null, writes: true },
   });
   const reportOf = async (of: typeof first): Promise<ReportState> => (await of.state()).report;
-  await expect.poll(async () => (await reportOf(first)).engines[0]?.answered, wait).toBeGreaterThanOrEqual(3);
+  // The mark of the last question may be on its way to the disk, so one more is answered than must be known.
+  await expect.poll(async () => (await reportOf(first)).engines[0]?.answered, wait).toBeGreaterThanOrEqual(4);
   // This writes what was said so far.
   await first.client.evaluations.kept();
   first.close();

@@ -137,7 +137,7 @@ export class Stage {
     );
     await this.window.rest();
     this.window.problems.length = 0;
-    expect(unexpected).toEqual([]);
+    expect(unexpected.join('\n')).toBe('');
   }
 
   /** Ends the host. Returns what went wrong, or null. */
