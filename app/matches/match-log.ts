@@ -71,13 +71,10 @@ export class MatchLog {
 
   /** @throws DiskFault; then nothing of the line is left, and it can be written again */
   write(entry: MatchEntry): void {
-    const text = `${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`;
-    const length = Buffer.byteLength(text);
+    const bytes = Buffer.from(`${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`);
     try {
-      let done = writeSync(this.#file, text, this.#bytes);
-      const rest = done < length ? Buffer.from(text) : null;
-      while (rest !== null && done < length) {
-        done += writeSync(this.#file, rest, done, length - done, this.#bytes + done);
+      for (let done = 0; done < bytes.length;) {
+        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#bytes + done);
       }
     } catch (error) {
       try {
@@ -87,7 +84,7 @@ export class MatchLog {
       }
       throw new DiskFault((error as Error).message);
     }
-    this.#bytes += length;
+    this.#bytes += bytes.length;
     this.#timer ??= setTimeout(() => this.#sync(), syncMilliseconds);
   }
 

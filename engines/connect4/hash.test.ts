@@ -1,10 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { collectGarbage } from '../../tests/support/heap.ts';
 import { Connect4Brain } from './brain.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Kept alive: memory freed later would distort the measurement. */
 const minds: Connect4Brain[] = [];

@@ -121,10 +121,7 @@ function takePiece(piece) {
   buffered = has('forget-rest') ? [] : rest;
 }
 
-const isOwnReader = has('wait-for-more') || has('forget-rest');
-const input = isOwnReader ? process.stdin : createInterface(process.stdin);
-input.on(isOwnReader ? 'data' : 'line', isOwnReader ? takePiece : take);
-input.on(isOwnReader ? 'end' : 'close', () => {
+function leave() {
   if (!has('flood-at-eof')) process.exit(0);
   for (;;) {
     try {
@@ -133,4 +130,7 @@ input.on(isOwnReader ? 'end' : 'close', () => {
       if (error.code !== 'EAGAIN') process.exit(1);
     }
   }
-});
+}
+
+if (has('wait-for-more') || has('forget-rest')) process.stdin.on('data', takePiece).on('end', leave);
+else createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', take).on('close', leave);

@@ -1,19 +1,9 @@
 /** How much a half of a protocol keeps of what it was told, measured on the heap. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { makeLine } from '../../app/games/line.ts';
 import { defaultDeadlines, type DriverEvent } from '../../app/protocols/protocol.ts';
+import { heapInUse } from '../support/heap.ts';
 import { corpusOf } from './bytes.ts';
 import type { Half, Subject } from './fuzz.ts';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-function heapUsed(): number {
-  collect();
-  collect();
-  return process.memoryUsage().heapUsed;
-}
 
 /**
  * Bytes that a half may grow by for any input: its named limits (options, open questions) plus the noise of the
@@ -82,9 +72,9 @@ export function growth(subject: Subject, half: Half, lines: number, length: numb
   };
   const warm = Math.min(heads.length, 50);
   tell(0, warm);
-  const before = heapUsed();
+  const before = heapInUse();
   tell(warm, warm + lines);
-  const grown = heapUsed() - before;
+  const grown = heapInUse() - before;
   // Still in use here, so that it cannot have been collected before.
   listener.tell('');
   return grown;

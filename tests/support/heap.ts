@@ -11,5 +11,6 @@ export const collectGarbage = (() => {
 /** Bytes that are in use once garbage is collected. */
 export function heapInUse(): number {
   collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }

@@ -65,8 +65,7 @@ export class PendingCommand {
   ) {
     this.command = command;
     this.shape = shapeOf(command.name);
-    // Ours is no part of a longer text, which a copy would let go.
-    this.line = purpose === null ? quoted(line) : `"${line}"`;
+    this.line = quoted(line);
     this.purpose = purpose;
     this.sent = sent;
     this.at = at;

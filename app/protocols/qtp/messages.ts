@@ -264,13 +264,12 @@ function setupSteps(start: QuoridorPosition): { walls: number; steps: readonly S
   for (const seat of [0, 1] as const) {
     const way = wayTo(size, seat, at[seat], pawns[seat], at[otherSeat(seat)]);
     if (way === null) return 'QTP can send this position only as moves, and no pawn can reach it';
-    for (const cell of way) steps.push({ seat, placement: placementOf(size, cell) });
+    for (const cell of way) steps.push(stepOf(size, seat, cell));
     at[seat] = pawns[seat];
   }
   walls.forEach((wall, centre) => {
     if (wall === 0) return;
-    const placement = placementOf(size, wallMove(size, centre, orientationOf(wall)));
-    steps.push({ seat: ownerOf(wall), placement });
+    steps.push(stepOf(size, ownerOf(wall), wallMove(size, centre, orientationOf(wall))));
   });
   return { walls: black, steps };
 }

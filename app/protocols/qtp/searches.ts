@@ -327,7 +327,6 @@ export class Searches {
     const request = purpose?.kind === 'genmove' ? purpose : null;
     const task = request?.isAnsweredBy(answered) ? request.task : null;
     const text = placed ? placementText(placed.placement) : words;
-    if (!task) request?.task?.spoil();
     if (task) {
       this.#current = null;
       if (generated) {
@@ -342,6 +341,7 @@ export class Searches {
       const what = answered?.success ? 'answered' : 'refused';
       context.emit({ kind: 'understood', what: `${what}: ${line}: ${quoted(text)}` });
     } else {
+      request?.task?.spoil();
       context.emit({ kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` });
     }
     if (!ledger.pending.some((other) => other.command.name === 'genmove')) context.pass('answer');
