@@ -8,8 +8,18 @@ import { constants } from 'node:fs';
 /** Linux's O_CLOEXEC, for which Node has no constant; the same on x86 and ARM. */
 const closeOnExec = 0o2000000;
 
-/** Their numbers; empty without /proc. */
+/** Whether only our parent process can have left such descriptors. Electron's native code may open more at any time. */
+const isNodeAlone = process.versions['electron'] === undefined;
+let known: readonly number[] | null = null;
+
+/** Their numbers; empty without /proc. Under Node alone it looks once: each look reads a file for each descriptor. */
 export function inheritedDescriptors(): readonly number[] {
+  if (known !== null && isNodeAlone) return known;
+  known = lookForInherited();
+  return known;
+}
+
+function lookForInherited(): readonly number[] {
   try {
     return readdirSync('/proc/self/fd')
       .map(Number)
