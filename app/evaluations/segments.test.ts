@@ -28,7 +28,7 @@ const remove = async (paths: readonly string[]): Promise<void> => {
 };
 
 describe('a file that ends in the middle of a frame', () => {
-  it('is read up to there, and goes on from there, at each byte', async () => {
+  it('is read up to there, and goes on from there', async () => {
     const store = await home.open();
     for (const [at, moves] of ['1', '2', '3'].entries()) {
       say(store, connect4, after(moves), reportOf('4', { depth: at + 1 }));
@@ -45,7 +45,8 @@ describe('a file that ends in the middle of a frame', () => {
         return segment.has(high, low);
       }).length;
     const counts = new Set<number>();
-    for (let end = 24; end <= whole.length; end++) {
+    // Three frames of the same form are cut at each third byte, at other ones in each.
+    for (let end = 24; end <= whole.length; end += end < whole.length - 16 ? 3 : 1) {
       writeFileSync(path, whole.subarray(0, end));
       // An index that knows more than there is counts for nothing.
       writeFileSync(path.replace('.log', '.index'), index);

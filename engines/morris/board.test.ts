@@ -43,7 +43,7 @@ describe('the board of the search', () => {
   it('has the moves, the losses and the draws of the rules all through random games', () => {
     const random = seededRandom(4);
     const reasons = new Set<string>();
-    for (let game = 0; game < 60; game++) {
+    for (let game = 0; game < 30; game++) {
       let position: MorrisPosition = morris.initial();
       for (;;) {
         const board = new MorrisBoard(position);
@@ -122,7 +122,7 @@ describe('the key of a position', () => {
 
   it('is one for symmetric positions while men are placed', () => {
     const random = seededRandom(8);
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 25; i++) {
       const symmetry = 1 + Math.floor(random() * (SYMMETRIES - 1));
       const [one, other] = [new MorrisBoard(morris.initial()), new MorrisBoard(morris.initial())];
       for (let ply = 0; ply < 8; ply++) {

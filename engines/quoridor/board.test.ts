@@ -87,7 +87,7 @@ describe('the board in the search', () => {
 
   it('comes back as it was, walls that are refused included', () => {
     const random = seededRandom(2);
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 20; i++) {
       const size = [5, 7, 9, 13][i % 4];
       const start = playedPosition(random, { size, walls: 20 }, 4 * i);
       const board = new QuoridorBoard(start);

@@ -124,7 +124,7 @@ describe('the board of the search', { timeout: 60_000 }, () => {
         expect(told(board)).toEqual(each);
       }
     };
-    for (const [position, move] of positions(30, 2)) {
+    for (const [position, move] of positions(15, 2)) {
       if (position.phase === 'opening') {
         back();
         line.push(board);
@@ -136,7 +136,7 @@ describe('the board of the search', { timeout: 60_000 }, () => {
       board.make(move);
     }
     back();
-    expect(line).toHaveLength(30);
+    expect(line).toHaveLength(15);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the estimate', { timeout: 60_000 }, () => {
 
   it('is the same for both colours and from both ends of the board', () => {
     const random = seededRandom(4);
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 25; i++) {
       const position = playedPosition(random, 1 + (i % 30));
       const turned: StonesPosition = {
         ...stones.parsePosition(stones.positionText(position)),

@@ -5,7 +5,7 @@ import { recordingsOf } from '../../app/protocols/testing/recordings.ts';
 import { sampleOf } from '../../app/protocols/testing/fixtures.ts';
 import { fuzz, halves } from './fuzz.ts';
 
-const INPUTS = 1000;
+const INPUTS = 500;
 
 describe.each([...protocols.values()])('$id, fed with anything', { timeout: 120_000 }, async (protocol) => {
   const subject = { protocol, sample: await sampleOf(protocol), recordings: recordingsOf(protocol) };

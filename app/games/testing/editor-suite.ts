@@ -83,13 +83,18 @@ function valueIn(field: Field, which: number): number {
   return min + step * (which % (Math.floor((Math.min(max, min + 20) - min) / step) + 1));
 }
 
-export function editorSuite(game: EditableGame, setups: readonly (readonly [string, Setup])[]): void {
+/** @param effort a factor of the numbers of random drafts */
+export function editorSuite(
+  game: EditableGame,
+  setups: readonly (readonly [string, Setup])[],
+  effort: number,
+): void {
   const { editor } = game;
   const errorsOf = (draft: unknown) => editor.faults(draft).filter(({ level }) => level === 'error');
 
   describe.each(setups)('the editor with %s', { timeout: 60_000 }, (_setup, setup) => {
     const start = game.initial(setup);
-    const runs = (most: number): number => runsOn(editorGeometry(game, start).areas.length, most);
+    const runs = (most: number): number => runsOn(editorGeometry(game, start).areas.length, most, effort);
 
     it('has tools, areas and fields that are unique and sound', () => {
       const unique = (ids: readonly string[]) => expect(new Set(ids).size).toBe(ids.length);
@@ -120,7 +125,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             }
           }
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(6) },
       );
     });
 
@@ -148,7 +153,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           for (const { id, value } of fields) editor.withField(draft, id, value);
           expect(game.positionText(editor.read(game.positionText(draft)))).toBe(game.positionText(draft));
         }),
-        { numRuns: runs(12) },
+        { numRuns: runs(8) },
       );
     });
 
@@ -173,7 +178,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             }
           }
         }),
-        { numRuns: runs(5) },
+        { numRuns: runs(3) },
       );
     });
 
@@ -202,7 +207,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
           }
           expect(all.map((each) => game.positionText(each))).toEqual(before);
         }),
-        { numRuns: runs(3) },
+        { numRuns: runs(2) },
       );
     });
 
@@ -219,7 +224,7 @@ export function editorSuite(game: EditableGame, setups: readonly (readonly [stri
             expect(after.find(({ id }) => id === field.id)?.value).toBe(value);
           }
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(6) },
       );
     });
   });

@@ -14,5 +14,9 @@ export function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** The number of random games for a property: fewer on large boards, whose positions have hundreds of moves. */
-export const runsOn = (areas: number, most: number): number => (areas > 500 ? Math.ceil(most / 4) : most);
+/**
+ * The number of random games for a property: fewer on large boards, whose positions have hundreds of moves.
+ * @param effort a factor
+ */
+export const runsOn = (areas: number, most: number, effort: number): number =>
+  Math.ceil((areas > 500 ? most / 4 : most) * effort);

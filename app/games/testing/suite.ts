@@ -60,7 +60,8 @@ function halfSize(shape: Shape): Point {
 
 const unique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-export function gameSuite(game: Game): void {
+/** @param effort a factor of the numbers of random games */
+export function gameSuite(game: Game, effort = 1): void {
   const cases = setupsOf(game).map((setup) => [JSON.stringify(setup), setup] as const);
 
   it('declares its setup fields soundly', () => {
@@ -101,7 +102,7 @@ export function gameSuite(game: Game): void {
     const start = game.initial(setup);
     const geometry = game.geometry(setup);
     const areas = new Set(geometry.areas.map(({ id }) => id));
-    const runs = (most: number): number => runsOn(areas.size, most);
+    const runs = (most: number): number => runsOn(areas.size, most, effort);
 
     const inside = ({ x, y, shape }: Point & { shape: Shape }): boolean => {
       const half = halfSize(shape);
@@ -175,7 +176,7 @@ export function gameSuite(game: Game): void {
           expect(game.moves(read)).toEqual(game.moves(last));
           expect(game.result(read)).toEqual(over);
         }),
-        { numRuns: runs(30) },
+        { numRuns: runs(16) },
       );
     });
 
@@ -188,7 +189,7 @@ export function gameSuite(game: Game): void {
             expect(unique(moves.map((move) => game.moveText(position, move)))).toBe(true);
           }
         }),
-        { numRuns: runs(30) },
+        { numRuns: runs(16) },
       );
     });
 
@@ -203,7 +204,7 @@ export function gameSuite(game: Game): void {
           expect(() => makeLine(game, 'key', start, again)).toThrow(IllegalMove);
           expect(() => makeLine(game, 'key', start, again)).toThrow(`ply ${again.length}: the game is over`);
         }),
-        { numRuns: runs(20) },
+        { numRuns: runs(12) },
       );
     });
 
@@ -248,7 +249,7 @@ export function gameSuite(game: Game): void {
             expect(silent).toEqual([]);
           }
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(5) },
       );
     });
 
@@ -283,7 +284,7 @@ export function gameSuite(game: Game): void {
             expect(text(next)).toBe(text(symmetry.position(positions[index + 1])));
           }
         }),
-        { numRuns: 5 },
+        { numRuns: runs(3) },
       );
     });
 
@@ -308,7 +309,7 @@ export function gameSuite(game: Game): void {
             expect(game.positionText(position)).toBe(before);
           }
         }),
-        { numRuns: 5 },
+        { numRuns: runs(3) },
       );
     });
 
@@ -330,7 +331,7 @@ export function gameSuite(game: Game): void {
             expect(game.moves(before)).toHaveLength(game.moves(position).length);
           expect(game.result(before)?.kind).toBe(game.result(position)?.kind);
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       );
     });
 
@@ -344,10 +345,10 @@ export function gameSuite(game: Game): void {
             for (const move of game.moves(position)) game.play(position, move);
           expect(positions.map((position) => game.positionText(position))).toEqual(before);
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(5) },
       );
     });
   });
 
-  if (isEditable(game)) editorSuite(game, cases);
+  if (isEditable(game)) editorSuite(game, cases, effort);
 }

@@ -24,7 +24,7 @@ it('decides about anything', { timeout: 60_000 }, () => {
 it.each<[Layout, string]>([
   ['lines', '1'],
   ['games', 'x'],
-  ['games', '{\n'],
+  ['games', '{ a line\n'],
   ['sgf', '(;C[x'],
   ['file', '1 '],
 ])('refuses a text of one endless game in %s of %j, and holds a bounded part of it', (layout, piece) => {
