@@ -6,18 +6,24 @@ import { unlink } from 'node:fs/promises';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
-import {
-  mostSourceText,
-  type Evaluation,
-  type Figure,
-  type Source,
-  type Teller,
-} from '../shapes/evaluations.ts';
+import type { Evaluation, Figure, Source, Teller } from '../shapes/evaluations.ts';
 import { evaluationFrame, tellerFrame, type Head, type Rest } from './frames.ts';
-import { measureOf, shallowness, type Looked } from './measure.ts';
-import { segmentLimit, type Evaluated } from './segment.ts';
+import {
+  bounded,
+  boundedSource,
+  evaluationOf,
+  figureOf,
+  keyOf,
+  placeOf,
+  shownOf,
+  type Kept,
+} from './kept.ts';
+import { measureOf, type Looked } from './measure.ts';
+import { cutFor, prunedWords, rankOf } from './pruning.ts';
+import { segmentLimit } from './segment.ts';
 import { Segments, type Dropped, type SegmentsOptions } from './segments.ts';
-import { digestOf, moveTurnedBack, turnedBack, turnedTo, type Digest } from './turned.ts';
+import { digestOf, turnedTo, type Digest } from './turned.ts';
+import { WaitingAnswers } from './waiting.ts';
 
 export interface StoreOptions extends SegmentsOptions {
   /** The most bytes that all segments of the home may take. */
@@ -61,9 +67,6 @@ const mostWaiting = 20_000;
 /** The answers known last, so that the next report of the same search is compared without reading. */
 const mostKnown = 12_000;
 
-/** In characters: what is kept of an engine's own words for its answer. */
-const mostWords = 1024;
-
 /** In milliseconds between two attempts to open the files. */
 const openMilliseconds = 5000;
 
@@ -73,29 +76,13 @@ const mendMilliseconds = 60_000;
 /** The share of the limit that is in use after pruning, so that it is rare. */
 const leftShare = 0.8;
 
-/** The most entries about one position that are shown. */
-const mostShown = 64;
-
-const weekMilliseconds = 7 * 24 * 3600 * 1000;
-
-interface Kept extends Evaluated {
-  readonly teller: Teller;
-}
-
-interface Waiting extends Kept {
-  readonly due: number;
-}
-
 export class EvaluationStore {
   readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #segments: Segments;
   /** Of this host's segment, by the teller's id. */
   #numbers = new Map<string, number>();
-  /** What is not written yet, by `keyOf`. */
-  readonly #waiting = new Map<string, Waiting>();
-  /** Its keys by position. */
-  readonly #waitingAt = new Map<string, Set<string>>();
+  readonly #waiting = new WaitingAnswers();
   /** By `keyOf`: the deepest answer, null if there is none, and when it was last replaced by this host. */
   readonly #known = new Map<string, { readonly best: Kept | null; readonly writtenAt: number }>();
   #opening: Promise<void> | null = null;
@@ -155,7 +142,7 @@ export class EvaluationStore {
     }
     if (known.best !== null && JSON.stringify(known.best.rest.report) === JSON.stringify(turned))
       return false;
-    if (this.#waiting.size >= mostWaiting && !this.#waiting.has(key)) return false;
+    if (this.#waiting.size >= mostWaiting && this.#waiting.get(key) === undefined) return false;
     const { high, low, own } = digest;
     const now = this.#clock.now();
     const quietPlies = game.quietPlies?.(position) ?? null;
@@ -165,7 +152,7 @@ export class EvaluationStore {
       rest: { key: digest.key, quietPlies, report: turned, source: source && boundedSource(source) } as Rest,
     };
     const due = Math.max(now + batchMilliseconds, known.writtenAt + replaceMilliseconds);
-    this.#wait(key, { ...best, due: this.#waiting.get(key)?.due ?? due });
+    this.#waiting.set(key, { ...best, due: this.#waiting.get(key)?.due ?? due });
     this.#remember(key, best, known.writtenAt);
     this.#arm();
     this.#options.onChange(digest);
@@ -175,19 +162,21 @@ export class EvaluationStore {
   /** What is known about a position, newest first. */
   at(game: Game, position: unknown): readonly Evaluation[] {
     const digest = digestOf(game, position);
-    return this.#bestAt(digest).flatMap((kept) => evaluationOf(digest, kept) ?? []);
+    return shownOf(this.#keptAt(digest)).flatMap((kept) => evaluationOf(digest, kept) ?? []);
   }
 
   /** What lists and graphs show about a position, newest first. */
   figures(game: Game, position: unknown): readonly Figure[] {
     const digest = digestOf(game, position);
-    return this.#bestAt(digest).flatMap((kept) => figureOf(digest, kept) ?? []);
+    return shownOf(this.#keptAt(digest)).flatMap((kept) => figureOf(digest, kept) ?? []);
   }
 
   /** Whether anything is known about a position; a look at the index alone. */
-  has({ high, low }: Digest): boolean {
-    if (this.#segments.all.some((segment) => segment.has(high, low))) return true;
-    return this.#waitingAt.has(placeOf(high, low));
+  has(digest: Digest): boolean {
+    const { high, low } = digest;
+    return (
+      this.#segments.all.some((segment) => segment.has(high, low)) || this.#waiting.isAt(placeOf(digest))
+    );
   }
 
   /** All tellers that have said something, also if it was replaced since. */
@@ -196,7 +185,7 @@ export class EvaluationStore {
     for (const { tellers } of this.#segments.all) {
       for (const teller of tellers) if (teller !== null) found.set(teller.id, teller);
     }
-    for (const { teller } of this.#waiting.values()) found.set(teller.id, teller);
+    for (const [, { teller }] of this.#waiting.all()) found.set(teller.id, teller);
     return [...found.values()];
   }
 
@@ -290,8 +279,7 @@ export class EvaluationStore {
 
   #arm(): void {
     if (this.#timer !== null || this.#isWriting || !this.#isOpen || this.#waiting.size === 0) return;
-    let due = Infinity;
-    for (const each of this.#waiting.values()) due = Math.min(due, each.due);
+    const { due } = this.#waiting;
     this.#timer = this.#clock.setTimer(
       () => {
         this.#timer = null;
@@ -311,7 +299,7 @@ export class EvaluationStore {
   /** Writes what is due by a time. @throws the file system's own errors; it is tried again later then */
   async #write(by: number): Promise<void> {
     const own = this.#segments.own;
-    const due = [...this.#waiting].filter(([, each]) => each.due <= by);
+    const due = [...this.#waiting.all()].filter(([, each]) => each.due <= by);
     if (own === null || due.length === 0) return;
     const frames: Buffer[] = [];
     const numbers = new Map(this.#numbers);
@@ -333,7 +321,7 @@ export class EvaluationStore {
     } catch (error) {
       const later = this.#clock.now() + replaceMilliseconds;
       for (const [key, each] of due)
-        if (this.#waiting.get(key) === each) this.#wait(key, { ...each, due: later });
+        if (this.#waiting.get(key) === each) this.#waiting.set(key, { ...each, due: later });
       this.#options.written(error as Error);
       throw error;
     }
@@ -342,10 +330,10 @@ export class EvaluationStore {
     for (const [key, each] of due) {
       const newer = this.#waiting.get(key);
       if (newer !== undefined && newer !== each) {
-        this.#wait(key, { ...newer, due: now + replaceMilliseconds });
+        this.#waiting.set(key, { ...newer, due: now + replaceMilliseconds });
         continue;
       }
-      this.#unwait(key);
+      this.#waiting.delete(key);
       this.#remember(key, each, now);
     }
     this.#options.written(null);
@@ -360,34 +348,13 @@ export class EvaluationStore {
     if ((bytes <= limit || bytes < this.#pruneAt) && !isFull) return;
     const others = bytes - own!.bytes;
     const wanted = Math.min(Math.max(0, limit * leftShare - others), segmentLimit * leftShare);
-    const { cut, entries, whole } = await this.#cutFor(wanted);
+    const { cut, entries, whole } = await cutFor(this.#segments, wanted);
     const { paths } = await this.#rewrite((head) => rankOf(head) >= cut);
     for (const path of paths) await unlink(path).catch(() => undefined);
     const after = this.#segments.bytes;
     // What the segments of other hosts take cannot be freed here: that must not be tried again and again.
     this.#pruneAt = after > limit ? after * 1.1 : 0;
     if (entries > 0) this.#options.say(prunedWords(entries, whole, limit));
-  }
-
-  /** The rank below which entries go so that those of our own segment take no more than `wanted` bytes. */
-  async #cutFor(wanted: number): Promise<{ cut: number; entries: number; whole: number }> {
-    const ranks = new Map<number, { bytes: number; entries: number }>();
-    let sum = 0;
-    let whole = 0;
-    await this.#segments.each((head, bytes) => {
-      const rank = rankOf(head);
-      const at = ranks.get(rank) ?? { bytes: 0, entries: 0 };
-      ranks.set(rank, { bytes: at.bytes + bytes, entries: at.entries + 1 });
-      sum += bytes;
-      whole++;
-    });
-    let entries = 0;
-    for (const [rank, of] of [...ranks].toSorted(([one], [other]) => one - other)) {
-      if (sum <= wanted) return { cut: rank, entries, whole };
-      sum -= of.bytes;
-      entries += of.entries;
-    }
-    return { cut: sum <= wanted && entries === 0 ? -Infinity : Infinity, entries, whole };
   }
 
   async #rewrite(stays: Parameters<Segments['rewrite']>[0]): Promise<Dropped> {
@@ -400,7 +367,7 @@ export class EvaluationStore {
 
   /** What was said before the files were open may be shallower than what they have. */
   #dropShallow(): void {
-    for (const [key, { head, teller, rest }] of this.#waiting) {
+    for (const [key, { head, teller, rest }] of this.#waiting.all()) {
       const isDeeper = this.#segments.all.some((segment) => {
         let found = false;
         segment.find(head.high, head.low, (at) => {
@@ -412,26 +379,8 @@ export class EvaluationStore {
         });
         return found;
       });
-      if (isDeeper) this.#unwait(key);
+      if (isDeeper) this.#waiting.delete(key);
     }
-  }
-
-  #wait(key: string, waiting: Waiting): void {
-    this.#waiting.set(key, waiting);
-    const place = placeOf(waiting.head.high, waiting.head.low);
-    const keys = this.#waitingAt.get(place);
-    if (keys === undefined) this.#waitingAt.set(place, new Set([key]));
-    else keys.add(key);
-  }
-
-  #unwait(key: string): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) return;
-    this.#waiting.delete(key);
-    const place = placeOf(waiting.head.high, waiting.head.low);
-    const keys = this.#waitingAt.get(place)!;
-    keys.delete(key);
-    if (keys.size === 0) this.#waitingAt.delete(place);
   }
 
   /** A damaged entry shows when it is read. */
@@ -494,79 +443,8 @@ export class EvaluationStore {
         if (entry && teller) take({ ...entry, teller });
       });
     }
-    for (const key of this.#waitingAt.get(placeOf(digest.high, digest.low)) ?? [])
-      take(this.#waiting.get(key)!);
+    for (const each of this.#waiting.at(placeOf(digest))) take(each);
     if (this.#segments.isDamaged) this.#mendSoon();
     return [...found.values()];
   }
-
-  /** Newest first; of each teller the newest, and another one if its measure is of another kind. */
-  #bestAt(digest: Digest): readonly Kept[] {
-    const sorted = this.#keptAt(digest).toSorted((one, other) => other.head.saidAt - one.head.saidAt);
-    const counts = new Map<string, number>();
-    return sorted
-      .filter(({ teller: { id } }) => {
-        const count = (counts.get(id) ?? 0) + 1;
-        counts.set(id, count);
-        return count <= 2;
-      })
-      .slice(0, mostShown);
-  }
-}
-
-const placeOf = (high: number, low: number): string => `${high} ${low}`;
-
-const keyOf = ({ high, low }: Digest, teller: string, kind: string): string =>
-  `${high} ${low} ${kind} ${teller}`;
-
-/** By age in weeks, and within a week by depth. */
-const rankOf = ({ saidAt, measure }: Head): number =>
-  Math.floor(saidAt / weekMilliseconds) * 1024 + shallowness(measure);
-
-const inMiB = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`;
-
-const prunedWords = (entries: number, whole: number, limit: number): string =>
-  `The evaluations of positions took more than ${inMiB(limit)}: of ${whole}, Plywire deleted ${entries}, the oldest and shallowest. The limit is in the settings.`;
-
-function bounded(report: JudgedReport): JudgedReport {
-  return report.text.length <= mostWords ? report : { ...report, text: report.text.slice(0, mostWords) };
-}
-
-function boundedSource(source: Source): Source {
-  return source.text.length <= mostSourceText
-    ? source
-    : { ...source, text: source.text.slice(0, mostSourceText) };
-}
-
-/** Null if it cannot be one of this position. */
-function evaluationOf(digest: Digest, { head, rest, teller }: Kept): Evaluation | null {
-  try {
-    const { measure, saidAt, own } = head;
-    const { quietPlies, source } = rest;
-    const report = turnedBack(digest, rest.report);
-    return { teller: teller.id, report, measure, quietPlies, saidAt, source, isMirrored: own !== digest.own };
-  } catch (error) {
-    return none(error);
-  }
-}
-
-function figureOf(digest: Digest, { head, rest, teller }: Kept): Figure | null {
-  try {
-    const { bestmove, score, staticScale, exhaustive } = rest.report;
-    return {
-      teller: teller.id,
-      bestmove: bestmove === null ? null : moveTurnedBack(digest, bestmove),
-      ...{ score, staticScale, exhaustive },
-      measure: head.measure,
-      isMirrored: head.own !== digest.own,
-    };
-  } catch (error) {
-    return none(error);
-  }
-}
-
-/** A file may hold moves that the rules do not have. */
-function none(error: unknown): null {
-  if (error instanceof BadNotation || error instanceof IllegalMove) return null;
-  throw error;
 }

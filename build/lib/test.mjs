@@ -44,7 +44,7 @@ const steps = {
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
   process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
   browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
-  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 1, { retry: 1 }) },
+  e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 2, { retry: 1 }) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
 };
 
@@ -53,10 +53,10 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** One lane mostly computes, the other mostly waits for a page. @type {Lanes} */
+/** One lane mostly computes, the other mostly waits for pages. @type {Lanes} */
 const whole = [
-  [steps.types, steps.lint, steps.unit, steps.browser, steps.process],
-  [steps.e2e, steps.packaging, steps.format],
+  [steps.types, steps.lint, steps.unit, steps.process],
+  [steps.e2e, steps.packaging, steps.browser, steps.format],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */

@@ -65,8 +65,9 @@ it('the suites take up a planted game and protocol by themselves', { timeout: 12
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--project', 'unit', '--reporter', 'json', '--outputFile', report, '-t', 'nim|echo'],
-      ...['app/games/suite.test.ts', 'app/protocols/suite.test.ts', 'tests/fuzz/fuzz.test.ts'],
+      ...['run', '--project', 'unit', '--project', 'process', '-t', 'nim|echo'],
+      ...['--reporter', 'json', '--outputFile', report],
+      ...['app/games/suite.test.ts', 'app/protocols/suite.test.ts', 'tests/fuzz/fuzz.slow.test.ts'],
     ],
     { cwd: house, encoding: 'utf8' },
   );
