@@ -5,9 +5,9 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
 import { launchOf } from '../library/engines.ts';
 import type { Build, BuildEvent, BuildMatch } from '../shapes/builds.ts';
+import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
-import { columns } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;

@@ -3,9 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { journalOfGame } from './match-game.ts';
-import { columns, type Output } from './output.ts';
+import type { Output } from './output.ts';
 
 export interface BundleFlags {
   readonly out?: string;

@@ -6,6 +6,7 @@ import { turnWords } from '../api/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
+import { columns } from '../matches/report/columns.ts';
 import { bundleOffer, Exit, exitCodes, exitOf, exitOfError, type CommandContext } from './exit.ts';
 import {
   engineWords,
@@ -19,7 +20,7 @@ import {
   type PositionFlags,
 } from './flags.ts';
 import { addFolder } from './engine-folder.ts';
-import { columns, progressWords, reportWords, scoreWords, type Output } from './output.ts';
+import { progressWords, reportWords, scoreWords, type Output } from './output.ts';
 import { engineMeant, withProtocol } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;

@@ -9,9 +9,10 @@ import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts'
 import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
 import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
+import { columns } from '../matches/report/columns.ts';
 import { decideForm, requireForm } from './deciding.ts';
 import { Exit, exitCodes, interruptibly } from './exit.ts';
-import { columns, counted, type Output } from './output.ts';
+import { counted, type Output } from './output.ts';
 
 export interface ConvertFlags {
   readonly to?: string;

@@ -6,9 +6,10 @@ import { mostListed } from '../api/contract/library.ts';
 import { lineOf } from '../api/known.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById } from '../games/registry.ts';
+import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
-import { columns, drained, type Output } from './output.ts';
+import { drained, type Output } from './output.ts';
 
 type Asking = CommandContext<LocalClient>;
 

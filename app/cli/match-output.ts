@@ -1,24 +1,31 @@
-/** A match on the screen: a line for each game, and the standing, which is drawn over the last one on a terminal. */
-import { harmless } from '../sessions/harmless.ts';
+/** A match on the screen: a line for each game, and the standing, which stays at the bottom of a terminal. */
 import type { GameLine } from '../matches/match-record.ts';
 import type { Match } from '../matches/match.ts';
+import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import type { Output } from './output.ts';
 
-type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+/** In milliseconds between two standings on a terminal, at least. */
+const leastMilliseconds = 100;
+
+/** The standing of many engines takes long to compute: it gets one part in so many of the time. */
+const part = 20;
 
 export class LiveMatch {
   readonly #output: Output;
   readonly #interval: number;
-  readonly #terminal: Terminal | null;
-  /** Lines of the standing that is drawn. */
-  #drawn = 0;
+  readonly #clock: Clock;
+  /** The lines of the standing; null if the last one is shown. */
+  #waiting: (() => readonly string[]) | null = null;
+  #timer: Timer | null = null;
+  /** When the standing is drawn again, on the clock. */
+  #drawAt = -Infinity;
   #isMuted = false;
 
-  /** @param interval games between two standings where they cannot be drawn over each other */
-  constructor(output: Output, interval: number, stdout: Terminal = process.stdout) {
+  /** @param interval games between two standings where none can stay at the bottom */
+  constructor(output: Output, interval: number, clock = systemClock) {
     this.#output = output;
     this.#interval = interval;
-    this.#terminal = stdout.isTTY && !output.json ? stdout : null;
+    this.#clock = clock;
   }
 
   /** Prints nothing of the games that are read back. */
@@ -29,7 +36,6 @@ export class LiveMatch {
   game(line: GameLine): void {
     if (this.#isMuted) return;
     if (this.#output.json) return this.#output.object(line);
-    this.#clear();
     const { number, first, second, opening, result, ending, reason, moves } = line;
     const from = opening === '' ? '' : ` [${opening}]`;
     this.#output.line(
@@ -40,26 +46,35 @@ export class LiveMatch {
   /** @param games that are finished */
   standing(games: number, lines: () => readonly string[]): void {
     if (this.#output.json) return;
-    if (this.#terminal !== null) return this.#draw(lines());
-    if (games % this.#interval === 0) this.#output.lines(lines());
+    if (this.#output.hasFooter) {
+      this.#waiting = lines;
+      this.#drawSoon();
+    } else if (games % this.#interval === 0) this.#output.lines(lines());
   }
 
   /** The last standing stays. */
   end(lines: readonly string[]): void {
-    this.#clear();
+    this.#timer?.clear();
+    this.#timer = null;
+    this.#waiting = null;
+    this.#output.footer([]);
     this.#output.lines(lines);
   }
 
-  #draw(lines: readonly string[]): void {
-    this.#clear();
-    const width = (this.#terminal!.columns || 80) - 1;
-    this.#terminal!.write(lines.map((line) => `${harmless(line).slice(0, width)}\n`).join(''));
-    this.#drawn = lines.length;
-  }
-
-  #clear(): void {
-    if (this.#drawn > 0) this.#terminal!.write(`\u001b[${this.#drawn}A\u001b[J`);
-    this.#drawn = 0;
+  #drawSoon(): void {
+    if (this.#timer !== null || this.#waiting === null) return;
+    const began = this.#clock.now();
+    if (began < this.#drawAt) {
+      this.#timer = this.#clock.setTimer(() => {
+        this.#timer = null;
+        this.#drawSoon();
+      }, this.#drawAt - began);
+      return;
+    }
+    this.#output.footer(this.#waiting());
+    this.#waiting = null;
+    const now = this.#clock.now();
+    this.#drawAt = now + Math.max(leastMilliseconds, part * (now - began));
   }
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fitted } from '../matches/report/columns.ts';
 import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { JudgedReport, Score, Truth } from '../api/contract.ts';
 import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
@@ -18,56 +19,92 @@ export interface Output {
   remark(text: string): void;
   /** A transient remark that the next one overwrites; terminals only. */
   passing(text: string): void;
+  /** Lines that stay below all further output, instead of the last ones; terminals only. */
+  footer(lines: readonly string[]): void;
+  /** Whether stdout is a terminal that shows a footer. */
+  readonly hasFooter: boolean;
 }
 
 /** `1 game`, `2 games`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
 export interface OutputStreams {
-  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
-  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
 }
 
 export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = process): Output {
+  const footer = new Footer(stdout);
   let passing = false;
-  const clear = () => {
+  /** Writes where the last line ended, above the footer. */
+  const above = (write: () => void): void => {
     if (passing) stderr.write('\r\u001b[K');
     passing = false;
+    footer.around(write);
   };
+  const printed = (texts: readonly string[]) => texts.map((text) => `${harmless(text)}\n`).join('');
   return {
     json,
-    object: (value) => {
-      clear();
-      stdout.write(jsonLine(value));
-    },
-    line: (text) => {
-      clear();
-      if (!json) stdout.write(`${harmless(text)}\n`);
-    },
-    objects: (values) => {
-      clear();
-      stdout.write(values.map(jsonLine).join(''));
-    },
-    lines: (texts) => {
-      clear();
-      if (!json) stdout.write(texts.map((text) => `${harmless(text)}\n`).join(''));
-    },
-    piece: (text) => {
-      clear();
-      stdout.write(stdout.isTTY ? text.split('\n').map(harmless).join('\n') : text);
-    },
-    remark: (text) => {
-      clear();
-      stderr.write(`plywire: ${harmless(text)}\n`);
-    },
+    hasFooter: stdout.isTTY === true && !json,
+    object: (value) => above(() => stdout.write(jsonLine(value))),
+    line: (text) => above(() => json || stdout.write(printed([text]))),
+    objects: (values) => above(() => stdout.write(values.map(jsonLine).join(''))),
+    lines: (texts) => above(() => json || stdout.write(printed(texts))),
+    piece: (text) =>
+      above(() => stdout.write(stdout.isTTY ? text.split('\n').map(harmless).join('\n') : text)),
+    remark: (text) => above(() => stderr.write(`plywire: ${harmless(text)}\n`)),
     passing: (text) => {
       if (!stderr.isTTY) return;
-      clear();
-      stderr.write(harmless(text).slice(0, (stderr.columns ?? 80) - 1));
+      above(() => undefined);
+      stderr.write(fitted(harmless(text), (stderr.columns ?? 80) - 1));
       passing = text !== '';
     },
+    footer: (lines) => {
+      if (stdout.isTTY && !json) above(() => footer.set(lines));
+    },
   };
+}
+
+/** Lines at the bottom of a terminal, below what is printed. */
+class Footer {
+  readonly #stdout: OutputStream;
+  #lines: readonly string[] = [];
+  /** The lines of it that are on the screen. */
+  #drawn = 0;
+
+  constructor(stdout: OutputStream) {
+    this.#stdout = stdout;
+  }
+
+  set(lines: readonly string[]): void {
+    this.#lines = lines;
+  }
+
+  /** Takes the footer away while something is written. */
+  around(write: () => void): void {
+    if (this.#drawn > 0) this.#stdout.write(`\u001b[${this.#drawn}A\u001b[J`);
+    write();
+    this.#drawn = this.#lines.length;
+    if (this.#drawn === 0) return;
+    const { columns = 80, rows = 24 } = this.#stdout;
+    // The cursor cannot go back to lines that have left the screen.
+    const room = Math.max(2, rows - 1);
+    const lines =
+      this.#drawn <= room
+        ? this.#lines
+        : [...this.#lines.slice(0, room - 1), `… and ${this.#drawn - room + 1} more lines at the end`];
+    this.#drawn = lines.length;
+    // A line that fills the last column may be wrapped.
+    this.#stdout.write(lines.map((line) => `${fitted(harmless(line), columns - 1)}\n`).join(''));
+  }
 }
 
 /** Waits until stdout takes more, so that results never pile up in memory. @throws AbortError */
@@ -104,18 +141,4 @@ export function reportWords(report: JudgedReport): string {
     report.fault,
   ];
   return parts.filter((part) => part !== null).join('  ');
-}
-
-/** Rows of cells as lines with aligned columns. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at]!))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -1,9 +1,9 @@
 /** `plywire engines probe`: detects the protocols that a program speaks. */
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { ProbeResult } from '../api/contract.ts';
+import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
-import { columns } from './output.ts';
 
 /** The result of a probe. */
 interface Probed {

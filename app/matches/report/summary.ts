@@ -7,6 +7,7 @@ import { intervalOf } from '../statistics/llr.ts';
 import { ratingsOf, type Ratings } from '../statistics/ratings.ts';
 import { estimateOf, gamesPer } from '../statistics/scores.ts';
 import { sprtOf, unbiasedElo, type SprtPlan } from '../statistics/sprt.ts';
+import { columns } from './columns.ts';
 import { statisticsLines } from './statistics-words.ts';
 
 /** Simulations of an interim table, and of the last one. */
@@ -141,7 +142,7 @@ function tableLines({ standing, players }: MatchRecord, { plan, isLast }: Summar
       ...[(isSwiss ? row.buchholz : row.sonnebornBerger).toFixed(2), ...cells],
     ];
   });
-  return aligned([[...head, ...opponents], ...rows]);
+  return columns([[...head, ...opponents], ...rows], (at) => at !== 1);
 }
 
 function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string[] {
@@ -195,15 +196,4 @@ function scoreWords({ wins, draws, losses }: FirstMover): string {
   const games = wins + draws + losses;
   if (games === 0) return 'no game';
   return `${(((wins + draws / 2) / games) * 100).toFixed(1)} % (+${wins} =${draws} -${losses})`;
-}
-
-/** Rows of cells with aligned columns, numbers to the right. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === 1 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
