@@ -1,35 +1,28 @@
-import { BadNotation, otherSeat, type Game, type Seat } from '../games/game.ts';
+import { otherSeat, type Game, type Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { Player } from '../library/shapes.ts';
-import { StaleEdit, TreeIsFull } from '../records/edits.ts';
-import { changed, playedAt, redoneShown, showing, undoneShown, type OpenTree } from '../records/open-tree.ts';
+import { TreeIsFull } from '../records/edits.ts';
+import { playedAt, redoneShown, showing, undoneShown, type OpenTree } from '../records/open-tree.ts';
 import { Positions } from '../records/positions.ts';
 import { gameOf, nodeOf, pathTo, rootId, type GameTree } from '../records/tree.ts';
 import type { GameEnding } from '../shapes/games.ts';
 import { Refused } from '../shapes/refused.ts';
-import type { Clock } from '../sessions/clock.ts';
 import type { Change, GameStep, NodeId } from '../shapes/tree.ts';
 import type { Decision } from './ask.ts';
 import { endingByFault, endingByRule } from './ending.ts';
-import { Inquiry } from './inquiry.ts';
+import type { Question } from './inquiry.ts';
 import { Adjudicator } from './judge.ts';
+import { LegalEdits } from './legal-edits.ts';
 import { settle } from './play-game.ts';
-import { TipClock, type GameClocks } from './tip-clock.ts';
-import { humans, isRestingPlace, plays, sameProcess, type EngineSeat, type Players } from './seats.ts';
+import { humans, isRestingPlace, plays, sameProcess, type Players } from './seats.ts';
+import { Tip, type PlayPorts } from './tip.ts';
+import type { GameClocks } from './tip-clock.ts';
 
 /** What an open game needs from the host: engines to ask, and a file to be stored in. */
-export interface GamePorts {
-  /** Play begins: an engine that has ended before is started once more when it is needed. */
-  begin(): void;
-  /** Play has reached the end of this line: for engines that follow a whole game. */
-  follow(line: Line, players: Players): void;
-  /** Asks the engine that sits at `seat`; its process is started when it is first needed. */
-  ask(seat: Seat, player: EngineSeat, line: Line, signal: AbortSignal): Promise<Decision>;
+export interface GamePorts extends PlayPorts {
   /** The engine of `seat` is no longer needed. */
   dismiss(seat: Seat): void;
-  /** Play is over: engines that serve one match alone are no longer needed. */
-  finish(): void;
   /** Resolves when the step would survive a crash; reports a failure itself if no caller waits for it. */
   keep(step: GameStep, open: OpenTree): Promise<void>;
   /** The same for the players and the node shown, which are not edits. */
@@ -38,9 +31,6 @@ export interface GamePorts {
   notice(sentence: string): void;
   /** The limits at which a game ends on the board if its rules set no end. */
   limits(game: Game): Partial<GameLimits>;
-  onChange(): void;
-  /** Of the game's clock; by default that of the system. */
-  readonly clock?: Clock;
 }
 
 /**
@@ -52,14 +42,12 @@ export class OpenGame {
   readonly game: Game;
   readonly #ports: GamePorts;
   readonly #positions: Positions;
-  readonly #inquiry = new Inquiry();
+  readonly #edits: LegalEdits;
+  readonly #tip: Tip;
   /** Each follows one growing line: that of play, and the one shown. */
   readonly #adjudicators = { tip: new Adjudicator(), shown: new Adjudicator() };
   #open: OpenTree;
   #players: Players;
-  /** The node at which play goes on; null while it does not run. */
-  #tip: NodeId | null = null;
-  readonly #clock: TipClock;
   /** How the game ended at a node where an engine failed or a clock ran out. */
   #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
 
@@ -72,12 +60,16 @@ export class OpenGame {
     this.#players = players;
     this.game = gameOf(open.tree);
     this.#positions = new Positions(open.tree);
-    this.#clock = new TipClock({
-      ...{ game: this.game, positions: this.#positions, clock: ports.clock },
+    this.#edits = new LegalEdits(this.game, this.#positions);
+    this.#tip = new Tip({
+      ...{ game: this.game, positions: this.#positions, host: ports },
       tree: () => this.tree,
-      onFlag: (seat) => this.#flag(seat),
+      players: () => this.#players,
+      isAdjudicated: (at) => this.#adjudicatedAt(at) !== null,
+      onAnswer: (line, question, decision) => this.#settle(line, question, decision),
+      onFlag: (seat, at) => this.#flag(seat, at),
     });
-    this.#open = this.#canShow(open) ? open : showing(open, rootId);
+    this.#open = this.#edits.canShow(open) ? open : showing(open, rootId);
   }
 
   get key(): string {
@@ -101,21 +93,22 @@ export class OpenGame {
   }
 
   get running(): boolean {
-    return this.#tip !== null;
+    return this.#tip.node !== null;
   }
 
+  /** The node at which play goes on; null while it does not run. */
   get tip(): NodeId | null {
-    return this.#tip;
+    return this.#tip.node;
   }
 
   /** The side whose engine is being asked, and the node it is asked about. */
-  get thinking(): { readonly seat: Seat; readonly at: NodeId } | null {
-    return this.#inquiry.question;
+  get thinking(): Question | null {
+    return this.#tip.question;
   }
 
   /** The clocks at the tip, or at the node shown while play does not run; null if the game has none. */
   get clocks(): GameClocks | null {
-    return this.#clock.clocksAt(this.#tip ?? this.shown);
+    return this.#tip.clocks(this.shown);
   }
 
   get canUndo(): boolean {
@@ -143,58 +136,46 @@ export class OpenGame {
    * @throws Refused if the node is gone, or an engine is asked for its move there; IllegalMove, BadNotation
    */
   async play(at: NodeId, text: string): Promise<void> {
-    this.#require(at);
-    const position = this.#positions.at(this.tree, at);
-    const seat = this.game.seatToMove(position);
-    if (this.#inquiry.question?.at === at) {
+    this.#edits.require(this.tree, at);
+    const seat = this.game.seatToMove(this.#positions.at(this.tree, at));
+    if (this.#tip.question?.at === at) {
       throw new Refused(
         `${this.game.seats[seat].name} is to move, and an engine plays this side.`,
         'Wait for its move, or stop play to move yourself.',
       );
     }
-    const move = this.game.moveText(position, this.#legal(position, text));
-    const { open, node, change } = this.#applied(() =>
-      playedAt(this.#open, at, move, this.#clock.stampAt(at, move)),
-    );
+    const move = this.#edits.moveAt(this.tree, at, text);
+    const { open, node, change } = this.#edits.playedAt(this.#open, at, move, this.#tip.stampAt(at, move));
     this.#forgive(at);
     // A user who takes back a move and makes it again wants to see what the engine answers now.
-    if (this.#forgive(node) && this.#tip === null) this.#playOn(node);
-    if (this.#tip === at) this.#tip = node;
+    if (this.#forgive(node) && this.#tip.node === null) this.#tip.begin(node);
+    if (this.#tip.node === at) this.#tip.moveTo(node);
     const kept = this.#set(open, change.length > 0 ? { do: change } : null);
-    if (this.#tip === node) this.#askNext();
+    if (this.#tip.node === node) this.#tip.askNext();
     await kept;
   }
 
   /** Shows a node. @throws Refused if it is gone, or a move before it is illegal, as in a damaged file */
   async show(node: NodeId): Promise<void> {
-    this.#require(node);
-    try {
-      this.#positions.at(this.tree, node);
-    } catch (error) {
-      if (!(error instanceof BadNotation)) throw error;
-      throw new Refused(`This move cannot be shown: ${error.message}.`, 'Delete it from the list of moves.');
-    }
-    await this.#set(showing(this.#open, node), null);
+    await this.#set(this.#edits.showing(this.#open, node), null);
   }
 
   /** Edits the tree. @throws Refused if a node of the change is gone; BadNotation, IllegalMove for a line that is illegal */
   async edit(change: Change): Promise<void> {
-    const open = this.#applied(() => {
-      for (const edit of change) if (edit.kind === 'play') this.#requireLegal(edit.at, edit.moves);
-      return changed(this.#open, change);
-    });
-    await this.#set(open, { do: change });
+    await this.#set(this.#edits.changed(this.#open, change), { do: change });
   }
 
+  /** Stops play and undoes the last edit, if there is one. @throws what `keep` throws; the edit is undone all the same */
   async undo(): Promise<void> {
-    this.#halt();
+    this.#tip.halt();
     const open = undoneShown(this.#open);
     if (open !== null) await this.#set(open, { undo: true });
     else this.#ports.onChange();
   }
 
+  /** Stops play and makes the edit again that was undone last, if there is one. @throws as `undo` */
   async redo(): Promise<void> {
-    this.#halt();
+    this.#tip.halt();
     const open = redoneShown(this.#open);
     if (open !== null) await this.#set(open, { redo: true });
     else this.#ports.onChange();
@@ -205,14 +186,14 @@ export class OpenGame {
    * there, unless an engine is to move, which would only repeat its move.
    */
   async takeBack(): Promise<void> {
-    const from = this.#tip ?? this.shown;
+    const from = this.#tip.node ?? this.shown;
     if (from === rootId) throw new Refused('No move to take back.');
-    this.#inquiry.drop();
+    this.#tip.drop();
     let node = from;
     do node = this.tree.nodes.get(node)!.parent!;
     while (node !== rootId && !isRestingPlace(this.game, this.#positions.at(this.tree, node), this.#players));
     const { kind } = this.#players[this.game.seatToMove(this.#positions.at(this.tree, node))];
-    if (this.#tip !== null) this.#tip = kind === 'engine' ? null : node;
+    if (this.#tip.node !== null) this.#tip.moveTo(kind === 'engine' ? null : node);
     await this.#set(showing(this.#open, node), null);
   }
 
@@ -222,12 +203,12 @@ export class OpenGame {
     const resume = this.interrupt(seat);
     if (!sameProcess(before, player)) this.#ports.dismiss(seat);
     this.#players = seat === 0 ? [player, this.#players[1]] : [this.#players[0], player];
-    if (this.#isIdle) this.#tip = null;
-    this.#clock.follow(this.#tip);
+    if (this.#tip.isIdle) this.#tip.moveTo(null);
+    this.#tip.runClock();
     this.#ports.onChange();
     const kept = this.#ports.keepSeats(this.#players, this.shown);
     resume();
-    this.#askNext();
+    this.#tip.askNext();
     await kept;
   }
 
@@ -242,11 +223,11 @@ export class OpenGame {
    * play has gone on elsewhere meanwhile
    */
   interrupt(seat: Seat): () => void {
-    const { question } = this.#inquiry;
+    const { question } = this.#tip;
     if (question?.seat !== seat) return () => undefined;
-    this.#inquiry.drop();
+    this.#tip.drop();
     return () => {
-      if (this.#tip === question.at) this.#askNext();
+      if (this.#tip.node === question.at) this.#tip.askNext();
     };
   }
 
@@ -263,74 +244,36 @@ export class OpenGame {
         'Take back moves, start a new game, or raise the limit in the settings.',
       );
     }
-    if (this.#isIdle) {
+    if (this.#tip.isIdle) {
       throw new Refused('No engine plays a side.', 'Choose an engine for one side first.');
     }
-    if (this.#inquiry.question?.at !== node) this.#inquiry.drop();
+    if (this.#tip.question?.at !== node) this.#tip.drop();
     this.#forgive(node);
-    this.#playOn(node);
-    this.#askNext();
-    this.#clock.follow(this.#tip);
+    this.#tip.begin(node);
+    this.#tip.askNext();
+    this.#tip.runClock();
     this.#ports.onChange();
   }
 
+  /** The user stops play. */
   stop(): void {
-    this.#halt();
+    this.#tip.halt();
     this.#ports.onChange();
   }
 
   /** The game closes, or the host does: no engine is asked any more. */
   close(): void {
-    this.#halt();
-  }
-
-  #canShow({ tree, shown }: OpenTree): boolean {
-    try {
-      this.#positions.at(tree, shown);
-      return true;
-    } catch (error) {
-      if (error instanceof BadNotation) return false;
-      throw error;
-    }
-  }
-
-  /** @throws Refused */
-  #require(node: NodeId): void {
-    if (nodeOf(this.tree, node) === null) throw gone();
-  }
-
-  /** @throws IllegalMove | BadNotation */
-  #legal(position: unknown, text: string): unknown {
-    const move = this.game.parseMove(position, text);
-    this.game.play(position, move);
-    return move;
-  }
-
-  /** @throws IllegalMove | BadNotation */
-  #requireLegal(at: NodeId, moves: readonly string[]): void {
-    this.#require(at);
-    let position = this.#positions.at(this.tree, at);
-    for (const text of moves) position = this.game.play(position, this.game.parseMove(position, text));
-  }
-
-  /** @throws Refused for an edit that the tree does not take */
-  #applied<T>(edit: () => T): T {
-    try {
-      return edit();
-    } catch (error) {
-      if (error instanceof StaleEdit) throw gone();
-      if (error instanceof TreeIsFull) throw new Refused(`${error.message}.`, 'Start a new game from here.');
-      throw error;
-    }
+    this.#tip.halt();
   }
 
   /** @throws what `keep` throws; the edit is applied all the same */
   #set(open: OpenTree, step: GameStep | null): Promise<void> {
     const before = this.#open;
     this.#open = open;
-    this.#clock.follow(this.#tip);
-    if (this.#tip !== null && nodeOf(open.tree, this.#tip) === null) {
-      this.#halt();
+    this.#tip.runClock();
+    const tip = this.#tip.node;
+    if (tip !== null && nodeOf(open.tree, tip) === null) {
+      this.#tip.halt();
       this.#ports.notice('Play has stopped: the position where it went on is no longer in the game.');
     }
     this.#ports.onChange();
@@ -342,8 +285,8 @@ export class OpenGame {
   #adjudicatedAt(node: NodeId): GameEnding | null {
     if (this.#players.every(({ kind }) => kind === 'human')) return null;
     const texts = pathTo(this.tree, node).map(({ move }) => move);
-    const { tip, shown } = this.#adjudicators;
-    return (node === this.#tip ? tip : shown).endingAt(this.line(node), texts, this.#ports.limits(this.game));
+    const adjudicator = this.#adjudicators[node === this.#tip.node ? 'tip' : 'shown'];
+    return adjudicator.endingAt(this.line(node), texts, this.#ports.limits(this.game));
   }
 
   /** Forgets a fault that ended the game at this node. @returns whether there was one */
@@ -353,61 +296,16 @@ export class OpenGame {
     return true;
   }
 
-  #playOn(node: NodeId): void {
-    if (this.#tip === null) this.#ports.begin();
-    this.#tip = node;
-  }
-
-  #halt(): void {
-    this.#tip = null;
-    this.#clock.stop();
-    this.#inquiry.drop();
-  }
-
-  /** Tells the engines where play goes on, and asks the one to move, if play runs and an engine is to move. */
-  #askNext(): void {
-    const at = this.#tip;
-    if (at === null || this.#inquiry.question !== null) return;
-    const line = this.line(at);
-    const { position } = line;
-    const over = this.game.result(position) !== null || this.#adjudicatedAt(at) !== null;
-    const seat = this.game.seatToMove(position);
-    const player = this.#players[seat];
-    // What the user can still take back within the turn is reported when the turn is over.
-    const isFirm = line.moves.length === 0 || this.game.beginsTurn(position);
-    if (over || player.kind === 'engine' || isFirm) this.#ports.follow(line, this.#players);
-    if (over) {
-      this.#tip = null;
-      this.#clock.stop();
-      this.#ports.finish();
-      return this.#ports.onChange();
-    }
-    if (player.kind === 'human') return;
-    this.#inquiry.open(
-      { seat, at },
-      (signal) => this.#ports.ask(seat, player, line, signal),
-      (decision) => this.#settle(line, seat, at, decision),
-    );
-    this.#ports.onChange();
-  }
-
-  /** No engine plays, and no clock runs: there is nothing to start. */
-  get #isIdle(): boolean {
-    return this.#clock.control === null && this.#players.every(({ kind }) => kind === 'human');
-  }
-
   /** Play ends at the tip though the rules would go on. */
   #lose(at: NodeId, ending: GameEnding): void {
-    this.#halt();
+    this.#tip.halt();
     this.#ports.finish();
     this.#forfeit = { node: at, ending };
     // Shown even if the user looks elsewhere: the game does not go on by itself.
     void this.#set(showing(this.#open, at), null).catch(reported);
   }
 
-  #flag(seat: Seat): void {
-    const at = this.#tip;
-    if (at === null) return;
+  #flag(seat: Seat, at: NodeId): void {
     const isEngine = this.#players[seat].kind === 'engine';
     this.#lose(at, {
       word: 'time',
@@ -418,27 +316,24 @@ export class OpenGame {
     });
   }
 
-  #settle(line: Line, seat: Seat, at: NodeId, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
+  #settle(line: Line, { seat, at }: Question, decision: Exclude<Decision, { kind: 'cancelled' }>): void {
     const settled = settle(line, decision);
     if (settled.kind === 'fault') return this.#lose(at, endingByFault(this.game, seat, settled.fault));
     const move = this.game.moveText(line.position, settled.move);
     try {
-      const { open, node, change } = playedAt(this.#open, at, move, this.#clock.stampAt(at, move));
-      this.#tip = node;
+      const { open, node, change } = playedAt(this.#open, at, move, this.#tip.stampAt(at, move));
+      this.#tip.moveTo(node);
       const kept = this.#set(open, change.length > 0 ? { do: change } : null);
-      this.#askNext();
+      this.#tip.askNext();
       kept.catch(reported);
     } catch (error) {
       if (!(error instanceof TreeIsFull)) throw error;
-      this.#halt();
+      this.#tip.halt();
       this.#ports.notice(`Play has stopped: ${error.message}.`);
       this.#ports.onChange();
     }
   }
 }
-
-const gone = (): Refused =>
-  new Refused('That move is no longer in the game.', 'Choose another move in the list and try again.');
 
 /** `keep` has reported the failure, and no caller waits for an engine's move to be on disk. */
 const reported = (): void => {};

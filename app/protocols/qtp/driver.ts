@@ -1,6 +1,7 @@
 /**
  * Our side of QTP. `states.ts` has the states of a conversation, `splitter.ts` combines lines into answers,
- * `searches.ts` tells positions and asks for moves. This file turns requests, lines and times into events.
+ * `answers.ts` gives answers their meaning, `searches.ts` tells positions and asks for moves. This file turns requests,
+ * lines and times into events.
  *
  * At most one search is served and one waits:
  *
@@ -29,12 +30,14 @@ import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../conversation.ts';
-import { answerFaults, misuseOf, offersAt, readList, type Answered } from './commands.ts';
-import type { Effects, PendingCommand } from './ledger.ts';
-import { distinct, oddity, quoted, type Fault, type WallForm } from './messages.ts';
-import { DriverContext, mayChange, refusalText, Searches } from './searches.ts';
+import { Answers } from './answers.ts';
+import { misuseOf, offersAt } from './commands.ts';
+import { DriverContext } from './context.ts';
+import type { PendingCommand } from './ledger.ts';
+import { quoted, type WallForm } from './messages.ts';
+import { mayChange } from './position.ts';
+import { Searches } from './searches.ts';
 import { QUIET } from './splitter.ts';
-import { losesBoard } from './pace.ts';
 
 /**
  * In ms: how long the blank line after an answer may lag before a fence asks whether there is one. Engines write both
@@ -58,6 +61,7 @@ interface Wait {
 export class QtpDriver implements Driver {
   readonly #context: DriverContext;
   readonly #searches: Searches;
+  readonly #answers: Answers;
   /** Whether the caller has asked for a drawing of the board. */
   #wantsBoard = false;
   #wantsPing = false;
@@ -70,6 +74,7 @@ export class QtpDriver implements Driver {
   constructor(deadlines: Deadlines, form: WallForm | null) {
     this.#context = new DriverContext(deadlines, form);
     this.#searches = new Searches(this.#context);
+    this.#answers = new Answers(this.#context, this.#searches);
   }
 
   get state(): DriverState {
@@ -141,7 +146,7 @@ export class QtpDriver implements Driver {
     this.#sentAt = now;
     if (purpose === null) context.emit(...misuseOf(line, context.opening.commands).map(misuse));
     const { asked, effects } = context.splitter.sent(line, purpose, now);
-    this.#take(effects, now);
+    this.#answers.take(effects, now);
     if (asked !== null) this.#takeSent(asked, now);
     return this.#advance(now);
   }
@@ -150,14 +155,14 @@ export class QtpDriver implements Driver {
     const { ledger, opening, splitter } = this.#context;
     ledger.exchange.comesIn();
     opening.note(line);
-    this.#take(splitter.receive(line, now), now);
+    this.#answers.take(splitter.receive(line, now), now);
     return this.#advance(now);
   }
 
   muted(now: number): readonly DriverEvent[] {
     const { ledger, splitter } = this.#context;
     ledger.exchange.comesIn();
-    this.#take(splitter.muted(now), now);
+    this.#answers.take(splitter.muted(now), now);
     return this.#context.takeEvents();
   }
 
@@ -194,7 +199,7 @@ export class QtpDriver implements Driver {
       const isOurs = oldest.purpose !== null || this.#isWanted;
       const mayFence = fence !== null && !ledger.isFenced && proposals.length === 0;
       if (mayFence && isOurs && isAnswering) waits.push({ at: heardAt + PATIENCE });
-      const quiet = (now: number): void => this.#take(splitter.quiet(now), now);
+      const quiet = (now: number): void => this.#answers.take(splitter.quiet(now), now);
       if (quietAt !== null) waits.push({ at: quietAt, act: quiet });
       if (this.#mayNudge(oldest)) waits.push({ at: oldest.since + NUDGE, act: () => this.#nudge(oldest) });
       if (isOurs && opening.isOver) {
@@ -319,108 +324,5 @@ export class QtpDriver implements Driver {
       if (mayChange(command.name)) this.#searches.spoil();
     } else if (purpose.kind === 'name') context.opening.begin(now);
     else if (purpose.kind === 'genmove') this.#searches.takeSent(purpose, now);
-  }
-
-  /** Applies the effects of a line or of the time. Every line gives at least one event. */
-  #take({ effects, faults: found }: Effects, now: number): void {
-    const context = this.#context;
-    const { dialect, engineBoard, ledger, pace, tracker } = context;
-    const faults = [...found];
-    // If a fence's answer is repeated, that shows nothing about any other answer.
-    const isHarmless = effects.some((one) => one.kind === 'stale' && one.text === ledger.fence);
-    if (!isHarmless) pace.judge(faults);
-    if (pace.isUnsettled || ledger.isDoubtful) this.#searches.holdBack();
-    if (!isHarmless && losesBoard(faults)) engineBoard.lose();
-    for (const one of effects) {
-      switch (one.kind) {
-        case 'missing':
-          context.emit({ kind: 'understood', what: `no answer: ${one.asked.line}` });
-          tracker.missed(one.asked.command);
-          this.#takeAnswer(one.asked, null, faults, now);
-          break;
-        case 'answered':
-          faults.push(...answerFaults(one.asked.command.name, one.answered));
-          tracker.follow(one.asked.command, one.answered, dialect.form, ledger.exchange);
-          this.#takeAnswer(one.asked, one.answered, faults, now);
-          break;
-        default:
-          context.emit(one);
-      }
-    }
-    for (const fault of distinct(faults)) context.emit({ kind: 'oddity', oddity: oddity(fault) });
-  }
-
-  /** @param answered null if there was no answer */
-  #takeAnswer(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
-    const context = this.#context;
-    const { command, purpose } = asked;
-    if (purpose?.kind !== 'fence') context.pace.takeAnswer();
-    if (answered !== null && (command.name !== 'name' || purpose?.kind === 'fence')) this.#open();
-    switch (command.name) {
-      case 'name':
-        this.#takeName(asked, answered, now);
-        break;
-      case 'list_commands':
-        this.#takeList(answered, purpose?.kind === 'list', faults);
-        this.#tell(asked, answered);
-        break;
-      case 'showboard':
-        this.#takeDrawing(answered);
-        break;
-      case 'genmove':
-        this.#searches.takeMove(asked, answered, faults, now);
-        break;
-      default:
-        if (purpose === null && mayChange(command.name)) context.engineBoard.lose();
-        if (purpose?.kind === 'tell') this.#searches.takeStep(asked, purpose, answered);
-        else this.#tell(asked, answered);
-    }
-  }
-
-  /** The engine takes commands. */
-  #open(): void {
-    const context = this.#context;
-    const before = context.state;
-    context.pass('opened');
-    if (before === 'handshake' && !context.isStarted) context.emit({ kind: 'ready' });
-  }
-
-  /** Reports an answer without consequences. */
-  #tell({ line }: PendingCommand, answered: Answered | null): void {
-    if (answered === null) return;
-    const text = answered.lines.length === 1 ? answered.lines[0]!.trim() : '';
-    const what = answered.success ? `answered: ${line}` : `refused: ${line}`;
-    this.#context.emit({ kind: 'understood', what: text === '' ? what : `${what}: ${quoted(text)}` });
-  }
-
-  #takeName({ purpose, at, line, isFence }: PendingCommand, answered: Answered | null, now: number): void {
-    const context = this.#context;
-    // A fence of the user counts too: all commands before it are answered.
-    if (isFence && answered) context.pace.settle();
-    if (purpose?.kind === 'fence') {
-      const what = 'the fence: every command before it is answered';
-      context.emit(purpose.ping ? { kind: 'alive', milliseconds: now - at } : { kind: 'understood', what });
-      return;
-    }
-    const success = answered?.success ?? false;
-    const name = success ? answered!.lines[0]?.trim() : undefined;
-    if (answered) context.ledger.learnName(success ? (name ?? '') : null);
-    if (name) context.emit({ kind: 'identity', name });
-    context.emit({ kind: 'understood', what: `answered: ${line}` });
-    context.opening.takeName(success, purpose?.kind === 'name');
-  }
-
-  /** @param isOurs whether the opening asked, not the user */
-  #takeList(answered: Answered | null, isOurs: boolean, faults: Fault[]): void {
-    const commands = answered?.success ? readList(answered.lines, faults) : null;
-    if (commands === null && !this.#context.opening.isOver) faults.push({ name: 'no-list' });
-    this.#context.opening.takeList(commands, isOurs);
-  }
-
-  #takeDrawing(answered: Answered | null): void {
-    const context = this.#context;
-    const reason = answered ? refusalText(answered) : 'the engine gave no answer';
-    if (!answered?.success) context.emit({ kind: 'undrawn', reason });
-    else context.emit({ kind: 'drawing', lines: answered.lines, position: context.tracker.position });
   }
 }

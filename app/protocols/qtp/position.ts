@@ -8,7 +8,7 @@ import { quoridor, wallsPlaced, winnerOf, type QuoridorPosition } from '../../ga
 import { differences } from '../drawings.ts';
 import type { Exchanges } from '../conversation.ts';
 import type { Answer } from '../protocol.ts';
-import { readGenerated, type Answered, type Generated } from './commands.ts';
+import { commandOf, readGenerated, type Answered, type Generated } from './commands.ts';
 import { readDrawing, shownOf } from './drawings.ts';
 import {
   briefly,
@@ -180,6 +180,14 @@ function isSamePlacement(one: Placement, other: Placement): boolean {
   if (one.kind === 'pawn' || other.kind === 'pawn') return one.kind === other.kind;
   return one.orientation === other.orientation;
 }
+
+/** Commands that change the engine's board. */
+const changing: ReadonlySet<string> = new Set([
+  ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
+]);
+
+/** Whether a command that is not ours may change the engine's board. */
+export const mayChange = (name: string): boolean => changing.has(name) || commandOf(name) === null;
 
 /** Properties of an engine that no line of the protocol states: how it writes walls, and which sizes it plays. */
 export class Dialect {

@@ -1,10 +1,10 @@
-/** The searches of a driver, and the context that its parts share. The table of searches is in `driver.ts`. */
+/** The searches of a driver: they tell positions and ask for moves. The table of searches is in `driver.ts`. */
 import { failed, reported } from '../conversation.ts';
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
-import type { DriverState } from '../../shapes/engines.ts';
-import { type Deadlines, type DriverEvent, type Failure, type Search, bareReport } from '../protocol.ts';
-import { commandOf, readGenerated, type Answered } from './commands.ts';
-import { Ledger, type PendingCommand } from './ledger.ts';
+import { type Failure, type Search, bareReport } from '../protocol.ts';
+import { readGenerated, type Answered } from './commands.ts';
+import type { DriverContext } from './context.ts';
+import type { PendingCommand } from './ledger.ts';
 import {
   quoted,
   readColor,
@@ -13,143 +13,13 @@ import {
   writePlacement,
   type Fault,
   type Placement,
-  type WallForm,
 } from './messages.ts';
-import { Pace } from './pace.ts';
-import { answerOf, Dialect, EngineBoard, PositionTracker } from './position.ts';
-import { Splitter } from './splitter.ts';
-import {
-  Conversation,
-  MoveRequest,
-  Opening,
-  Task,
-  type Cause,
-  type Purpose,
-  type Refusal,
-  type TellPurpose,
-} from './states.ts';
+import { answerOf } from './position.ts';
+import { MoveRequest, Task, type Refusal, type TellPurpose } from './states.ts';
 
-/** Commands that change the engine's board. */
-const changing: ReadonlySet<string> = new Set([
-  ...['boardsize', 'clear_board', 'walls', 'playmove', 'playwall', 'genmove', 'undo'],
-]);
-
-/** Whether a command that is not ours may change the engine's board. */
-export const mayChange = (name: string): boolean => changing.has(name) || commandOf(name) === null;
-
+/** Why a command was not obeyed, in words: the first line of the engine's answer. */
 export const refusalText = ({ lines }: Answered): string =>
   `the engine refused it: ${quoted((lines[0] ?? '').trim())}`;
-
-/** A line that waits for the caller to send it. */
-interface Proposal {
-  readonly line: string;
-  readonly purpose: Purpose;
-}
-
-/**
- * The state that the parts of a driver share: the conversation, the knowledge of the engine, and the events of a call.
- */
-export class DriverContext {
-  readonly deadlines: Deadlines;
-  readonly dialect: Dialect;
-  readonly ledger = new Ledger();
-  readonly splitter = new Splitter(this.ledger);
-  readonly tracker = new PositionTracker();
-  readonly engineBoard = new EngineBoard();
-  readonly opening = new Opening();
-  readonly pace = new Pace();
-  readonly #conversation = new Conversation();
-  #proposals: Proposal[] = [];
-  #events: DriverEvent[] = [];
-  #isStarted = false;
-  #hasFailed = false;
-
-  constructor(deadlines: Deadlines, form: WallForm | null) {
-    this.deadlines = deadlines;
-    this.dialect = new Dialect(form);
-  }
-
-  get state(): DriverState {
-    return this.#conversation.state;
-  }
-
-  /** Whether the caller has requested the conversation. */
-  get isStarted(): boolean {
-    return this.#isStarted;
-  }
-
-  /** Whether a fault was reported, so that the session is about to end. */
-  get hasFailed(): boolean {
-    return this.#hasFailed;
-  }
-
-  /** Whether the engine was not told to quit and has not failed. */
-  get isOpen(): boolean {
-    return !this.#hasFailed && this.state !== 'quitting';
-  }
-
-  get proposals(): readonly Proposal[] {
-    return this.#proposals;
-  }
-
-  /** The `genmove` of ours that is in flight. */
-  get running(): MoveRequest | null {
-    for (const { purpose } of this.ledger.pending) if (purpose?.kind === 'genmove') return purpose;
-    return null;
-  }
-
-  start(): void {
-    this.#isStarted = true;
-  }
-
-  emit(...events: readonly DriverEvent[]): void {
-    this.#events.push(...events);
-  }
-
-  get eventCount(): number {
-    return this.#events.length;
-  }
-
-  /** The events of the call, which ends here. */
-  takeEvents(): readonly DriverEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
-  }
-
-  pass(cause: Cause): void {
-    if (this.#conversation.follow(cause)) this.emit({ kind: 'state', state: this.state });
-  }
-
-  fail(ending: 'handshake' | 'stalled', reason: string): void {
-    this.#hasFailed = true;
-    this.emit({ kind: 'fault', ending, reason });
-  }
-
-  learn(form: WallForm): void {
-    if (this.dialect.learn(form)) this.emit({ kind: 'learned', setting: 'walls', value: form });
-  }
-
-  propose(line: string, purpose: Purpose): void {
-    this.#proposals.push({ line, purpose });
-    this.emit({ kind: 'send', line });
-  }
-
-  /** Records a line that was sent. @returns its purpose if it was proposed, otherwise null */
-  takeProposal(line: string): Purpose | null {
-    const index = this.#proposals.findIndex((proposal) => proposal.line === line);
-    return index < 0 ? null : this.#proposals.splice(index, 1)[0]!.purpose;
-  }
-
-  /** Drops the proposals that tell a position or ask for a move. @returns their purposes */
-  withdraw(): readonly Purpose[] {
-    const isOfSearch = ({ purpose }: Proposal): boolean =>
-      purpose.kind === 'tell' || purpose.kind === 'genmove';
-    const withdrawn = this.#proposals.filter(isOfSearch);
-    this.#proposals = this.#proposals.filter((proposal) => !isOfSearch(proposal));
-    return withdrawn.map(({ purpose }) => purpose);
-  }
-}
 
 export class Searches {
   readonly #context: DriverContext;
@@ -161,10 +31,12 @@ export class Searches {
     this.#context = context;
   }
 
+  /** Whether no search is served and none waits. */
   get isEmpty(): boolean {
     return this.#current === null && this.#next === null;
   }
 
+  /** A search was requested: see the table in `driver.ts`. */
   take(search: Search): void {
     const context = this.#context;
     const { running } = context;

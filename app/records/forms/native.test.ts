@@ -1,7 +1,7 @@
 /** The native record: what other programs read, and what they wrote. */
 import { describe, expect, it } from 'vitest';
 import { gameById } from '../../games/registry.ts';
-import { writeNative } from './native.ts';
+import { writeNative } from './native-writer.ts';
 import { allNodes, type PlayedGame } from './played.ts';
 import { pgnOf } from './pgn.ts';
 import { readAny } from './decide.ts';

@@ -7,7 +7,8 @@ import { formsOfGames } from '../../games/forms.ts';
 import { BadNotation, type Game } from '../../games/game.ts';
 import { gameById, games } from '../../games/registry.ts';
 import { gameOfVariant, readWords, tooLong } from './movetext.ts';
-import { readNative, writeNative } from './native.ts';
+import { readNative } from './native-reader.ts';
+import { writeNative } from './native-writer.ts';
 import { lostInList, ownWords, writeWords } from './pgn.ts';
 import {
   isInitial,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Game } from '../../../games/game.ts';
 import { MarkColor, type Mark } from '../../../shapes/tree.ts';
-import { writeNative } from '../native.ts';
+import { writeNative } from '../native-writer.ts';
 import {
   allNodes,
   newPlayed,

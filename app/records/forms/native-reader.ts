@@ -1,0 +1,248 @@
+/**
+ * Reads the native record. Every move is played by the rules. A node with a move that cannot be played is a fault, and is left
+ * out with the nodes after it.
+ */
+import type { Game } from '../../games/game.ts';
+import { games } from '../../games/registry.ts';
+import { MarkColor, type Mark } from '../../shapes/tree.ts';
+import { tooLong } from './movetext.ts';
+import {
+  betterGlyphs,
+  explanation,
+  glyphProperties,
+  headerProperties,
+  seatOf,
+  terminations,
+} from './native.ts';
+import {
+  addComment,
+  evaluationsProperty,
+  newPlayed,
+  notesOf,
+  played,
+  readEvaluation,
+  type PlayedGame,
+  type PlayedNode,
+} from './played.ts';
+import { blameOf, faultAt, mostFaults, type Fault, type Reading } from './reading.ts';
+import { readSgf, type SgfNode } from './sgf.ts';
+import type { Unit } from './units.ts';
+
+/**
+ * @param unit the text of one game tree
+ * @returns what could be read, with its faults; null if the text says that it is of another game of ours
+ */
+export function readNative(game: Game, unit: Unit): Reading | null {
+  if (unit.isCut) return { whole: null, faults: [faultAt(unit, 0, null, tooLong)] };
+  const { nodes, fault } = readSgf(unit);
+  const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
+  const root = nodes[0];
+  if (root === undefined) return { whole: null, faults };
+  const said = saidGame(root);
+  if (said !== null && said !== game.id) {
+    if (games.has(said)) return null;
+    // Told at its place, so that SGF of another program's game is not taken for anything else.
+    const at = Math.max(root.at, unit.text.indexOf(said));
+    return { whole: null, faults: [faultAt(unit, at, null, `${said} is another game`)] };
+  }
+  const start = valueOf(root, 'PWP');
+  let whole: PlayedGame;
+  try {
+    whole = newPlayed(game, start === undefined ? game.initial() : game.parsePosition(start));
+  } catch (error) {
+    return { whole: null, faults: [...faults, faultAt(unit, root.at, null, blameOf(error))] };
+  }
+  const reader = new TreeReader(whole, unit);
+  reader.read(nodes);
+  return { whole, faults: [...reader.faults, ...faults].slice(0, mostFaults) };
+}
+
+/** The id of the game that the root names; of a game that is none of ours, the name; null if it names none. */
+function saidGame(root: SgfNode): string | null {
+  const id = valueOf(root, 'PWG');
+  if (id !== undefined) return games.has(id) ? id : `PWG[${id}]`;
+  const number = valueOf(root, 'GM')?.trim();
+  if (number === undefined) return null;
+  for (const { id, sgfNumber } of games.values()) if (String(sgfNumber) === number) return id;
+  return `GM[${number}]`;
+}
+
+const valueOf = ({ properties }: SgfNode, name: string): string | undefined =>
+  properties.find(([each]) => each === name)?.[1][0];
+
+class TreeReader {
+  readonly faults: Fault[] = [];
+  readonly #whole: PlayedGame;
+  readonly #unit: Unit;
+
+  constructor(whole: PlayedGame, unit: Unit) {
+    this.#whole = whole;
+    this.#unit = unit;
+  }
+
+  read(nodes: readonly SgfNode[]): void {
+    /** By number; null for a node after one that cannot be read. */
+    const at: (PlayedNode | null)[] = [];
+    for (const node of nodes) {
+      const before = node.parent < 0 ? this.#whole.root : at[node.parent]!;
+      at.push(before === null ? null : this.#node(node, before));
+    }
+  }
+
+  #node(node: SgfNode, before: PlayedNode): PlayedNode | null {
+    const { game } = this.#whole;
+    let here = before;
+    for (const [name, values] of node.properties) {
+      if (name !== 'W' && name !== 'B') continue;
+      try {
+        const seat = game.seatToMove(here.position);
+        if (seatOf(game, name) !== seat)
+          throw new Misplaced(`${name} moves, and it is ${game.seats[seat].name}'s turn`);
+        here = played(this.#whole, here, game.parseMove(here.position, values[0]!));
+      } catch (error) {
+        const why = error instanceof Misplaced ? error.message : blameOf(error);
+        if (this.faults.length < mostFaults) {
+          const found = this.#unit.text.indexOf(`${name}[`, node.at);
+          this.faults.push(faultAt(this.#unit, found < 0 ? node.at : found, here.ply + 1, why));
+        }
+        return null;
+      }
+    }
+    const isRoot = node.parent < 0;
+    for (const [name, values] of node.properties) {
+      if (!(isRoot && this.#header(name, values))) this.#property(here, name, values);
+    }
+    return here;
+  }
+
+  /** Whether a property of the root was a header, or is written anew each time. */
+  #header(name: string, values: readonly string[]): boolean {
+    const { game, headers } = this.#whole;
+    const [value = ''] = values;
+    switch (name) {
+      case 'FF':
+      case 'CA':
+      case 'AP':
+      case 'GM':
+      case 'PWG':
+      case 'PWP':
+        return true;
+      case 'PW':
+      case 'PB':
+        headers[seatOf(game, name[1]!) === 0 ? 'white' : 'black'] = value;
+        return true;
+      case 'RE':
+        readResult(game, value, headers);
+        return true;
+      case 'PWH':
+        for (const text of values) {
+          const colon = text.indexOf(':');
+          if (colon > 0 && colon <= 64) headers[text.slice(0, colon)] = text.slice(colon + 1);
+        }
+        return true;
+    }
+    const known = headerProperties.find(([, property]) => property === name);
+    if (known !== undefined) headers[known[0]] = value;
+    return known !== undefined;
+  }
+
+  #property(node: PlayedNode, name: string, values: readonly string[]): void {
+    const { game } = this.#whole;
+    const [value = ''] = values;
+    switch (name) {
+      case 'W':
+      case 'B':
+        return;
+      case 'C':
+        if (node.parent !== null || value !== explanation(game)) addComment(node, value);
+        return;
+      case 'WL':
+      case 'BL':
+      case 'PWT': {
+        const seconds = Number(value);
+        const isOwn =
+          name === 'PWT' ||
+          (node.parent !== null && seatOf(game, name[0]!) === game.seatToMove(node.parent.position));
+        if (value.trim() === '' || !Number.isFinite(seconds) || !isOwn) break;
+        notesOf(node)[name === 'PWT' ? 'spent' : 'clock'] = seconds;
+        return;
+      }
+      case 'CR':
+        return this.#marks(
+          node,
+          values.map((spot) => ({ color: 'green', from: spot, to: null })),
+        );
+      case 'AR':
+        return this.#marks(
+          node,
+          values.flatMap((text) => arrowOf(text) ?? []),
+        );
+      case 'PWM':
+        return this.#marks(
+          node,
+          values.flatMap((text) => colouredOf(text) ?? []),
+        );
+      case 'PWN':
+        for (const text of values) if (/^\d{1,3}$/.test(text)) this.#glyph(node, Number(text));
+        return;
+      case evaluationsProperty: {
+        const read = values.flatMap((text) => readEvaluation(text) ?? []);
+        if (read.length > 0) (notesOf(node).evaluations ??= []).push(...read);
+        return;
+      }
+      case 'GB':
+      case 'GW': {
+        const seat = seatOf(game, name[1]!);
+        const better = betterGlyphs.find(
+          ([, side, degree]) => side === seat && degree === (value.trim() || '1'),
+        );
+        if (better === undefined) break;
+        return this.#glyph(node, better[0]);
+      }
+    }
+    const known = glyphProperties.find(
+      ([, property, degree]) => property === name && degree === value.trim(),
+    );
+    const loose =
+      known ?? (value.trim() === '' ? glyphProperties.find(([, property]) => property === name) : undefined);
+    if (loose !== undefined) return this.#glyph(node, loose[0]);
+    const properties = (notesOf(node).properties ??= {});
+    properties[name] = [...(properties[name] ?? []), ...values];
+  }
+
+  #glyph(node: PlayedNode, glyph: number): void {
+    if (glyph < 1 || glyph > 255) return;
+    const glyphs = (notesOf(node).glyphs ??= []);
+    if (!glyphs.includes(glyph)) glyphs.push(glyph);
+  }
+
+  #marks(node: PlayedNode, marks: readonly Mark[]): void {
+    const sound = marks.filter(({ from, to }) => from.length <= 64 && (to?.length ?? 0) <= 64);
+    if (sound.length > 0) (notesOf(node).marks ??= []).push(...sound);
+  }
+}
+
+class Misplaced extends Error {
+  override readonly name = 'Misplaced';
+}
+
+const arrowOf = (text: string): Mark | null => {
+  const [from, to, ...rest] = text.split(':');
+  return from && to && rest.length === 0 ? { color: 'green', from, to } : null;
+};
+
+const colouredOf = (text: string): Mark | null => {
+  const [color, from, to = null, ...rest] = text.split(' ');
+  const known = MarkColor.options.find((each) => each === color);
+  return known !== undefined && from && rest.length === 0 ? { color: known, from, to } : null;
+};
+
+function readResult(game: Game, text: string, headers: Record<string, string>): void {
+  const match = /^([WB])\+(.*)$/s.exec(text.trim());
+  if (match !== null) {
+    headers['result'] = seatOf(game, match[1]!) === 0 ? '1-0' : '0-1';
+    const how = terminations[match[2]!.charAt(0).toUpperCase()] ?? match[2]!.trim().slice(0, 64);
+    if (how !== '') headers['termination'] ??= how;
+  } else if (/^(?:0|draw|jigo)$/i.test(text.trim())) headers['result'] = '1/2-1/2';
+  else if (text.trim() !== '' && text.trim() !== '?') headers['result'] = '*';
+}
