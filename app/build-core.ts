@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { version } from '../package.json';
-import { createCore, type Core, type CoreOptions } from './api/core.ts';
+import type { Core, CoreOptions } from './api/core.ts';
+import { createCore } from './api/create-core.ts';
 import { partsOfBuild } from './build-parts.ts';
 import { homeFor } from './library/home.ts';
 

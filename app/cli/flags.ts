@@ -20,6 +20,12 @@ export interface RecordFlags {
 
 export const gameNames = [...games.keys()].join(', ');
 
+/** Reads the id of a game. @throws Exit if there is no such game */
+export function knownGameId(id: string): string {
+  if (!games.has(id)) throw new Exit(exitCodes.usage, `There is no game "${id}"; known games: ${gameNames}.`);
+  return id;
+}
+
 /** How an engine is named. */
 export const engineHelp =
   'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';

@@ -54,11 +54,16 @@ export class LiveMatch {
 
   /** The last standing stays. */
   end(lines: readonly string[]): void {
+    this.close();
+    this.#output.lines(lines);
+  }
+
+  /** Takes the standing away. */
+  close(): void {
     this.#timer?.clear();
     this.#timer = null;
     this.#waiting = null;
     this.#output.footer([]);
-    this.#output.lines(lines);
   }
 
   #drawSoon(): void {

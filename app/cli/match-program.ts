@@ -1,5 +1,6 @@
 /** The flags of the commands about matches. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { looksLikeFastchess } from '../matches/fastchess.ts';
 import { models } from '../matches/statistics/llr.ts';
 import { usualErrors, usualModel } from '../matches/statistics/sprt.ts';
 import { Keep, Restart, Tournament } from '../shapes/matches.ts';
@@ -173,8 +174,8 @@ export const addMatch = (command: Command): Command =>
       const json = flags.json ?? false;
       const { rawArgs } = parent as Command & { readonly rawArgs: readonly string[] };
       const args = rawArgs.slice(rawArgs.indexOf('match') + 1);
-      const { match, answerFastchess, isFastchess } = await import('./match.ts');
-      if (isFastchess(args)) return answerFastchess(outputFor(false), args);
+      const { match, answerFastchess } = await import('./match.ts');
+      if (looksLikeFastchess(args)) return answerFastchess(outputFor(false), args);
       const unknown = engines.find((engine: string) => engine.startsWith('-'));
       if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
       const { withCore } = await import('./with-core.ts');

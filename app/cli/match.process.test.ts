@@ -182,10 +182,17 @@ describe('a match', () => {
 
   it('plays a gauntlet and a Swiss tournament of four', async () => {
     const four = ['A', 'B', 'C', 'D'].map((name, pick) => logged(name, '--pick', pick));
-    const gauntlet = await place.run('match', ...four, '--tournament', 'gauntlet', '--json');
-    expect(gamesIn(gauntlet.objects()).every(({ first, second }) => first === 'A' || second === 'A')).toBe(
-      true,
+    const { stdout } = await place.run('match', ...four, '--tournament', 'gauntlet');
+    const met = [...stdout.matchAll(/^\d+\. (\w) - (\w)/gm)].map(([, first, second]) => `${first}${second}`);
+    expect(met.length).toBeGreaterThanOrEqual(6);
+    expect(met.filter((names) => !names.includes('A'))).toEqual([]);
+    const table = stdout.slice(stdout.lastIndexOf('#  Name')).split('\n');
+    expect(table[0]).toMatch(
+      /^# +Name +Elo +\+\/- +Games +W-D-L +Points +S-B +s\/move +Longest +1 +2 +3 +4$/,
     );
+    const names = table.slice(1, 5).map((line) => /^\d +(\w) /.exec(line)?.[1]);
+    expect(names.sort()).toEqual(['A', 'B', 'C', 'D']);
+    expect(table[1]).toMatch(/ \d+\.\d{3} +\d+\.\d{3} /);
     const swiss = await place.run('match', ...four, '--tournament', 'swiss', '--rounds', '3', '--json');
     const pairs = gamesIn(swiss.objects()).map(({ first, second }) => [first, second].sort().join());
     expect(pairs).toHaveLength(12);
@@ -357,6 +364,32 @@ describe('a killed match', () => {
     ).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
     const again = await place.run('match', '--resume', small, '--all', '--json');
     expect(gamesIn(again.objects())).toHaveLength(12);
+  });
+
+  it.each([
+    [
+      'a Swiss tournament',
+      ['--tournament', 'swiss'],
+      () => [logged('C')],
+      /takes no engine once it has begun/,
+    ],
+    ['too many Swiss rounds', ['--tournament', 'swiss'], () => ['--rounds', '3'], /at most 1 Swiss rounds/],
+    ['a test of two', ['--sprt', 'elo0=0 elo1=400'], () => [logged('C')], /compares two engines/],
+    [
+      'an engine that does not start',
+      [],
+      () => [stopper('C', 'cfp', ['1'], '--way', 'exit-3', '--when', 'start')],
+      /C: /,
+    ],
+  ])('adds nothing that it cannot play: %s', async (_what, flags, further, words) => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), ...flags, ...out());
+    const before = entriesIn(folder());
+    const refused = await place.run('match', '--resume', folder(), ...further());
+    expect(refused.code).not.toBe(0);
+    expect(refused.code).not.toBe(70);
+    expect(refused.stderr).toMatch(words);
+    expect(entriesIn(folder())).toEqual(before);
+    expect((await place.run('match', '--resume', folder())).code).toBe(0);
   });
 
   it('is refused while it has a writer', async () => {

@@ -2,27 +2,23 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
-import { MatchEngines, programHash } from '../api/match-engines.ts';
+import { MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import type { Game, Setup } from '../games/game.ts';
-import { makeLine } from '../games/line.ts';
+import type { Game } from '../games/game.ts';
 import { gameById } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
-import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
-import { looksLikeFastchess, translateFastchess } from '../matches/fastchess.ts';
+import { translateFastchess } from '../matches/fastchess.ts';
 import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
-import { distinctNames } from '../matches/names.ts';
 import { openingOrder } from '../matches/schedule.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
-import { worlds } from '../matches/time.ts';
 import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/matches.ts';
-import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
@@ -34,13 +30,10 @@ import { headLines } from './match-head.ts';
 import { writeMatchFiles } from './match-files.ts';
 import { removeOthers, removeUnbegun, requireFresh, wiresName } from './match-folder.ts';
 import { writeMatchPage } from './match-page.ts';
+import { asStarted, enginesMeant, gameOf, rulesOf, type Meant } from './match-players.ts';
 import type { Output } from './output.ts';
-import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
-
-/** Milliseconds: under the referee's clock no deadline of a session ends a game. */
-const unlimited = 24 * 3600 * 1000;
 
 /** Answers fastchess's own command line with a configuration file. */
 export function answerFastchess(output: Output, args: readonly string[]): void {
@@ -49,8 +42,6 @@ export function answerFastchess(output: Output, args: readonly string[]): void {
   for (const note of notes) output.remark(note);
   output.remark('Save this as match.toml and run `plywire match --config match.toml`.');
 }
-
-export const isFastchess = looksLikeFastchess;
 
 /** A match that was played, as far as it went. */
 export interface Played {
@@ -124,6 +115,12 @@ async function resume(
   const { head } = record;
   const added = planOf(texts, flags, undefined).engines;
   const plan = { ...head.plan, engines: [...head.plan.engines, ...record.added, ...added] };
+  const rounds = Math.max(flags.rounds ?? 0, record.schedule.rounds);
+  if (added.length > 0 && plan.tournament === 'swiss') {
+    throw new Exit(exitCodes.usage, 'A Swiss tournament takes no engine once it has begun.');
+  }
+  // What is not extended goes on as it began.
+  if (added.length > 0 || rounds > record.schedule.rounds) requirePlan({ ...plan, rounds });
   const game = gameById(head.game);
   const engines = await enginesMeant(ask, core, plan, game, head.folder);
   record.players.forEach(({ name, program }, at) => {
@@ -163,18 +160,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   const { plan } = head;
   const { keep } = plan;
   const wires = keep === 'none' ? null : join(folder, wiresName);
-  const timed = engines.map(({ engine, protocol, options }, at) => {
-    const own = plan.engines[at]!;
-    const hasClock =
-      own.st !== undefined || own.tc !== undefined || plan.st !== undefined || plan.tc !== undefined;
-    const world = plan.limits === 'text' ? null : worlds[plan.limits];
-    const deadlines = {
-      ...(hasClock || world !== null ? { move: unlimited } : {}),
-      ...(world?.ready !== undefined && { ready: world.ready }),
-    };
-    return { engine, protocol, options, deadlines };
-  });
-  const running = new MatchEngines(core, wires, timed);
+  const running = new MatchEngines(core, wires, asStarted(engines, plan));
   const live = new LiveMatch(output, flags.ratingInterval);
   const kept = new Set<string>();
   const record = new MatchRecord((line, ended) => {
@@ -197,24 +183,19 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       await storeOpenings(folder, of.openings);
       put(head);
     }
-    for (const { engine, player } of added) {
-      put({
-        ...{ kind: 'player', engine, first: record.schedule.total + 1 },
-        player: {
-          name: player.name,
-          engine: engine.engine,
-          protocol: player.protocol,
-          program: player.program,
-        },
-      });
-    }
-    if (flags.resume !== undefined && flags.rounds !== undefined) {
-      const more = flags.rounds - record.schedule.rounds;
-      if (more > 0) put({ kind: 'rounds', rounds: more });
-    }
-    const rules = await rulesOf(ask, of, running);
+    const rules = await rulesOf(ask, { plan, game, engines, openings: of.openings }, running);
     hasBegun = true;
     if (signal.aborted) return null;
+    // Only what can be played is added: the journal keeps it for good.
+    for (const { engine, player } of added) {
+      const { name, protocol, program } = player;
+      put({
+        ...{ kind: 'player', engine, first: record.schedule.total + 1 },
+        player: { name, engine: engine.engine, protocol, program },
+      });
+    }
+    const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.rounds;
+    if (more > 0) put({ kind: 'rounds', rounds: more });
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
@@ -264,6 +245,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
     if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
     return { folder, summary };
   } finally {
+    live.close();
     await running.close();
     await log.close();
     if (!hasBegun) removeUnbegun(folder, flags.out === undefined);
@@ -275,104 +257,6 @@ const usualAccuracy = (played: number): number => Math.min(10, Math.max(0.5, pla
 
 /** Seconds to prove a position in before each move. */
 const proofSeconds = 0.1;
-
-interface Meant {
-  readonly name: string;
-  readonly engine: string;
-  readonly protocol: string;
-  readonly options: Record<string, string>;
-  readonly program: string | null;
-}
-
-/** The engines that a plan names. @throws Exit if one does not play the game */
-async function enginesMeant(
-  ask: Ask,
-  core: Core,
-  plan: Pick<MatchPlan, 'engines'>,
-  game: Game,
-  folder: string,
-): Promise<readonly Meant[]> {
-  const meant: Meant[] = [];
-  for (const own of plan.engines) {
-    const found = await engineMeant(ask, own.engine, wordsFor(own), folder);
-    const { record, games } = core.engines.get(found.engine);
-    const plays = games.includes(game.id);
-    if (!plays) {
-      throw new Exit(
-        exitCodes.usage,
-        `${found.name} does not play ${game.name} over ${found.protocol}. Leave it out, or name its protocol with protocol=….`,
-      );
-    }
-    meant.push({
-      ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
-      ...{ options: found.options, program: await programHash(core.engines, found.engine) },
-    });
-  }
-  const names = distinctNames(meant);
-  return meant.map((engine, at) => ({ ...engine, name: names[at]! }));
-}
-
-const wordsFor = ({ protocol }: MatchEngine) => ({
-  ...{ arg: [], setting: [] },
-  ...(protocol !== undefined && { protocol }),
-});
-
-async function gameOf(ask: Ask, own: MatchEngine, flags: MatchFlags): Promise<string> {
-  if (flags.game !== undefined) return flags.game;
-  return (await engineMeant(ask, own.engine, wordsFor(own))).game;
-}
-
-/** Starts each engine once, and says what limits it. @throws Exit if one cannot play */
-async function rulesOf(ask: Ask, { engines, game, head, openings }: MatchOf, running: MatchEngines) {
-  const { signal, output } = ask;
-  const { plan } = head;
-  const setup: Setup = plan.setup ?? {};
-  const world = plan.limits === 'text' ? null : worlds[plan.limits];
-  if (world !== null && world.game !== game.id) {
-    throw new Exit(exitCodes.usage, `--limits ${plan.limits} is for ${gameById(world.game).name} alone.`);
-  }
-  const first = openings[0]!;
-  const start = first.start === null ? game.initial() : game.parsePosition(first.start);
-  const line = makeLine(game, 'match', start, []);
-  const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
-  const scoring = new Set<string>();
-  for (const [at, { name, protocol }] of engines.entries()) {
-    const ending = await running.test(at, signal);
-    if (signal.aborted) return { players };
-    if (ending !== null) {
-      const { code, message } = exitOf(ending);
-      throw new Exit(code, `${name}: ${message}`);
-    }
-    const { session } = running.tested(at);
-    const refusal = session.accepts(line);
-    if (refusal !== null) throw new Exit(exitCodes.usage, `${name} cannot play this match: ${refusal}.`);
-    const own = plan.engines[at]!;
-    const limits = limitsOf(
-      own,
-      plan,
-      world === null ? null : world.time(game, { ...game.setupOf(start), ...setup }),
-      {
-        ...{ name, protocol, capabilities: session.capabilities },
-      },
-    );
-    for (const warning of limits.warnings) output.remark(warning);
-    if (!session.capabilities.score && (plan.draw !== null || plan.resign !== null)) {
-      throw new Exit(
-        exitCodes.usage,
-        `${name} reports no scores: ${protocol} has none. Leave out --draw and --resign; --proof ends games that are proven.`,
-      );
-    }
-    scoring.add(protocol);
-    players.push({ ...limits, restart: own.restart ?? plan.restart });
-  }
-  if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
-    throw new Exit(
-      exitCodes.usage,
-      `Scores of ${[...scoring].join(' and ')} cannot be compared. Leave out --draw and --resign; --proof ends games that are proven.`,
-    );
-  }
-  return { players };
-}
 
 /** @throws Exit for a plan that cannot be played */
 function requirePlan(plan: MatchPlan): void {

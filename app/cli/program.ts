@@ -1,19 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';
-import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { games } from '../games/registry.ts';
 import { harmless } from '../sessions/harmless.ts';
-import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import type { CommandContext } from './exit.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
-import type * as Library from './library.ts';
 import {
-  atLeastOne,
   engineHelp,
   gameNames,
   jobs,
+  knownGameId,
   limitFlag,
   pixels,
   port,
@@ -24,15 +21,14 @@ import {
   withGameLimitFlags,
   withLimitFlags,
   withPositionFlags,
-  settingsOf,
   usualTruth,
 } from './flags.ts';
 import { addBisect, addBuilds, addRegress, addSuite } from './build-program.ts';
+import { addLibrary } from './library-program.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 import { outputFor } from './output.ts';
+import { addBundle, addReplay, addSessions } from './session-program.ts';
 import { CheckLevel } from '../shapes/checks.ts';
-import { LibrarySort } from '../shapes/library.ts';
-import { Pace } from '../shapes/recordings.ts';
 
 type Work = (commands: typeof Commands, asking: CommandContext<LocalClient>) => Promise<void>;
 
@@ -79,11 +75,11 @@ export function makeProgram(): Command {
     .action(async (game, depth, flags) => {
       const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);
       const output = outputFor(flags.json ?? false);
-      await perft(output, knownGame(game), depth, await withRecord(output, flags, game));
+      await perft(output, knownGameId(game), depth, await withRecord(output, flags, game));
     });
 
   withPositionFlags(program.command('picture').description('draw a position as SVG'))
-    .option('--game <game>', `${gameNames} (default: the game of --record)`, knownGame)
+    .option('--game <game>', `${gameNames} (default: the game of --record)`, knownGameId)
     .option('--out <file>', 'the file to create (default: stdout)')
     .addOption(
       new Option('--theme <theme>', 'the colours').choices(['light', 'dark'] as const).default('light'),
@@ -117,7 +113,7 @@ export function makeProgram(): Command {
     .action(async (game, flags) => {
       const [{ truth }, { withRecord }] = await Promise.all([import('./truth.ts'), import('./record.ts')]);
       const output = outputFor(flags.json ?? false);
-      await truth(output, knownGame(game), await withRecord(output, flags, game));
+      await truth(output, knownGameId(game), await withRecord(output, flags, game));
     });
 
   program
@@ -131,7 +127,7 @@ export function makeProgram(): Command {
         'auto: the one that fits the rules',
       ),
     )
-    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
+    .option('--game <game>', `${gameNames} (default: any)`, knownGameId)
     .option('--out <file>', 'the file to create (default: stdout)')
     .option('--list', 'list the forms, with an example each')
     .option('--json', 'print one JSON object per line')
@@ -152,14 +148,14 @@ export function makeProgram(): Command {
         import('./with-core.ts'),
       ]);
       const output = outputFor(flags.json ?? false);
-      const given = await withRecord(output, flags, knownGame(game));
+      const given = await withRecord(output, flags, knownGameId(game));
       await withCore(output, (asking) => evaluations(asking, game, given));
     });
 
   withEngineFlags(withLimitFlags(withPositionFlags(program.command('analyse'))))
     .description('analyse a position with an engine')
     .argument('<engine>', engineHelp)
-    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
+    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGameId)
     .option('--json', 'print one JSON object per line')
     .action((engine, flags) =>
       ask(flags.json, async ({ analyse }, asking) => {
@@ -174,7 +170,7 @@ export function makeProgram(): Command {
     .description('play a game between two engines')
     .argument('<first>', engineHelp)
     .argument('<second>', 'the engine that moves second')
-    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGame)
+    .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGameId)
     .option('--json', 'print one JSON object per line')
     .action((first, second, flags) =>
       ask(flags.json, async ({ play }, asking) => {
@@ -216,74 +212,9 @@ export function makeProgram(): Command {
       );
     });
 
-  program
-    .command('bundle')
-    .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
-    .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
-    .option('--show [name]', 'show the contents, or one of its files, and write nothing')
-    .option('--ends', 'include only the beginning and the end of a long journal')
-    .option('--engine-version', 'run the engine with --version and include its output')
-    .option('--json', 'print one JSON object per line')
-    .action(async (session, flags) => {
-      const [{ bundle }, { withCore }] = await Promise.all([import('./bundle.ts'), import('./with-core.ts')]);
-      await withCore(outputFor(flags.json ?? false), (asking) => bundle(asking, session, flags));
-    });
-
-  withEngineFlags(program.command('replay'))
-    .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
-    .option('--json', 'print one JSON object per line')
-    .option('--against <engine>', 'send its lines to this engine and compare the answers')
-    .addOption(
-      new Option('--pace <pace>', 'the pace: as recorded, or as fast as the answers allow')
-        .choices(Pace.options)
-        .default('fast'),
-    )
-    .addOption(
-      new Option('--as <form>', 'print it as text, as a shell script that repeats it, or as a test fixture')
-        .choices(['text', 'sh', 'fixture'] as const)
-        .conflicts(['against', 'json']),
-    )
-    .action(async (file, flags) => {
-      if (flags.as !== undefined) {
-        const [{ rewrite }, { withCore }] = await Promise.all([
-          import('./replay.ts'),
-          import('./with-core.ts'),
-        ]);
-        const as = flags.as === 'sh' ? 'script' : flags.as;
-        return withCore(outputFor(false), (asking) => rewrite(asking, file, as));
-      }
-      if (flags.against !== undefined) {
-        const [{ against }, { withCore }] = await Promise.all([
-          import('./replay.ts'),
-          import('./with-core.ts'),
-        ]);
-        const { against: engine } = flags;
-        return withCore(outputFor(flags.json ?? false), (asking) => against(asking, file, engine, flags));
-      }
-      const { replay } = await import('./replay.ts');
-      const { protocol = 'auto', setting } = flags;
-      await replay(outputFor(flags.json ?? false), file, protocol, settingsOf(setting));
-    });
-
-  program
-    .command('sessions')
-    .description('list the sessions, newest first')
-    .option('--limit <number>', 'the maximum number of sessions', atLeastOne)
-    .option(
-      '--filter <words>',
-      'only sessions with all of these words in engine, protocol, purpose, ending or oddities',
-    )
-    .option('--json', 'print one JSON object per line')
-    .action(async (flags) => {
-      const [{ sessions }, { withCore }] = await Promise.all([
-        import('./sessions.ts'),
-        import('./with-core.ts'),
-      ]);
-      await withCore(outputFor(flags.json ?? false), (asking) => sessions(asking, flags));
-    });
-
+  addBundle(program.command('bundle'));
+  addReplay(program.command('replay'));
+  addSessions(program.command('sessions'));
   addMatch(program.command('match'));
   addOpenings(program.command('openings'));
   addSprt(program.command('sprt'));
@@ -301,7 +232,11 @@ function addReport(command: Command): void {
   withEngineFlags(withPositionFlags(command))
     .description('find the moves of games that were errors, by proof and with any number of engines')
     .argument('[files...]', 'files and folders with games in any form (default: one game by the flags)')
-    .option('--game <game>', `${gameNames} (default: the game of the first engine; of files, any)`, knownGame)
+    .option(
+      '--game <game>',
+      `${gameNames} (default: the game of the first engine; of files, any)`,
+      knownGameId,
+    )
     .addOption(repeatable('--engine <engine>', engineHelp, 'none: what Plywire proves alone'))
     .addOption(
       new Option(
@@ -399,73 +334,4 @@ function addEngines(command: Command): void {
     .argument('<name>', 'engine name or id')
     .option('--json', 'print one JSON object per line')
     .action((name, flags) => ask(flags.json, ({ engines }, asking) => engines.remove(asking, name)));
-}
-
-/** Runs a command of the library; both modules are loaded on demand. */
-async function inLibrary(
-  json: boolean | undefined,
-  work: (commands: typeof Library, asking: CommandContext<LocalClient>, core: Core) => Promise<void>,
-): Promise<void> {
-  const [commands, { withCore }] = await Promise.all([import('./library.ts'), import('./with-core.ts')]);
-  await withCore(outputFor(json ?? false), (asking, core) => work(commands, asking, core));
-}
-
-const withListFlags = (command: Command) =>
-  command
-    .option(
-      '--filter <words>',
-      'only games with all of these words in players, event, date, round, result or file',
-    )
-    .addOption(
-      new Option('--sort <column>', 'the order').choices(LibrarySort.options).default('date' as const),
-    )
-    .option('--ascending', 'the least first (default: the greatest)')
-    .option('--limit <number>', 'the maximum number of games', atLeastOne)
-    .option('--json', 'print one JSON object per line');
-
-function addLibrary(command: Command): void {
-  command
-    .command('add')
-    .description('add a folder, and index the games in it')
-    .argument('<folder>', 'a folder with records in any form, and in folders below it')
-    .option('--json', 'print one JSON object per line')
-    .action((folder, flags) =>
-      inLibrary(flags.json, ({ addFolder }, asking, core) => addFolder(asking, core, folder)),
-    );
-  command
-    .command('remove')
-    .description('take a folder out of the library')
-    .argument('<folder>', 'its path or id')
-    .option('--json', 'print one JSON object per line')
-    .action((folder, flags) =>
-      inLibrary(flags.json, ({ removeFolder }, asking, core) => removeFolder(asking, core, folder)),
-    );
-  command
-    .command('folders')
-    .description('list the folders, and the files of which something could not be read')
-    .option('--json', 'print one JSON object per line')
-    .action((flags) => inLibrary(flags.json, ({ listFolders }, asking, core) => listFolders(asking, core)));
-  withListFlags(command.command('list'))
-    .description('list the games')
-    .option('--game <game>', `${gameNames} (default: any)`, knownGame)
-    .action((flags) =>
-      inLibrary(flags.json, ({ listGames }, asking, core) => listGames(asking, core, flags)),
-    );
-  withListFlags(withPositionFlags(command.command('find')))
-    .description(
-      'tell what was played at a position, and list the games that pass through it or an image of it',
-    )
-    .argument('<game>', gameNames)
-    .action((game, flags) =>
-      inLibrary(flags.json, async ({ findPosition }, asking, core) => {
-        const { withRecord } = await import('./record.ts');
-        const given = await withRecord(asking.output, flags, knownGame(game));
-        await findPosition(asking, core, game, { ...flags, ...given });
-      }),
-    );
-}
-
-function knownGame(id: string): string {
-  if (!games.has(id)) throw new Exit(exitCodes.usage, `There is no game "${id}"; known games: ${gameNames}.`);
-  return id;
 }

@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createCore, type Core } from '../../app/api/core.ts';
+import type { Core } from '../../app/api/core.ts';
+import { createCore } from '../../app/api/create-core.ts';
 import { transports, type Client } from '../../app/api/testing/clients.ts';
 import { homeFor } from '../../app/library/home.ts';
 import type { Session } from '../../app/sessions/session.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCore } from '../../app/api/core.ts';
+import { createCore } from '../../app/api/create-core.ts';
 import { homeFor } from '../../app/library/home.ts';
 import { whenReady } from '../../app/play/ask.ts';
 import type { Session } from '../../app/sessions/session.ts';

@@ -13,7 +13,8 @@ import { shownRecord } from '../../records/open-tree.ts';
 import type { GameRecord } from '../../records/record.ts';
 import type { Session } from '../../sessions/session.ts';
 import { runs } from '../../../tests/support/processes.ts';
-import { createCore, type Core } from '../core.ts';
+import type { Core } from '../core.ts';
+import { createCore } from '../create-core.ts';
 import { localClient, type LocalClient } from '../transports/in-process.ts';
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

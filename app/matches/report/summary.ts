@@ -91,7 +91,9 @@ const gamesOf = ({ wins, draws, losses }: FirstMover): number => wins + draws + 
 export function summaryLines(record: MatchRecord, options: SummaryOptions): string[] {
   const { players } = record;
   const body = players.length === 2 ? duelLines(record, options) : tableLines(record, options);
-  return [rule, ...body, ...commonLines(record), rule];
+  // A table has columns for the time.
+  const time = players.length === 2 ? [timeLine(record)] : [];
+  return [rule, ...body, ...commonLines(record), ...time, rule];
 }
 
 const rule = '-'.repeat(50);
@@ -126,10 +128,13 @@ function tableLines({ standing, players }: MatchRecord, { plan, isLast }: Summar
   const isSwiss = plan.tournament === 'swiss';
   const order = ranked(standing, isSwiss);
   const ratings = rate(standing, isLast, plan.srand);
-  const head = ['#', 'Name', 'Elo', '+/-', 'Games', 'W-D-L', 'Points', isSwiss ? 'Buchholz' : 'S-B'];
+  const head = [
+    ...['#', 'Name', 'Elo', '+/-', 'Games', 'W-D-L', 'Points', isSwiss ? 'Buchholz' : 'S-B'],
+    ...['s/move', 'Longest'],
+  ];
   const opponents = players.length <= 16 ? order.map((_, at) => String(at + 1)) : [];
   const rows = order.map((row, at) => {
-    const { wins, draws, losses, points } = standing.rows[row.player]!;
+    const { wins, draws, losses, points, time } = standing.rows[row.player]!;
     const { elo, error } = ratings.players[row.player]!;
     const cells = opponents.map((_, other) => {
       const against = order[other]!.player;
@@ -139,7 +144,9 @@ function tableLines({ standing, players }: MatchRecord, { plan, isLast }: Summar
     return [
       ...[String(at + 1), players[row.player]!.name, elo.toFixed(0), error === null ? '-' : error.toFixed(0)],
       ...[String(wins + draws + losses), `${wins}-${draws}-${losses}`, String(points)],
-      ...[(isSwiss ? row.buchholz : row.sonnebornBerger).toFixed(2), ...cells],
+      (isSwiss ? row.buchholz : row.sonnebornBerger).toFixed(2),
+      ...(time.moves === 0 ? ['-', '-'] : [secondsPerMove(time), time.longest.toFixed(3)]),
+      ...cells,
     ];
   });
   return columns([[...head, ...opponents], ...rows], (at) => at !== 1);
@@ -160,7 +167,6 @@ function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'play
     ...accuracyLines({ standing, players }),
     `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
     ...faults,
-    `Seconds a move: ${standing.rows.map(({ time }, player) => `${players[player]!.name} ${timeWords(time)}`).join(', ')}`,
     ...(voids > 0 ? [`${voids} games have no result.`] : []),
   ];
 }
@@ -189,8 +195,15 @@ function accuracyLines({ standing, players }: Pick<MatchRecord, 'standing' | 'pl
   return [`Proven values, in ${standing.judged} of ${standing.games} games: ${words.join('; ')}`];
 }
 
-const timeWords = ({ moves, seconds, longest }: Standing['rows'][number]['time']): string =>
-  moves === 0 ? 'none' : `${(seconds / moves).toFixed(3)} (at most ${longest.toFixed(3)})`;
+type Time = Standing['rows'][number]['time'];
+
+const secondsPerMove = ({ moves, seconds }: Time): string => (seconds / moves).toFixed(3);
+
+function timeLine({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string {
+  const words = (time: Time): string =>
+    time.moves === 0 ? 'none' : `${secondsPerMove(time)} (at most ${time.longest.toFixed(3)})`;
+  return `Seconds a move: ${standing.rows.map(({ time }, player) => `${players[player]!.name} ${words(time)}`).join(', ')}`;
+}
 
 function scoreWords({ wins, draws, losses }: FirstMover): string {
   const games = wins + draws + losses;

@@ -1,0 +1,155 @@
+/** The engines of a match: which ones its plan names, whether they can play it, and what limits each. */
+import type { Core } from '../api/core.ts';
+import { programHash, type MatchEngineOptions, type MatchEngines } from '../api/match-engines.ts';
+import type { LocalClient } from '../api/transports/in-process.ts';
+import type { Game, Setup } from '../games/game.ts';
+import { makeLine } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
+import { distinctNames } from '../matches/names.ts';
+import { worlds } from '../matches/time.ts';
+import type { MatchEngine, MatchPlan, Opening } from '../shapes/matches.ts';
+import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
+import type { MatchFlags } from './match-flags.ts';
+import { engineMeant } from './probe.ts';
+
+type Ask = CommandContext<LocalClient>;
+
+/** Milliseconds: under the referee's clock no deadline of a session ends a game. */
+const unlimited = 24 * 3600 * 1000;
+
+/** An engine that a plan names. */
+export interface Meant {
+  /** Different from the names of the others. */
+  readonly name: string;
+  /** Its id in the library. */
+  readonly engine: string;
+  readonly protocol: string;
+  readonly options: Record<string, string>;
+  /** SHA-256 of its program; null if that cannot be read. */
+  readonly program: string | null;
+}
+
+/**
+ * The engines that a plan names.
+ * @param folder to which the paths in the plan are relative
+ * @throws Exit if one does not play the game, or speaks no protocol; Refused if one is unknown
+ */
+export async function enginesMeant(
+  ask: Ask,
+  core: Core,
+  plan: Pick<MatchPlan, 'engines'>,
+  game: Game,
+  folder: string,
+): Promise<readonly Meant[]> {
+  const meant: Meant[] = [];
+  for (const own of plan.engines) {
+    const found = await engineMeant(ask, own.engine, wordsFor(own), folder);
+    const { record, games } = core.engines.get(found.engine);
+    const plays = games.includes(game.id);
+    if (!plays) {
+      throw new Exit(
+        exitCodes.usage,
+        `${found.name} does not play ${game.name} over ${found.protocol}. Leave it out, or name its protocol with protocol=….`,
+      );
+    }
+    meant.push({
+      ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
+      ...{ options: found.options, program: await programHash(core.engines, found.engine) },
+    });
+  }
+  const names = distinctNames(meant);
+  return meant.map((engine, at) => ({ ...engine, name: names[at]! }));
+}
+
+const wordsFor = ({ protocol }: MatchEngine) => ({
+  ...{ arg: [], setting: [] },
+  ...(protocol !== undefined && { protocol }),
+});
+
+/** The game that the flags name, or else that of the first engine. @throws as above */
+export async function gameOf(ask: Ask, own: MatchEngine, flags: MatchFlags): Promise<string> {
+  if (flags.game !== undefined) return flags.game;
+  return (await engineMeant(ask, own.engine, wordsFor(own))).game;
+}
+
+/** The engines with their deadlines, as they are started; in the order of the plan. */
+export const asStarted = (engines: readonly Meant[], plan: MatchPlan): readonly MatchEngineOptions[] =>
+  engines.map(({ engine, protocol, options }, at) => {
+    const own = plan.engines[at]!;
+    const hasClock =
+      own.st !== undefined || own.tc !== undefined || plan.st !== undefined || plan.tc !== undefined;
+    const world = plan.limits === 'text' ? null : worlds[plan.limits];
+    const deadlines = {
+      ...(hasClock || world !== null ? { move: unlimited } : {}),
+      ...(world?.ready !== undefined && { ready: world.ready }),
+    };
+    return { engine, protocol, options, deadlines };
+  });
+
+/** The match that its engines are tested for. */
+interface Tested {
+  readonly plan: MatchPlan;
+  readonly game: Game;
+  readonly engines: readonly Meant[];
+  readonly openings: readonly Opening[];
+}
+
+/**
+ * Starts each engine once, and says what limits it.
+ * @param running the same engines, not yet started
+ * @returns the limits in the order of the engines; of fewer if the signal aborts
+ * @throws Exit if one cannot play, Refused for an option that one does not accept
+ */
+export async function rulesOf(
+  { signal, output }: Ask,
+  { plan, game, engines, openings }: Tested,
+  running: MatchEngines,
+): Promise<{ readonly players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] }> {
+  const setup: Setup = plan.setup ?? {};
+  const world = plan.limits === 'text' ? null : worlds[plan.limits];
+  if (world !== null && world.game !== game.id) {
+    throw new Exit(exitCodes.usage, `--limits ${plan.limits} is for ${gameById(world.game).name} alone.`);
+  }
+  const first = openings[0]!;
+  const start = first.start === null ? game.initial() : game.parsePosition(first.start);
+  const line = makeLine(game, 'match', start, []);
+  const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
+  const scoring = new Set<string>();
+  for (const [at, { name, protocol }] of engines.entries()) {
+    const ending = await running.test(at, signal);
+    if (signal.aborted) return { players };
+    if (ending !== null) {
+      const { code, message } = exitOf(ending);
+      throw new Exit(code, `${name}: ${message}`);
+    }
+    const { session } = running.tested(at);
+    const refusal = session.accepts(line);
+    if (refusal !== null) throw new Exit(exitCodes.usage, `${name} cannot play this match: ${refusal}.`);
+    const own = plan.engines[at]!;
+    const limits = limitsOf(
+      own,
+      plan,
+      world === null ? null : world.time(game, { ...game.setupOf(start), ...setup }),
+      {
+        ...{ name, protocol, capabilities: session.capabilities },
+      },
+    );
+    for (const warning of limits.warnings) output.remark(warning);
+    if (!session.capabilities.score && (plan.draw !== null || plan.resign !== null)) {
+      throw new Exit(
+        exitCodes.usage,
+        `${name} reports no scores: ${protocol} has none. Leave out --draw and --resign; --proof ends games that are proven.`,
+      );
+    }
+    scoring.add(protocol);
+    players.push({ ...limits, restart: own.restart ?? plan.restart });
+  }
+  if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
+    throw new Exit(
+      exitCodes.usage,
+      `Scores of ${[...scoring].join(' and ')} cannot be compared. Leave out --draw and --resign; --proof ends games that are proven.`,
+    );
+  }
+  return { players };
+}
