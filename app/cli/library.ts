@@ -133,7 +133,8 @@ function exploredLines(gameId: string, { seat, all, moves, ended }: Explored): s
 function folderWords({ path, games, files, doubles, state, trouble }: LibraryFolder): string {
   if (state === 'missing') return `${path}  cannot be read: ${trouble}`;
   const copies = doubles === 0 ? '' : `, ${doubles} copies left out`;
-  return `${path}  ${games} games in ${files} files${copies}`;
+  const rest = trouble === '' ? '' : `; ${trouble}`;
+  return `${path}  ${games} games in ${files} files${copies}${rest}`;
 }
 
 async function tellFaults(output: Output, core: Core, folders: readonly LibraryFolder[]): Promise<void> {

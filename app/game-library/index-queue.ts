@@ -9,7 +9,7 @@ import { Indexer } from './indexer.ts';
 import { writeIndex } from './index-file.ts';
 import { sharedRows, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 import type { SaidText } from './read-file.ts';
-import { scanFolder } from './scan.ts';
+import { mostFiles, scanFolder } from './scan.ts';
 
 /** The most positions of all folders: 80 MB. */
 const mostPositions = 10_000_000;
@@ -62,7 +62,12 @@ export class IndexQueue {
   /** Folders to be indexed, in order. */
   readonly #queue: IndexedFolder[] = [];
   #working: Promise<void> | null = null;
-  #running: { readonly folder: IndexedFolder; readonly controller: AbortController } | null = null;
+  #running: {
+    readonly folder: IndexedFolder;
+    readonly controller: AbortController;
+    /** Resolves when nothing is written for the folder any more. Never rejects. */
+    readonly ended: Promise<void>;
+  } | null = null;
   /** Of all folders, while one is being indexed. */
   #positions = 0;
   #isClosed = false;
@@ -81,11 +86,16 @@ export class IndexQueue {
     this.#working ??= this.#work().finally(() => (this.#working = null));
   }
 
-  /** Indexes a folder no further, because it is being removed. */
-  callOff(folder: IndexedFolder): void {
+  /**
+   * Indexes a folder no further, because it is being removed. Never rejects.
+   * @returns resolves when its index is not being written
+   */
+  async callOff(folder: IndexedFolder): Promise<void> {
     const at = this.#queue.indexOf(folder);
     if (at >= 0) this.#queue.splice(at, 1);
-    if (this.#running?.folder === folder) this.#running.controller.abort(new Error('removed'));
+    if (this.#running?.folder !== folder) return;
+    this.#running.controller.abort(new Error('removed'));
+    await this.#running.ended;
   }
 
   /** Stops indexing; what is indexed is kept. */
@@ -112,12 +122,14 @@ export class IndexQueue {
   async #work(): Promise<void> {
     for (let folder = this.#queue.shift(); folder !== undefined; folder = this.#queue.shift()) {
       const controller = new AbortController();
-      this.#running = { folder, controller };
       folder.state = 'indexing';
       folder.trouble = '';
       const before = folder.files;
+      const work = this.#index(folder, controller.signal);
+      const ended = work.catch(() => undefined);
+      this.#running = { folder, controller, ended };
       try {
-        await this.#index(folder, controller.signal);
+        await work;
         folder.state = 'ready';
       } catch (error) {
         folder.state = controller.signal.aborted ? 'stopped' : 'missing';
@@ -135,7 +147,8 @@ export class IndexQueue {
 
   /** @throws the signal's reason, or an error of the file system */
   async #index(folder: IndexedFolder, signal: AbortSignal): Promise<void> {
-    const { files: found } = await scanFolder(folder.path, signal);
+    const { files: found, isCut } = await scanFolder(folder.path, signal);
+    if (isCut) folder.trouble = `only the first ${mostFiles} files with games that were found are listed`;
     const files = new Map<string, IndexedFile>();
     const due: FileFacts[] = [];
     for (const facts of found) {

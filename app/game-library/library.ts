@@ -154,10 +154,11 @@ export class GameLibrary {
   async remove(id: string): Promise<void> {
     await this.open();
     const folder = this.#folderOf(id);
-    this.#queue.callOff(folder);
+    const calledOff = this.#queue.callOff(folder);
     this.#folders.delete(id);
     this.#changed();
     await this.#kept!.change((kept) => ({ ...kept, folders: kept.folders.filter((each) => each.id !== id) }));
+    await calledOff;
     await unlink(this.#indexPath(folder)).catch(() => undefined);
     await this.#lookForMatches();
     this.#changed(false);

@@ -15,14 +15,20 @@ export const mostFiles = 200_000;
 /** Files looked at together: enough to keep the disk busy. */
 const batch = 64;
 
-/** @throws Error of the file system if the folder itself cannot be read */
+/**
+ * @param most files, a parameter for tests
+ * @returns the files by path; `isCut` if there are more than `most`
+ * @throws Error of the file system if the folder itself cannot be read
+ */
 export async function scanFolder(
   folder: string,
   signal?: AbortSignal,
+  most = mostFiles,
 ): Promise<{ readonly files: readonly FileFacts[]; readonly isCut: boolean }> {
-  const files: FileFacts[] = [];
+  let files: FileFacts[] = [];
+  let isCut = false;
   const folders: { readonly path: string; readonly depth: number }[] = [{ path: '', depth: 0 }];
-  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+  for (let next = folders.pop(); next !== undefined && !isCut; next = folders.pop()) {
     const { path, depth } = next;
     const entries = await opendir(join(folder, path)).catch((error: Error) => {
       // One below that may not be entered is left out.
@@ -44,12 +50,13 @@ export async function scanFolder(
         if (depth < mostDepth) folders.push({ path: name, depth: depth + 1 });
       } else if (entry.isFile() && ending.test(name)) names.push(name);
       if (names.length >= batch) await look();
-      if (files.length >= mostFiles) break;
+      if (files.length > most) break;
     }
     await look();
-    if (files.length >= mostFiles) return { files: files.slice(0, mostFiles), isCut: true };
+    isCut = files.length > most;
   }
-  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), isCut: false };
+  if (isCut) files = files.slice(0, most);
+  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), isCut };
 }
 
 /** Null if it is no plain file any more. */

@@ -35,7 +35,7 @@ export const LibraryFolder = v.strictObject({
   path: v.string(),
   /** `waiting` and `indexing` end by themselves; `stopped` was called off; `missing` cannot be read. */
   state: v.picklist(['waiting', 'indexing', 'ready', 'stopped', 'missing']),
-  /** Why it cannot be read; empty otherwise. */
+  /** Why it cannot be read, or not all of it; empty otherwise. */
   trouble: v.string(),
   games: count,
   /** Of the same players, round, date and moves as one before, which are not listed. */

@@ -22,6 +22,7 @@ it('names moves, shares and results shortly', () => {
 it.each<[Partial<LibraryFolder>, string]>([
   [{ state: 'ready' }, '1 game in 2 files'],
   [{ state: 'ready', doubles: 1 }, '1 game in 2 files; 1 copy left out'],
+  [{ state: 'ready', doubles: 1, trouble: 'and more' }, '1 game in 2 files; 1 copy left out; and more'],
   [{ state: 'waiting' }, '1 game in 2 files; looking for changes'],
   [{ state: 'indexing', done: 1000, total: 2000 }, '1 game in 2 files; 1.0 kB of 2.0 kB read'],
   [{ state: 'stopped' }, '1 game in 2 files; stopped before all files were read'],

@@ -53,7 +53,11 @@ export function folderWords({ state, games, files, doubles, done, total, trouble
     case 'missing':
       return `cannot be read: ${trouble}`;
     case 'ready':
-      return doubles === 0 ? counts : `${counts}; ${counted(doubles, 'copy', 'copies')} left out`;
+      return [
+        counts,
+        ...(doubles === 0 ? [] : [`${counted(doubles, 'copy', 'copies')} left out`]),
+        ...(trouble === '' ? [] : [trouble]),
+      ].join('; ');
   }
 }
 
