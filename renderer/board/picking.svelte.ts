@@ -14,6 +14,13 @@ export interface Offer<Move> {
   readonly onmove: (choice: Choice<Move>) => void;
 }
 
+/** Words about an area. */
+export interface Note {
+  readonly area: Area;
+  readonly words: string;
+  readonly tone: 'bad' | 'plain';
+}
+
 /** Starts the words with a capital, unless they start with a move such as "e2h". */
 export const sentence = (words: string): string =>
   /^\S*\d/.test(words) ? words : words[0]!.toUpperCase() + words.slice(1);
@@ -48,6 +55,16 @@ export class Picking<Move> {
       return words === '' ? null : { area, shape: area.ghost, words: sentence(words) };
     },
   );
+
+  /** Why a pick was refused or would be, or that a second touch picks; null if there is nothing to tell. */
+  readonly note = $derived.by((): Note | null => {
+    const { refused, foretold, armed } = this;
+    if (refused !== null) return { ...refused, tone: 'bad' };
+    if (foretold === null) return null;
+    const { area, words } = foretold;
+    if (words !== null) return { area, words, tone: 'bad' };
+    return armed === null ? null : { area, words: 'Tap it again to place it', tone: 'plain' };
+  });
 
   choose(area: Area): void {
     clearTimeout(this.#forget);

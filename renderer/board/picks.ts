@@ -95,6 +95,13 @@ export function settledOf<Move>(
   return settled.length === 0 ? noPieces : settled;
 }
 
+/** A position's pieces, those that the picks have moved at their new places. */
+export function piecesWith(pieces: readonly Piece[], settled: readonly Piece[]): readonly Piece[] {
+  if (settled.length === 0) return pieces;
+  const moved = new Set(settled.map(({ id }) => id));
+  return [...pieces.filter(({ id }) => !moved.has(id)), ...settled];
+}
+
 /** A position's marks. If the picks have moved a piece, the choice's links replace those of the position. */
 export function marksWith<Move>(
   marks: readonly Mark[],
