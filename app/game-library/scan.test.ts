@@ -38,6 +38,37 @@ it('says that there are more files than it takes', async () => {
   }
 });
 
+it('leaves out the openings beside the journal of a match, and no others', async () => {
+  const folder = folderOf(
+    ...['match/match.jsonl', 'match/openings.txt', 'match/games.pgn', 'match/other.txt'],
+    ...['plain/openings.txt', 'plain/sub/match.jsonl', 'match/sub/openings.txt', 'odd/openings.txt'],
+    ...['odd/match.jsonl/a.sgf', 'openings.txt'],
+  );
+  const paths = [
+    ...['match/games.pgn', 'match/other.txt', 'match/sub/openings.txt', 'odd/match.jsonl/a.sgf'],
+    ...['odd/openings.txt', 'openings.txt', 'plain/openings.txt'],
+  ];
+  expect(await pathsOf(folder)).toEqual({ paths, isCut: false });
+  expect(await pathsOf(join(folder, 'match'))).toEqual({
+    ...{ paths: ['games.pgn', 'other.txt', 'sub/openings.txt'], isCut: false },
+  });
+});
+
+it.each([true, false])('counts the openings only if they are games (in a match: %s)', async (isMatch) => {
+  const names = [...Array.from({ length: 150 }, (_, at) => `${at}.sgf`), 'openings.txt'];
+  const folder = folderOf(...names, ...(isMatch ? ['match.jsonl'] : []));
+  const expected = isMatch ? 150 : 151;
+  const whole = await pathsOf(folder, expected);
+  expect([whole.paths.length, whole.paths.includes('openings.txt'), whole.isCut]).toEqual([
+    ...[expected, !isMatch, false],
+  ]);
+  for (const most of [expected - 1, 70, 1]) {
+    const { paths, isCut } = await pathsOf(folder, most);
+    expect([paths.length, isCut]).toEqual([most, true]);
+    expect(isMatch && paths.includes('openings.txt')).toBe(false);
+  }
+});
+
 it('refuses a folder that cannot be read, and can be called off', async () => {
   await expect(scanFolder(join(folderOf(), 'missing'))).rejects.toThrow('ENOENT');
   await expect(scanFolder(folderOf('a.sgf'), AbortSignal.abort())).rejects.toThrow('abort');

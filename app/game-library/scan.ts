@@ -6,6 +6,10 @@ import type { FileFacts } from './indexed-file.ts';
 /** Endings of the names of files with games; others are not looked at. */
 const ending = /\.(?:sgf|pgn|txt|log|moves|games|pos|fen|epd|qdr|tzaar)$/i;
 
+/** In the folder of a match: its journal, and the openings that it was given, which are no games. */
+const journalName = 'match.jsonl';
+const openingsName = 'openings.txt';
+
 /** Levels of folders below the one that was chosen. */
 const mostDepth = 16;
 
@@ -37,6 +41,9 @@ export async function scanFolder(
     });
     if (entries === null) continue;
     let names: string[] = [];
+    // Held back until the whole folder was seen: its entries come in any order.
+    let openings: string | null = null;
+    let isMatch = false;
     const look = async (): Promise<void> => {
       const found = await Promise.all(names.map((name) => factsOf(folder, name)));
       for (const facts of found) if (facts !== null) files.push(facts);
@@ -48,10 +55,15 @@ export async function scanFolder(
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {
         if (depth < mostDepth) folders.push({ path: name, depth: depth + 1 });
-      } else if (entry.isFile() && ending.test(name)) names.push(name);
+      } else if (entry.isFile()) {
+        if (entry.name === journalName) isMatch = true;
+        else if (entry.name === openingsName) openings = name;
+        else if (ending.test(name)) names.push(name);
+      }
       if (names.length >= batch) await look();
       if (files.length > most) break;
     }
+    if (openings !== null && !isMatch) names.push(openings);
     await look();
     isCut = files.length > most;
   }

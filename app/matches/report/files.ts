@@ -1,6 +1,7 @@
 /** The games of a match in the forms of other programs. Pure. */
-import type { Game } from '../../games/game.ts';
-import { tagText } from '../../records/forms/tags.ts';
+import { BadNotation, IllegalMove, type Game } from '../../games/game.ts';
+import { newPlayed, played, TooManyMoves, type PlayedGame } from '../../records/forms/played.ts';
+import { pgnOf as textOf } from '../../records/forms/pgn.ts';
 import type { Opening } from '../../shapes/matches.ts';
 import type { GameLine } from '../match-record.ts';
 
@@ -16,33 +17,59 @@ export interface GameFacts {
 const longestLine = 79;
 
 /**
- * One game as PGN has it, in this game's own notation. It is written from the words of the journal: the writer of
- * `app/records/forms` would play each game again.
+ * One game as PGN has it, in this game's own notation. Its tags and the numbers of its moves are those of
+ * `app/records/forms`, so that it is read like any game that Plywire has written.
  */
 export function pgnOf(game: Game, { line, round, opening, at }: GameFacts): string {
-  const tags: readonly (readonly [string, string])[] = [
-    ['Event', 'Plywire match'],
-    ['Site', '?'],
-    ['Date', new Date(at).toISOString().slice(0, 10).replaceAll('-', '.')],
-    ['Round', `${round}.${line.number}`],
-    ['White', line.first],
-    ['Black', line.second],
-    ['Result', line.result],
-    ['Variant', game.name],
-    ...(opening.start === null
-      ? []
-      : ([
-          ['SetUp', '1'],
-          ['FEN', opening.start],
-        ] as const)),
-    ['PlyCount', String(line.moves.length)],
-    ['Termination', terminationOf(line.ending)],
-    ['Opening', line.opening],
-  ];
-  const words = line.moves.flatMap((move, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, move] : [move]));
-  const comment = `{${line.ending}: ${line.reason.replaceAll(/[{}]/g, ' ')}}`;
-  const text = wrapped([...words, ...comment.split(/\s+/), line.result]);
-  return `${tags.map(([name, value]) => tagText(name, value)).join('\n')}\n\n${text}\n\n`;
+  const { whole, rest } = playedLine(game, opening.start, line.moves);
+  const text = textOf(whole, {
+    event: 'Plywire match',
+    date: new Date(at).toISOString().slice(0, 10).replaceAll('-', '.'),
+    round: `${round}.${line.number}`,
+    white: line.first,
+    black: line.second,
+    result: line.result,
+    plyCount: String(line.moves.length),
+    termination: terminationOf(line.ending),
+    opening: line.opening,
+  });
+  const movesAt = text.indexOf('\n\n') + 2;
+  const words = text.slice(movesAt).trim().split(/\s+/);
+  const result = words.pop()!;
+  const movetext = wrapped([...words, ...rest, ...commentWords(`${line.ending}: ${line.reason}`), result]);
+  return `${text.slice(0, movesAt)}${movetext}\n\n`;
+}
+
+/** @returns the game as far as the rules play it, and the words after that, which a journal of another version may have */
+function playedLine(
+  game: Game,
+  start: string | null,
+  moves: readonly string[],
+): { readonly whole: PlayedGame; readonly rest: readonly string[] } {
+  const whole = newPlayed(game, start === null ? game.initial() : game.parsePosition(start));
+  let node = whole.root;
+  try {
+    for (const text of moves) node = played(whole, node, game.parseMove(node.position, text));
+  } catch (error) {
+    if (error instanceof BadNotation || error instanceof IllegalMove || error instanceof TooManyMoves)
+      return { whole, rest: moves.slice(node.ply) };
+    throw error;
+  }
+  return { whole, rest: [] };
+}
+
+/** A comment in braces, word by word. An engine's answer may stand in it, and must be nothing but words. */
+function commentWords(text: string): readonly string[] {
+  const words = text
+    // As the writer of PGN does: there is no way to write a brace.
+    .replaceAll('{', '(')
+    .replaceAll('}', ')')
+    // Would be a command such as an evaluation or a clock.
+    .replaceAll('[%', '[ %')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  // A line that begins with % is left out by readers of PGN.
+  return `{${words}}`.split(/ (?!%)/);
 }
 
 /** As PGN's tag has it. */
@@ -91,8 +118,8 @@ export const csvOf = ({ line, round }: GameFacts): string =>
     .map((cell) => cellOf(String(cell)))
     .join(',')}\n`;
 
-/** A name that begins like a formula is shown as text by spreadsheets. */
+/** A name that begins like a formula is shown as text by spreadsheets; a negative number stays one. */
 function cellOf(text: string): string {
-  const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^(?:[=+@\t\r\n]|-(?!\d+(?:\.\d+)?$))/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
