@@ -193,7 +193,12 @@ export function limitOf({ depth, time }: LimitFlags, limited: boolean): Limit {
 
 export function whole(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
+  const value = Number(text);
+  // Beyond, neighbours are the same number, and sums of counts become infinite.
+  if (!Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError(`It must be at most ${Number.MAX_SAFE_INTEGER}.`);
+  }
+  return value;
 }
 
 function plies(text: string): number {

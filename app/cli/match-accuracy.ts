@@ -6,6 +6,7 @@ import type { Game } from '../games/game.ts';
 import { judgeGame, type GamePlayed } from '../matches/accuracy.ts';
 import { DiskFault, journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
+import { longestTimer } from '../sessions/clock.ts';
 import type { Build, SuitePosition } from '../shapes/builds.ts';
 import type { JudgedGame, MatchEntry } from '../shapes/matches.ts';
 import { counted, type Output } from './output.ts';
@@ -39,7 +40,7 @@ export async function judgeMatch(of: JudgedMatch, seconds: number, signal: Abort
     output.passing(`proving what was kept: ${at} of ${games.length} games`);
     const timed = AbortSignal.any([
       signal,
-      AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now()))),
+      AbortSignal.timeout(Math.min(longestTimer, Math.max(1, Math.ceil(until - performance.now())))),
     ]);
     const judged = await judgeGame(game, played, core.truth.ask, positionSeconds, timed);
     if (judged === null) break;

@@ -5,8 +5,9 @@ import { noNodes, readMatchEngine } from '../matches/engine-words.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
 import type { MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
+import { games as knownGames } from '../games/registry.ts';
 import { unreadable } from './exit.ts';
-import type { EngineFlags } from './flags.ts';
+import { gameNames, type EngineFlags } from './flags.ts';
 
 export interface MatchFlags extends EngineFlags {
   readonly config?: string;
@@ -61,6 +62,9 @@ export function planOf(
   if (flags.nodes !== undefined) throw noNodes();
   const { config } = flags;
   const file: Partial<MatchPlanInput> = config === undefined ? {} : readPlanFile(textOf(config), config);
+  if (file.game !== undefined && !knownGames.has(file.game)) {
+    throw new Refused(`In ${config}, there is no game "${file.game}"; known games: ${gameNames}.`);
+  }
   const each = eachOf(flags);
   const named = texts.map((text) => readMatchEngine(text, each, splitWords));
   const written = file.engines ?? [];
@@ -127,8 +131,19 @@ function resignWords(text: string): Record<string, number | boolean> {
   const { twosided, ...rest } = pairsIn('resign', text, ['movecount', 'score', 'twosided']);
   return {
     ...asNumbers('resign', rest),
-    ...(twosided !== undefined && { twosided: twosided === 'true' || twosided === 'on' }),
+    ...(twosided !== undefined && { twosided: asBoolean('resign', 'twosided', twosided) }),
   };
+}
+
+/** @throws Refused for a value that says neither */
+function asBoolean(flag: string, key: string, text: string): boolean {
+  const value = text.toLowerCase();
+  if (['true', 'on', 'yes', '1'].includes(value)) return true;
+  if (['false', 'off', 'no', '0'].includes(value)) return false;
+  throw new Refused(
+    `--${flag} has ${key}=${text}, which is neither true nor false.`,
+    `Write ${key}=true or ${key}=false.`,
+  );
 }
 
 const numbersIn = (flag: string, text: string, keys: readonly string[]): Record<string, number> =>

@@ -7,16 +7,19 @@ import { writeDurably } from '../library/files.ts';
 import { bundledOpenings } from '../matches/openings/bundled.ts';
 import {
   BadOpening,
+  hasOpening,
   initialMark,
   openingsOfGames,
   randomOpenings,
   readOpenings,
   type OpeningBook,
 } from '../matches/openings.ts';
+import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
+import { faultWords, type Reading } from '../records/forms/reading.ts';
 import type { MatchPlan, Opening } from '../shapes/matches.ts';
+import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, unreadable } from './exit.ts';
-import { gamesOf } from './games-of-file.ts';
 
 export interface OpeningsRead {
   readonly openings: readonly Opening[];
@@ -50,17 +53,30 @@ export async function openingsFor(game: Game, plan: MatchPlan): Promise<Openings
     return { openings: readOpenings(game, undefined, bundled, plies).openings, remarks: [] };
   }
   const random = seededRandom(plan.srand);
-  const openings = randomOpenings(game, setup, { plies: plies ?? randomPlies, count: randomCount, random });
+  const length = plies ?? randomPlies;
+  const { openings } = randomOpenings(game, setup, { plies: length, count: randomCount, random });
+  if (openings.length === 0) {
+    throw new Exit(
+      exitCodes.usage,
+      `No random opening was found: games on this board end within ${length} plies. Give --openings, or fewer --plies.`,
+    );
+  }
   return {
     openings,
     remarks: [
-      `There are no bundled openings for this board: ${openings.length} random ones of ${plies ?? randomPlies} plies are played. --openings FILE names others.`,
+      `There are no bundled openings for this board: ${openings.length} random ones of ${length} plies are played. --openings FILE names others.`,
     ],
   };
 }
 
 /** Of a game in a form that holds games, where --plies does not say how many. */
 const usualPlies = 8;
+
+/** A beginning of SGF, or a tag of PGN: what holds games, of which a line may look like an opening. */
+const container = /^\s*(?:\(\s*;|\[\s*\w+\s*")/m;
+
+/** Forms whose texts are what a file of openings has on its lines. */
+const plain: ReadonlySet<string> = new Set(['moves', 'positions']);
 
 /** @throws Exit if the file has neither openings on its lines nor games in a form */
 async function bookOf(
@@ -69,15 +85,26 @@ async function bookOf(
   file: string,
   plies: number | null,
 ): Promise<OpeningBook> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  const lines = text.split('\n');
   let fault: BadOpening;
   try {
-    return readOpenings(game, setup, readFileSync(file, 'utf8').split('\n'), plies);
+    return readOpenings(game, setup, lines, plies);
   } catch (error) {
-    if (!(error instanceof BadOpening)) throw unreadable(file, error);
+    if (!(error instanceof BadOpening)) throw error;
     fault = error;
   }
+  // Another form would give the lines that are openings another meaning, or cut them.
+  if (!container.test(text) && hasOpening(game, setup, lines, plies)) {
+    throw new Exit(exitCodes.usage, `${file}: ${fault.message}`);
+  }
   try {
-    return await openingsOfGames(game, setup, mainLines(file, game.id), plies ?? usualPlies);
+    return await openingsOfGames(game, setup, mainLines(file, game, fault), plies ?? usualPlies);
   } catch (error) {
     if (error instanceof BadOpening) throw new Exit(exitCodes.usage, `${file}: ${error.message}`);
     if (error instanceof Exit) throw new Exit(exitCodes.usage, `${file}: ${fault.message} ${error.message}`);
@@ -85,12 +112,23 @@ async function bookOf(
   }
 }
 
-async function* mainLines(file: string, game: string) {
-  for await (const { whole } of gamesOf(file, { from: 'auto', game })) {
-    if (whole === null) continue;
-    const [root, ...nodes] = mainLine(whole.root);
-    yield { start: root!.position, moves: nodes.map(({ move }) => move) };
-  }
+/** @param fault of the lines as openings @throws BadOpening if a game cannot be read as a whole */
+async function* mainLines(file: string, game: Game, fault: BadOpening) {
+  const { candidate, pieces } = await decideForm(file, { from: 'auto', game: game.id });
+  const reader = new GamesReader(candidate);
+  let number = 0;
+  const lineOf = ({ whole, faults: [first] }: Reading) => {
+    number++;
+    if (first !== undefined) {
+      throw plain.has(candidate.form.id)
+        ? fault
+        : new BadOpening(`Game ${number}, as ${candidate.form.name}: ${faultWords(first)}.`);
+    }
+    const [root, ...nodes] = whole === null ? [] : mainLine(whole.root);
+    return root === undefined ? [] : [{ start: root.position, moves: nodes.map(({ move }) => move) }];
+  };
+  for await (const piece of pieces) for (const reading of reader.push(piece)) yield* lineOf(reading);
+  for (const reading of reader.end()) yield* lineOf(reading);
 }
 
 export const copyName = 'openings.txt';
@@ -99,11 +137,16 @@ export const copyName = 'openings.txt';
 export const storeOpenings = (folder: string, openings: readonly Opening[]): Promise<void> =>
   writeDurably(join(folder, copyName), `${openings.map(({ text }) => text || initialMark).join('\n')}\n`);
 
-/** @throws Exit if the copy was changed */
+/** @throws Exit if the copy was changed, or has none */
 export const storedOpenings = (folder: string, game: Game, setup: Setup | undefined): readonly Opening[] => {
   const path = join(folder, copyName);
-  return reading(path, () => readOpenings(game, setup, readFileSync(path, 'utf8').split('\n'), null))
-    .openings;
+  const { openings } = reading(path, () =>
+    readOpenings(game, setup, readFileSync(path, 'utf8').split('\n'), null),
+  );
+  if (openings.length === 0) {
+    throw new Exit(exitCodes.usage, `${path} has no opening. Begin the match again, without --resume.`);
+  }
+  return openings;
 };
 
 function reading<T>(file: string, work: () => T): T {

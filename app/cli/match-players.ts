@@ -3,10 +3,11 @@ import type { Core } from '../api/core.ts';
 import { programHash, type MatchEngineOptions, type MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
-import { makeLine } from '../games/line.ts';
+import { makeLine, type Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { distinctNames } from '../matches/names.ts';
+import { initialMark } from '../matches/openings.ts';
 import { worlds } from '../matches/time.ts';
 import type { MatchEngine, MatchPlan, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
@@ -95,6 +96,20 @@ interface Tested {
   readonly openings: readonly Opening[];
 }
 
+/** An opening of each kind of start: of each setup, from its usual start or from another position. */
+function startsOf(
+  game: Game,
+  openings: readonly Opening[],
+): readonly { readonly opening: Opening; readonly line: Line }[] {
+  const found = new Map<string, { readonly opening: Opening; readonly line: Line }>();
+  for (const opening of openings) {
+    const start = opening.start === null ? game.initial() : game.parsePosition(opening.start);
+    const key = JSON.stringify([opening.start === null, game.setupOf(start)]);
+    if (!found.has(key)) found.set(key, { opening, line: makeLine(game, 'match', start, []) });
+  }
+  return [...found.values()];
+}
+
 /**
  * Starts each engine once, and says what limits it.
  * @param running the same engines, not yet started
@@ -111,9 +126,8 @@ export async function rulesOf(
   if (world !== null && world.game !== game.id) {
     throw new Exit(exitCodes.usage, `--limits ${plan.limits} is for ${gameById(world.game).name} alone.`);
   }
-  const first = openings[0]!;
-  const start = first.start === null ? game.initial() : game.parsePosition(first.start);
-  const line = makeLine(game, 'match', start, []);
+  const starts = startsOf(game, openings);
+  const { start } = starts[0]!.line;
   const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
   const scoring = new Set<string>();
   for (const [at, { name, protocol }] of engines.entries()) {
@@ -124,8 +138,14 @@ export async function rulesOf(
       throw new Exit(code, `${name}: ${message}`);
     }
     const { session } = running.tested(at);
-    const refusal = session.accepts(line);
-    if (refusal !== null) throw new Exit(exitCodes.usage, `${name} cannot play this match: ${refusal}.`);
+    for (const { opening, line } of starts) {
+      const refusal = session.accepts(line);
+      if (refusal === null) continue;
+      // Where the openings have one start, all of them are refused.
+      const what =
+        starts.length === 1 ? 'this match' : `opening ${opening.number}, ${opening.text || initialMark}`;
+      throw new Exit(exitCodes.usage, `${name} cannot play ${what}: ${refusal}.`);
+    }
     const own = plan.engines[at]!;
     const limits = limitsOf(
       own,

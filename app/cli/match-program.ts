@@ -9,9 +9,11 @@ import {
   atLeastOne,
   engineHelp,
   gameNames,
+  knownGameId,
   number,
   repeatable,
   seconds,
+  setupOf,
   whole,
   withEngineFlags,
   withSetupFlags,
@@ -23,6 +25,12 @@ function fiveCounts(text: string): readonly number[] {
   const counts = text.split(',').map((count) => whole(count.trim()));
   if (counts.length !== 5) throw new InvalidArgumentError('It has five counts: LL,LD,WL+DD,WD,WW.');
   return counts;
+}
+
+/** An empty path would be the current folder, which is not meant. */
+function namedFolder(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must name a folder.');
+  return text;
 }
 
 export const addSprt = (command: Command): Command =>
@@ -63,7 +71,7 @@ export const addMatch = (command: Command): Command =>
   withSetupFlags(
     withEngineFlags(command.description('play a match between two or more engines'))
       .argument('[engines...]', engineHelp)
-      .option('--game <game>', `${gameNames} (default: the first engine's game)`)
+      .option('--game <game>', `${gameNames} (default: the first engine's game)`, knownGameId)
       .option('--each <words>', 'words for every engine, such as "option.Level=3 tc=10+0.1 restart=on"')
       .addOption(
         new Option('--tournament <kind>', 'who meets whom (default: round-robin)').choices(
@@ -147,7 +155,11 @@ export const addMatch = (command: Command): Command =>
       ).choices(Keep.options),
     )
     .addOption(new Option('--wait <milliseconds>', 'between two games (default: 0)').argParser(whole))
-    .option('--out <folder>', "the folder of the match (default: a new one in the home's matches)")
+    .option(
+      '--out <folder>',
+      "the folder of the match (default: a new one in the home's matches)",
+      namedFolder,
+    )
     .option('--resume <folder>', 'go on with the match of this folder; more --rounds and engines join it')
     .option('--all', 'with --resume, print the games before too')
     .option('--replay-game', 'with --resume, begin unfinished games anew')
@@ -170,12 +182,15 @@ export const addMatch = (command: Command): Command =>
     .option('--json', 'print one JSON object per line')
     // Words of fastchess, which has one dash.
     .allowUnknownOption()
-    .action(async (engines, flags, { parent }) => {
+    .action(async (engines, flags, command) => {
+      const { parent, options } = command as Command;
       const json = flags.json ?? false;
       const { rawArgs } = parent as Command & { readonly rawArgs: readonly string[] };
       const args = rawArgs.slice(rawArgs.indexOf('match') + 1);
       const { match, answerFastchess } = await import('./match.ts');
-      if (looksLikeFastchess(args)) return answerFastchess(outputFor(false), args);
+      const takesValue = (flag: string): boolean =>
+        options.some(({ long, required }) => required && long === flag);
+      if (looksLikeFastchess(args, takesValue)) return answerFastchess(outputFor(false), args);
       const unknown = engines.find((engine: string) => engine.startsWith('-'));
       if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
       const { withCore } = await import('./with-core.ts');
@@ -188,7 +203,7 @@ export const addOpenings = (command: Command): Command =>
   withSetupFlags(
     command
       .description('make balanced openings for a match, the same ones for the same seed')
-      .argument('<game>', gameNames),
+      .argument('<game>', gameNames, knownGameId),
   )
     .addOption(new Option('--count <number>', 'how many').argParser(atLeastOne).default(100))
     .addOption(new Option('--plies <number>', 'moves of each opening').argParser(atLeastOne).default(4))
@@ -220,6 +235,13 @@ export const addOpenings = (command: Command): Command =>
     .addOption(new Option('--pairs <number>', 'the fewest that count').argParser(atLeastOne).default(1))
     .option('--json', 'print one JSON object per line')
     .action(async (game, flags) => {
+      // Those of a match are of its own board.
+      if (flags.match.length > 0 && setupOf(game, flags) !== undefined) {
+        throw new Exit(
+          exitCodes.usage,
+          'The openings of --match have their own board; omit the setup flags.',
+        );
+      }
       const { openings } = await import('./openings.ts');
       await openings(outputFor(flags.json ?? false), game, flags);
     });

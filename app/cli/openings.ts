@@ -4,14 +4,16 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import { gameById } from '../games/registry.ts';
 import { seededRandom } from '../games/random.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { OpeningTally } from '../matches/opening-choice.ts';
-import { initialMark, playoutScore, randomOpenings } from '../matches/openings.ts';
+import { initialMark, openingLooks, playoutScore, type Miss } from '../matches/openings.ts';
+import type { Opening } from '../shapes/matches.ts';
 import { makeProver } from '../truth/registry.ts';
-import { Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes, interruptibly } from './exit.ts';
 import { setupOf, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
 
@@ -56,40 +58,75 @@ async function chosenOpenings(output: Output, gameId: string, flags: OpeningsFla
 
 const share = (value: number): string => `${Math.round(value * 100)} %`;
 
-/** Prints openings, one on each line, that no proof calls lost for a side and that random games do not decide. */
-export function openings(output: Output, gameId: string, flags: OpeningsFlags): Promise<void> {
+/**
+ * Prints openings, one on each line, that no proof calls lost for a side and that random games do not decide.
+ * @param signal ends the search for more; those found until then are printed
+ */
+export async function openings(
+  output: Output,
+  gameId: string,
+  flags: OpeningsFlags,
+  signal?: AbortSignal,
+): Promise<void> {
   if (flags.match.length > 0) return chosenOpenings(output, gameId, flags);
-  makeOpenings(output, gameId, flags);
-  return Promise.resolve();
+  if (signal !== undefined) return makeOpenings(output, gameId, flags, signal);
+  return interruptibly((own) => makeOpenings(output, gameId, flags, own));
 }
 
-function makeOpenings(output: Output, gameId: string, flags: OpeningsFlags): void {
+/** Random games between two pauses, in which an interruption is noticed. */
+const playoutsAtOnce = 40;
+
+async function makeOpenings(
+  output: Output,
+  gameId: string,
+  flags: OpeningsFlags,
+  signal: AbortSignal,
+): Promise<void> {
   const game = gameById(gameId);
   const { count, plies, srand, time, playouts, balance } = flags;
-  const setup = setupOf(gameId, flags);
   const prover = makeProver(gameId);
   const random = seededRandom(srand);
-  let seen = 0;
-  let kept = 0;
-  const accepts = (position: unknown): boolean => {
-    output.passing(`${kept} of ${count} found, ${++seen} looked at`);
+  /** As in one go: each chunk has whole and half points. Null if interrupted. */
+  const scoreOf = async (position: unknown): Promise<number | null> => {
+    let points = 0;
+    for (let played = 0; played < playouts; played += playoutsAtOnce) {
+      const some = Math.min(playoutsAtOnce, playouts - played);
+      points += Math.round(2 * some * playoutScore(game, position, some, random)) / 2;
+      await pause();
+      if (signal.aborted) return null;
+    }
+    return points / playouts;
+  };
+  const accepts = async (position: unknown): Promise<boolean> => {
     if (playouts > 0) {
-      const score = playoutScore(game, position, playouts, random);
-      if (Math.abs(score - 0.5) > balance) return false;
+      const score = await scoreOf(position);
+      if (score === null || Math.abs(score - 0.5) > balance) return false;
     }
     const until = performance.now() + time * 1000;
     const { verdict } = prover.prove(position, () => performance.now() > until);
-    const isOpen = verdict.value === 'unknown' || verdict.value === 'draw';
-    if (isOpen) kept++;
-    return isOpen;
+    return verdict.value === 'unknown' || verdict.value === 'draw';
   };
-  const found = randomOpenings(game, setup, { plies, count, random }, accepts);
+  const found: Opening[] = [];
+  const looks = openingLooks(game, setupOf(gameId, flags), { plies, count, random }, found);
+  let step = looks.next();
+  for (let seen = 1; step.done !== true && !signal.aborted; seen++) {
+    output.passing(`${found.length} of ${count} found, ${seen} looked at`);
+    const isOpen = step.value !== undefined && (await accepts(step.value));
+    await pause();
+    step = looks.next(isOpen);
+  }
   output.passing('');
   if (output.json) output.objects(found.map(({ text, moves }) => ({ opening: text, moves })));
   else output.lines(found.map(({ text }) => text));
-  if (found.length < count) {
-    output.remark(
-      `${game.name} has only ${found.length} such openings of ${plies} plies; raise --plies or --balance.`,
-    );
-  }
+  const lack = step.done === true ? step.value.lack : null;
+  if (lack !== null) output.remark(lackWords[lack](`${found.length} of ${count}`, game.name, plies));
 }
+
+const lackWords: Readonly<Record<Miss, (found: string, game: string, plies: number) => string>> = {
+  repeated: (found, game, plies) =>
+    `${found} openings were found: ${game} has hardly any more of ${plies} plies; raise --plies or --balance.`,
+  early: (found, game, plies) =>
+    `${found} openings were found: nearly every random game of ${game} ends within ${plies} plies; lower --plies.`,
+  refused: (found, _, plies) =>
+    `${found} openings were found: nearly all others of ${plies} plies favour a side; raise --balance.`,
+};

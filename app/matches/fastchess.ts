@@ -3,6 +3,7 @@
  * has no counterpart. Pure.
  */
 import type { MatchPlanInput } from '../shapes/matches.ts';
+import { quotedWord } from './engine-words.ts';
 
 export interface Translated {
   readonly plan: MatchPlanInput;
@@ -10,9 +11,25 @@ export interface Translated {
   readonly notes: readonly string[];
 }
 
-/** Whether arguments are of that kind: words with one dash. */
-export const looksLikeFastchess = (args: readonly string[]): boolean =>
-  args.some((arg) => /^-[a-z]{2,}$/.test(arg));
+/** Without one of these, with one dash, a command line of theirs names no engine. */
+const theirOwn = new Set(['-engine', '-each']);
+
+/**
+ * Whether arguments are of that kind.
+ * @param takesValue whether the word behind this flag of ours is its value, which may begin with a dash
+ */
+export const looksLikeFastchess = (
+  args: readonly string[],
+  takesValue: (flag: string) => boolean,
+): boolean => {
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (arg === '--') return false;
+    if (arg.startsWith('--') && takesValue(arg)) at++;
+    else if (theirOwn.has(arg)) return true;
+  }
+  return false;
+};
 
 interface Flag {
   readonly name: string;
@@ -36,11 +53,29 @@ const pairsOf = (words: readonly string[]): ReadonlyMap<string, string> =>
     }),
   );
 
+/** Reads numbers; one that is none is noted, and undefined like one that is absent. */
+const numbersWith =
+  (notes: string[]) =>
+  (what: string, text: string | undefined): number | undefined => {
+    if (text === undefined) return undefined;
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isFinite(value)) return value;
+    notes.push(
+      `The ${what} is ${text === '' ? 'empty' : `"${text}"`}, which is no number, and was left out.`,
+    );
+    return undefined;
+  };
+
+/** The key with its number, or nothing without a number. */
+const numbered = (key: string, value: number | undefined, factor = 1): Record<string, number> =>
+  value === undefined ? {} : { [key]: factor * value };
+
 export function translateFastchess(args: readonly string[]): Translated {
   const notes: string[] = [];
   const plan: { -readonly [Key in keyof MatchPlanInput]: MatchPlanInput[Key] } = { engines: [] };
   const each = new Map<string, string>();
   const engines: ReadonlyMap<string, string>[] = [];
+  const number = numbersWith(notes);
   for (const { name, words } of flagsIn(args)) {
     const pairs = pairsOf(words);
     const first = words[0] ?? '';
@@ -57,10 +92,10 @@ export function translateFastchess(args: readonly string[]): Translated {
       case 'srand':
       case 'wait':
       case 'seeds':
-        plan[name] = Number(first);
+        Object.assign(plan, numbered(name, number(name, first)));
         break;
       case 'repeat':
-        plan.games = first === '' ? 2 : Number(first);
+        Object.assign(plan, numbered('games', first === '' ? 2 : number(name, first)));
         break;
       case 'noswap':
         plan.swap = false;
@@ -75,8 +110,8 @@ export function translateFastchess(args: readonly string[]): Translated {
         plan.openings = {
           ...(pairs.has('file') && { file: pairs.get('file')! }),
           ...((order === 'random' || order === 'sequential') && { order }),
-          ...(pairs.has('plies') && { plies: Number(pairs.get('plies')) }),
-          ...(pairs.has('start') && { start: Number(pairs.get('start')) }),
+          ...numbered('plies', number('plies of openings', pairs.get('plies'))),
+          ...numbered('start', number('start of openings', pairs.get('start'))),
         };
         if (pairs.has('format')) notes.push('The format of openings is seen from the file itself.');
         break;
@@ -86,8 +121,10 @@ export function translateFastchess(args: readonly string[]): Translated {
         if (model === 'bayesian')
           notes.push('The Bayesian model needs draws; normalized Elo stands in for it.');
         plan.sprt = {
-          ...{ elo0: Number(pairs.get('elo0') ?? 0), elo1: Number(pairs.get('elo1') ?? 5) },
-          ...{ alpha: Number(pairs.get('alpha') ?? 0.05), beta: Number(pairs.get('beta') ?? 0.05) },
+          elo0: number('elo0 of sprt', pairs.get('elo0')) ?? 0,
+          elo1: number('elo1 of sprt', pairs.get('elo1')) ?? 5,
+          alpha: number('alpha of sprt', pairs.get('alpha')) ?? 0.05,
+          beta: number('beta of sprt', pairs.get('beta')) ?? 0.05,
           model: model === 'logistic' ? 'logistic' : 'normalized',
         };
         break;
@@ -95,19 +132,23 @@ export function translateFastchess(args: readonly string[]): Translated {
       case 'draw':
       case 'resign': {
         // Centipawns there, the protocol's own unit here.
-        const rule = {
-          ...(pairs.has('movecount') && { movecount: Number(pairs.get('movecount')) }),
-          score: Number(pairs.get('score') ?? 0),
-        };
+        const score = number(`score of ${name}`, pairs.get('score') ?? '0');
+        // With another score than was meant, the rule would end other games.
+        if (score === undefined) {
+          notes.push(`${name} has no score and was left out.`);
+          break;
+        }
+        const movecount = number(`movecount of ${name}`, pairs.get('movecount'));
+        const rule = { ...numbered('movecount', movecount), score };
         if (name === 'draw') {
-          const from = pairs.get('movenumber');
-          plan.draw = { ...rule, ...(from !== undefined && { movenumber: 2 * Number(from) }) };
+          const from = number('movenumber of draw', pairs.get('movenumber'));
+          plan.draw = { ...rule, ...numbered('movenumber', from, 2) };
         } else plan.resign = { ...rule, twosided: pairs.get('twosided') === 'true' };
         notes.push(`The score of ${name} is in the protocol's unit here; look at it again.`);
         break;
       }
       case 'maxmoves':
-        plan.maxPlies = 2 * Number(first);
+        Object.assign(plan, numbered('maxPlies', number(name, first), 2));
         break;
       case 'force-concurrency':
         plan.forceConcurrency = true;
@@ -133,21 +174,28 @@ function engineOf(pairs: ReadonlyMap<string, string>, notes: string[]): MatchPla
   const engine: {
     -readonly [Key in keyof MatchPlanInput['engines'][number]]?: MatchPlanInput['engines'][number][Key];
   } = {};
+  const number = numbersWith(notes);
   for (const [key, value] of pairs) {
-    if (key === 'cmd' || key === 'dir') words.push(`${key}="${value}"`);
-    else if (key === 'args') words.push(...value.split(/\s+/).map((arg) => `arg="${arg}"`));
-    else if (key.startsWith('option.')) words.push(`${key}="${value}"`);
+    if (key === 'cmd' || key === 'dir') words.push(quotedWord(key, value, false));
+    else if (key === 'args') {
+      const args = value.split(/\s+/).filter((arg) => arg !== '');
+      words.push(...args.map((arg) => quotedWord('arg', arg, false)));
+    } else if (key.startsWith('option.')) words.push(quotedWord(key, value, false));
     else if (key === 'name') engine.name = value;
-    else if (key === 'st' || key === 'depth') engine[key] = Number(value);
-    else if (key === 'tc') {
+    else if (key === 'st' || key === 'depth') {
+      Object.assign(engine, numbered(key, number(`${key} of an engine`, value)));
+    } else if (key === 'tc') {
       if (value === 'inf' || value === 'infinite') continue;
       const seconds = value.replace(/^(\d+):(\d+(?:\.\d+)?)/, (_, minutes, rest) =>
         String(60 * Number(minutes) + Number(rest)),
       );
       if (seconds.includes('/')) notes.push('A time control for a number of moves has no counterpart here.');
       else engine.tc = seconds;
-    } else if (key === 'timemargin') engine.timeMargin = Number(value) / 1000;
-    else if (key === 'restart') engine.restart = value === 'on' ? 'on' : 'auto';
+    } else if (key === 'timemargin') {
+      // Milliseconds there, seconds here.
+      const margin = number('timemargin of an engine', value);
+      Object.assign(engine, numbered('timeMargin', margin === undefined ? undefined : margin / 1000));
+    } else if (key === 'restart') engine.restart = value === 'on' ? 'on' : 'auto';
     else if (key === 'nodes') notes.push("No protocol here limits nodes: use the engine's own option.");
     else if (key === 'proto') notes.push('The protocols differ: name one of them, or let it be detected.');
     else notes.push(`${key} of an engine has no counterpart here and was left out.`);

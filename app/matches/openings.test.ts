@@ -3,7 +3,15 @@ import type { Game } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { seededRandom } from '../games/random.ts';
 import { bundledOpenings } from './openings/bundled.ts';
-import { type BadOpening, playoutScore, randomOpenings, openingsOfGames, readOpenings } from './openings.ts';
+import {
+  type BadOpening,
+  hasOpening,
+  openingLooks,
+  playoutScore,
+  randomOpenings,
+  openingsOfGames,
+  readOpenings,
+} from './openings.ts';
 
 const connect4 = gameById('connect4');
 const read = (...lines: string[]) => readOpenings(connect4, undefined, lines, null);
@@ -46,7 +54,7 @@ describe('a file of openings', () => {
 
   it('reads its own text again', () => {
     for (const game of games.values() as Iterable<Game>) {
-      const made = randomOpenings(game, undefined, { plies: 5, count: 5, random: seededRandom(3) });
+      const made = randomOpenings(game, undefined, { plies: 5, count: 5, random: seededRandom(3) }).openings;
       const again = readOpenings(
         game,
         undefined,
@@ -61,7 +69,7 @@ describe('a file of openings', () => {
 describe.each([...games.values()].map((game) => [game.id, game] as const))('openings of %s', (id, game) => {
   it('are the same for the same seed, distinct, and as long as asked', () => {
     const make = (seed: number) =>
-      randomOpenings(game, undefined, { plies: 4, count: 20, random: seededRandom(seed) });
+      randomOpenings(game, undefined, { plies: 4, count: 20, random: seededRandom(seed) }).openings;
     expect(make(1)).toEqual(make(1));
     expect(make(1)).not.toEqual(make(2));
     const ends = make(1).map(({ text }) => {
@@ -83,7 +91,43 @@ describe.each([...games.values()].map((game) => [game.id, game] as const))('open
 it('end where a game has no more', () => {
   const few = randomOpenings(connect4, undefined, { plies: 1, count: 100, random: seededRandom(1) });
   // Four columns, and the images of three.
-  expect(few).toHaveLength(4);
+  expect(few.openings).toHaveLength(4);
+  expect(few.lack).toBe('repeated');
+});
+
+describe('the search for openings ends', () => {
+  it.each([
+    ['a board with few games', { width: 1, height: 4 }, 4],
+    ['a game that never has so many plies', undefined, 43],
+  ])('on %s, as games end early', (_, setup, plies) => {
+    const found = randomOpenings(connect4, setup, { plies, count: 2, random: seededRandom(1) });
+    expect(found).toEqual({ openings: [], lack: 'early' });
+  });
+
+  it('where nothing is accepted', () => {
+    const looks = openingLooks(connect4, undefined, { plies: 12, count: 2, random: seededRandom(1) });
+    let asked = 0;
+    let step = looks.next();
+    while (step.done !== true && asked < 5000) {
+      if (step.value !== undefined) asked++;
+      step = looks.next(false);
+    }
+    expect(step).toEqual({ done: true, value: { openings: [], lack: 'refused' } });
+    expect(asked).toBeLessThanOrEqual(1000);
+  });
+
+  it('only if the last find is long ago', () => {
+    const looks = openingLooks(connect4, undefined, { plies: 12, count: 4, random: seededRandom(1) });
+    let asked = 0;
+    let step = looks.next();
+    while (step.done !== true) step = looks.next(step.value !== undefined && ++asked % 400 === 0);
+    expect([step.value.openings.length, step.value.lack, asked]).toEqual([4, null, 1600]);
+  });
+});
+
+it('finds whether any of some lines is an opening', () => {
+  expect(hasOpening(connect4, undefined, ['99', '# 44', '', '44'], null)).toBe(true);
+  expect(hasOpening(connect4, undefined, ['99', '1212121', '(;FF[4]'], null)).toBe(false);
 });
 
 it('a position that is won in one scores more than one half in random games', () => {

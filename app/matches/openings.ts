@@ -75,6 +75,22 @@ export function readOpenings(
   return book;
 }
 
+/** Whether at least one of these lines is an opening by itself. */
+export const hasOpening = (
+  game: Game,
+  setup: Setup | undefined,
+  lines: readonly string[],
+  plies: number | null,
+): boolean =>
+  lines.some((line) => {
+    try {
+      return readOpenings(game, setup, [line], plies).openings.length > 0;
+    } catch (error) {
+      if (error instanceof BadOpening) return false;
+      throw error;
+    }
+  });
+
 /**
  * The openings of games: the first moves of each main line.
  * @param plies of each; a shorter game is taken whole
@@ -148,19 +164,56 @@ const startText = (game: Game, initial: unknown): string | null => {
   return text === game.positionText(game.initial()) ? null : text;
 };
 
-/** Random openings of so many plies, distinct by symmetry; fewer where a game has no more. */
-export function randomOpenings(
+/** So many looks in a row that only led to openings that were found before: a game has few of that length. */
+const mostRepeats = 200;
+
+/** So many looks in a row without a new opening, whatever the reason. */
+const mostMisses = 1000;
+
+/** Why a look finds no opening: it was found before, its game ended early, or the caller refused it. */
+export type Miss = 'repeated' | 'early' | 'refused';
+
+export interface OpeningsFound {
+  readonly openings: readonly Opening[];
+  /** The most frequent miss since the last find; null if as many were found as were asked for. */
+  readonly lack: Miss | null;
+}
+
+interface Wanted {
+  readonly plies: number;
+  readonly count: number;
+  readonly random: () => number;
+}
+
+/** Random openings of so many plies, distinct by symmetry; fewer where hardly any more can be found. */
+export function randomOpenings(game: Game, setup: Setup | undefined, wanted: Wanted): OpeningsFound {
+  const looks = openingLooks(game, setup, wanted);
+  for (let step = looks.next(); ; step = looks.next(true)) if (step.done === true) return step.value;
+}
+
+/**
+ * The same, a look at a time: yields each position that may be taken, and is told whether it is; yields undefined after
+ * any other look. The caller may pause meanwhile, and end early.
+ * @param openings to which those that are found are added
+ */
+export function* openingLooks(
   game: Game,
   setup: Setup | undefined,
-  { plies, count, random }: { readonly plies: number; readonly count: number; readonly random: () => number },
-  accepts: (position: unknown) => boolean = () => true,
-): readonly Opening[] {
-  const known = new Set<string>();
-  const openings: Opening[] = [];
+  { plies, count, random }: Wanted,
+  openings: Opening[] = [],
+): Generator<unknown, OpeningsFound, boolean> {
+  /** By its key, why another look at a position is in vain. */
+  const known = new Map<string, Miss>();
   const initial = game.initial(setup);
   const start = startText(game, initial);
-  // A game with few openings of that length repeats itself soon.
-  for (let misses = 0; openings.length < count && misses < 200;) {
+  const none: Readonly<Record<Miss, number>> = { repeated: 0, early: 0, refused: 0 };
+  let misses = { ...none };
+  let repeats = 0;
+  while (openings.length < count) {
+    if (repeats >= mostRepeats || misses.repeated + misses.early + misses.refused >= mostMisses) {
+      const [[lack]] = Object.entries(misses).sort(([, one], [, other]) => other - one) as [[Miss, number]];
+      return { openings, lack };
+    }
     const moves: unknown[] = [];
     let position = initial;
     while (moves.length < plies && game.result(position) === null) {
@@ -170,17 +223,28 @@ export function randomOpenings(
       position = game.play(position, move);
     }
     const key = game.key(position);
-    if (known.has(key)) {
-      misses++;
+    const before = known.get(key);
+    if (before !== undefined) {
+      repeats++;
+      misses[before]++;
+      yield undefined;
       continue;
     }
-    known.add(key);
-    if (moves.length < plies || game.result(position) !== null || !accepts(position)) continue;
-    misses = 0;
+    const isEarly = moves.length < plies || game.result(position) !== null;
+    const isTaken = (yield isEarly ? undefined : position) && !isEarly;
+    if (!isTaken) {
+      const miss = isEarly ? 'early' : 'refused';
+      known.set(key, miss);
+      misses[miss]++;
+      continue;
+    }
+    known.set(key, 'repeated');
+    misses = { ...none };
+    repeats = 0;
     const text = game.movesText(initial, moves);
     openings.push({ number: openings.length + 1, text, start, moves: moveTexts(game, initial, moves) });
   }
-  return openings;
+  return { openings, lack: null };
 }
 
 const quoted = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;

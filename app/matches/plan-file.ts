@@ -10,9 +10,19 @@ const longestFile = 4 * 1024 * 1024;
 /** @param name of the file, which tells TOML from JSON where its text does not @throws Refused */
 export function readPlanFile(text: string, name: string): MatchPlanInput {
   if (text.length > longestFile) throw new Refused(`${name} is too long for the configuration of a match.`);
-  const words = plainWords(valueIn(text, name));
-  // Its engines may be those of the command line.
-  completePlan(typeof words === 'object' ? { engines: [], ...words } : words, `In ${name}`);
+  const value = valueIn(text, name);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refused(`${name} is no configuration of a match: it must be an object with the words of one.`);
+  }
+  const words = plainWords(value) as Partial<MatchPlanInput>;
+  // Its engines may be those of the command line, but null is no list of them.
+  const engines = 'engines' in value && value.engines === null ? null : (words.engines ?? []);
+  const { openings } = completePlan({ ...words, engines }, `In ${name}`);
+  if (!Number.isSafeInteger(openings.start)) {
+    throw new Refused(
+      `In ${name}, openings.start is not as it must be: it is more than ${Number.MAX_SAFE_INTEGER}.`,
+    );
+  }
   return words as MatchPlanInput;
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '../api/engine-words.ts';
 import { ScoreJudge } from './adjudication.ts';
 import { physicalCores } from './cores.ts';
 import { limitsOf, readMatchEngine } from './engine-words.ts';
-import { translateFastchess } from './fastchess.ts';
+import { looksLikeFastchess, translateFastchess } from './fastchess.ts';
 import { distinctNames } from './names.ts';
 import { completePlan, planText, readPlanFile } from './plan-file.ts';
+import { Refused } from '../shapes/refused.ts';
 import { budgetOf, leftAfter } from './time.ts';
 
 const split = (text: string): string[] =>
@@ -104,6 +106,16 @@ describe('a plan', () => {
     expect(() => readPlanFile(text, 'match.toml')).toThrow(/^In match\.toml, /);
   });
 
+  it.each(['null', '[]', '3', '"match"', '{"engines": null}'])('is not %s', (text) => {
+    expect(() => readPlanFile(text, 'match.json')).toThrow(Refused);
+    expect(() => readPlanFile(text, 'match.json')).toThrow(/match\.json/);
+  });
+
+  it('begins with an opening whose number is exact', () => {
+    expect(() => readPlanFile('{"openings": {"start": 1e20}}', 'match.json')).toThrow(/openings\.start/);
+    expect(() => readPlanFile('{"openings": {"start": 2}}', 'match.json')).not.toThrow();
+  });
+
   it('says where a file is broken', () => {
     expect(() => readPlanFile('rounds = \n', 'match.toml')).toThrow(/match\.toml is no TOML in line 1/);
     expect(() => readPlanFile('{', 'match.json')).toThrow(/match\.json is no JSON/);
@@ -118,14 +130,54 @@ it('understands the command line of fastchess', () => {
   );
   expect(completePlan(plan)).toMatchObject({
     engines: [
-      { engine: 'cmd="./a" arg="-x" option.Hash="8"', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
-      { engine: 'cmd="./b" option.Hash="8"', name: 'B', timeMargin: 0.1 },
+      { engine: 'cmd=./a arg=-x option.Hash=8', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
+      { engine: 'cmd=./b option.Hash=8', name: 'B', timeMargin: 0.1 },
     ],
     ...{ games: 2, rounds: 5, maxPlies: 80, resign: { movecount: 3, score: 400, twosided: false } },
     sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: 'normalized' },
   });
   expect(notes.join(' ')).toMatch(/nodes.*|log has no counterpart/);
   expect(notes).toHaveLength(4);
+});
+
+it('knows the command line of fastchess by words that are not values of our flags', () => {
+  const takesValue = (flag: string): boolean => ['--arg', '--out'].includes(flag);
+  const looks = (text: string): boolean => looksLikeFastchess(text.split(' '), takesValue);
+  expect(looks('-rounds 5 -engine cmd=./a -each tc=5')).toBe(true);
+  expect(looks('--json -each tc=5')).toBe(true);
+  for (const text of [
+    'A B --arg -verbose',
+    'A B --out -foo',
+    'A B --arg -engine',
+    'A B -verbose',
+    'A B -- -engine',
+  ]) {
+    expect(looks(text)).toBe(false);
+  }
+});
+
+it('leaves out what is no number in the command line of fastchess, with a note', () => {
+  const { plan, notes } = translateFastchess([
+    ...['-engine', 'cmd=./a', 'st=abc', '-engine', 'cmd=./b', 'timemargin='],
+    ...['-rounds', '-maxmoves', 'x', '-resign', 'movecount=3', 'score=y', '-openings', 'start=z'],
+    ...['-draw', 'movecount=two', 'score=10', '-sprt', 'elo1=q'],
+  ]);
+  expect(plan).toEqual({
+    engines: [{ engine: 'cmd=./a' }, { engine: 'cmd=./b' }],
+    ...{ openings: {}, draw: { score: 10 } },
+    sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, model: 'normalized' },
+  });
+  for (const what of ['rounds', 'maxmoves', 'score of resign', 'start of openings', 'movecount of draw']) {
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* no number`)));
+  }
+  for (const what of ['elo1 of sprt', 'st of an engine', 'timemargin of an engine']) {
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* no number`)));
+  }
+});
+
+it('quotes the words of an engine of fastchess so that they are split again as they were', () => {
+  const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
+  expect(splitWords(plan.engines[0]!.engine)).toEqual(['cmd=./my "a"', `option.Name=it's "b"`]);
 });
 
 describe('physical cores', () => {

@@ -17,7 +17,7 @@ export interface Clock {
 }
 
 /** In milliseconds, about 25 days: Node fires a longer timer at once. */
-const longestTimer = 2 ** 31 - 1;
+export const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => performance.now(),

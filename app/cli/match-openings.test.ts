@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MatchEngines } from '../api/match-engines.ts';
+import type { Setup } from '../games/game.ts';
+import type { Line } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+import type { MatchPlan } from '../shapes/matches.ts';
+import { copyName, openingsFor, storedOpenings } from './match-openings.ts';
+import { rulesOf } from './match-players.ts';
+import { openings, type OpeningsFlags } from './openings.ts';
+import { outputFor } from './output.ts';
+
+const connect4 = gameById('connect4');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plywire-openings-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const planWith = (file: string | null, plies: number | null = null, setup?: Setup) =>
+  ({ openings: { file, plies }, srand: 1, ...(setup !== undefined && { setup }) }) as unknown as MatchPlan;
+
+async function textsOf(text: string, plies: number | null = null): Promise<readonly string[]> {
+  const file = join(folder, 'file');
+  writeFileSync(file, text);
+  const read = await openingsFor(connect4, planWith(file, plies));
+  return read.openings.map((opening) => opening.text);
+}
+
+describe('a file of openings', () => {
+  it.each([
+    ['12345671234567\n123456712345\n49\n123456712347\n', 'Line 3: "49"'],
+    ['44\n45\n99\n', 'Line 3: "99"'],
+    ['99\n44\n45\n', 'Line 1: "99"'],
+    ['x/7/7/7/7/7 o\n', 'Line 1: "x/7/7/7/7/7 o"'],
+    ['44\nx/7/7/7/7/7 o\n', 'Line 2: "x/7/7/7/7/7 o"'],
+    [`${'4'.repeat(2000)}\n`, 'Line 1: "444'],
+    ['(;FF[4]PWG[connect4];W[4];B[4])(;FF[4]PWG[connect4];W[1];B[9])', 'Game 2, as '],
+  ])('is refused for a faulty line or game: %#', async (text, words) => {
+    const message = expect.stringContaining(words) as string;
+    await expect(textsOf(text)).rejects.toMatchObject({ name: 'Exit', code: 2, message });
+  });
+
+  it.each([
+    ['SGF', '(;FF[4]PWG[connect4];W[4];B[4];W[5];B[5])\n(;FF[4]PWG[connect4];W[1];B[2])', ['445', '12']],
+    ['a numbered list', '1. 4 4 2. 5 5\n\n1. 1 2\n', ['445', '12']],
+    ['PGN', '[Variant "Connect Four"]\n\n1. 4 4 2.\n5 5\n', ['445']],
+    ['scores', '44 -1\n45 -2\n', ['44', '45']],
+  ])('may hold games as %s', async (_, text, texts) => {
+    expect(await textsOf(text, 3)).toEqual(texts);
+  });
+
+  it('may hold whole games, one a line, of which the first moves are taken', async () => {
+    expect(await textsOf('44331212121\n55667171717\n')).toEqual(['44331212', '55667171']);
+  });
+});
+
+it.each([
+  { width: 1, height: 4 },
+  { width: 4, height: 1 },
+  { width: 2, height: 2 },
+])('%j has no random openings, which is said', async (setup) => {
+  await expect(openingsFor(connect4, planWith(null, null, setup))).rejects.toMatchObject({
+    ...{ name: 'Exit', code: 2 },
+    message: expect.stringContaining('games on this board end within 4 plies') as string,
+  });
+});
+
+it('refuses an empty copy of openings', () => {
+  writeFileSync(join(folder, copyName), '\n');
+  expect(() => storedOpenings(folder, connect4, undefined)).toThrow('has no opening');
+});
+
+it('refuses an opening that an engine cannot play, and names it', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '44\n45\n9/9/9/9/9/9 x\n9/9/9/9/9/x8 o\n');
+  const read = await openingsFor(connect4, planWith(file));
+  const asked: Line[] = [];
+  const accepts = (line: Line) => {
+    asked.push(line);
+    return (line.start as { width: number }).width === 7 ? null : 'the board is too wide';
+  };
+  const running = {
+    test: () => Promise.resolve(null),
+    tested: () => ({ session: { accepts } }),
+  } as unknown as MatchEngines;
+  const ask = { signal: new AbortController().signal } as Parameters<typeof rulesOf>[0];
+  const plan = { ...planWith(file), engines: [{ engine: 'A' }], limits: 'text' } as unknown as MatchPlan;
+  const engines = [{ name: 'A', engine: 'A', protocol: 'cfp', options: {}, program: null }];
+  await expect(
+    rulesOf(ask, { plan, game: connect4, engines, openings: read.openings }, running),
+  ).rejects.toMatchObject({
+    ...{ name: 'Exit', code: 2 },
+    message: 'A cannot play opening 3, 9/9/9/9/9/9 x: the board is too wide.',
+  });
+  // One opening of each setup is enough.
+  expect(asked).toHaveLength(2);
+});
+
+describe('the command that makes openings', () => {
+  const flags: OpeningsFlags = {
+    ...{ count: 2, plies: 4, srand: 1, time: 0, playouts: 0, balance: 0.2 },
+    ...{ match: [], decided: 0.5, drawn: 0.8, pairs: 1 },
+  };
+  async function made(own: Partial<OpeningsFlags>, signal = new AbortController().signal) {
+    let out = '';
+    let said = '';
+    const stream = (write: (text: string) => void) => ({ write });
+    const stdout = stream((text) => (out += text));
+    const stderr = stream((text) => (said += text));
+    await openings(outputFor(false, { stdout, stderr }), 'connect4', { ...flags, ...own }, signal);
+    return { lines: out.split('\n').filter((line) => line !== ''), said };
+  }
+
+  it.each([
+    [{ plies: 100 }, 'lower --plies'],
+    [{ balance: -1, playouts: 1 }, 'raise --balance'],
+  ])('ends with %j, and says why', async (own, words) => {
+    const { lines, said } = await made(own);
+    expect(lines).toEqual([]);
+    expect(said).toContain(words);
+  });
+
+  it('prints what it found until it is interrupted', async () => {
+    const interrupt = new AbortController();
+    setTimeout(() => interrupt.abort(), 100);
+    const { lines, said } = await made({ count: 1e6, plies: 12, playouts: 10 }, interrupt.signal);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(said).toBe('');
+  });
+});
