@@ -43,9 +43,18 @@ export function removeUnbegun(folder: string, isOurs: boolean): void {
 
 /** Removes the journals that a killed run has left, but for those of these sessions. */
 export function removeOthers(wires: string, kept: ReadonlySet<string>): void {
+  removeWhere(wires, (session) => !kept.has(session));
+}
+
+/** Removes the journals of these sessions. */
+export function removeThese(wires: string, sessions: ReadonlySet<string>): void {
+  if (sessions.size > 0) removeWhere(wires, (session) => sessions.has(session));
+}
+
+function removeWhere(wires: string, isNeedless: (session: string) => boolean): void {
   if (!existsSync(wires)) return;
   for (const name of readdirSync(wires)) {
     const [, session] = /(s-[0-9a-f]+)\.journal$/.exec(name) ?? [];
-    if (session !== undefined && !kept.has(session)) rmSync(join(wires, name), { force: true });
+    if (session !== undefined && isNeedless(session)) rmSync(join(wires, name), { force: true });
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { journalName, readEntries } from '../matches/match-log.ts';
-import type { GameSession } from '../shapes/matches.ts';
+import type { GameSession, Keep } from '../shapes/matches.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /**
@@ -15,11 +15,17 @@ export async function journalOfGame(text: string): Promise<string | null> {
   if (folder === undefined || !existsSync(join(folder, journalName))) return null;
   let sessions: readonly GameSession[] | null = null;
   let fault: 0 | 1 | null = null;
+  let keep: Keep = 'odd';
+  let hasEnded = false;
+  let isOdd = false;
   await readEntries(join(folder, journalName), (entry) => {
+    if (entry.kind === 'match') keep = entry.plan.keep;
     if (!('number' in entry) || entry.number !== Number(number)) return;
     if (entry.kind === 'seated') sessions = [...(sessions ?? []), ...entry.sessions];
     if (entry.kind !== 'ended') return;
     ({ fault, sessions } = entry);
+    hasEnded = true;
+    isOdd = fault !== null || entry.ending === 'void';
   });
   const found = sessions as readonly GameSession[] | null;
   if (found === null) throw new Exit(exitCodes.usage, `The match in ${folder} has no game ${number}.`);
@@ -31,8 +37,22 @@ export async function journalOfGame(text: string): Promise<string | null> {
     const name = names.find((each) => each.endsWith(`-${session}.journal`));
     if (name !== undefined) return resolve(wires, name);
   }
-  throw new Exit(
-    exitCodes.usage,
-    `The journal of game ${number} was not kept: no fault ended it. Play with --keep all to keep every one.`,
-  );
+  throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isOdd }));
+}
+
+/** @param isOdd whether the game ended by a fault */
+function whyMissing(
+  number: number,
+  wires: string,
+  { keep, hasEnded, isOdd }: { readonly keep: Keep; readonly hasEnded: boolean; readonly isOdd: boolean },
+): string {
+  const all = 'Play with --keep all to keep every one.';
+  if (keep === 'none') return `The match keeps no journals (--keep none), so game ${number} has none. ${all}`;
+  if (keep === 'odd' && hasEnded && !isOdd) {
+    return `The journal of game ${number} was not kept: no fault ended it. ${all}`;
+  }
+  const game = hasEnded ? `game ${number}` : `game ${number}, which has not ended,`;
+  return existsSync(wires)
+    ? `The journal of ${game} is not in ${wires}.`
+    : `The journal of ${game} is missing: there is no folder ${wires}.`;
 }

@@ -1,6 +1,6 @@
 /** Matches with real engines, through the built command line. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -255,6 +255,13 @@ describe('a fault', () => {
     ]);
     const none = await place.run('replay', `${folder()}:9`);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no game 9')]);
+    rmSync(join(folder(), 'wires'), { recursive: true });
+    const gone = await place.run('replay', `${folder()}:2`);
+    expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('there is no folder')]);
+    const bare = join(place.folder, 'bare');
+    await place.run('match', bad, logged('Good'), '--keep', 'none', '--out', bare);
+    const unkept = await place.run('replay', `${bare}:2`);
+    expect([unkept.code, unkept.stderr]).toEqual([2, expect.stringContaining('The match keeps no journals')]);
   });
 
   it('of one engine does not stop the others', async () => {
@@ -366,7 +373,99 @@ describe('a killed match', () => {
     expect(gamesIn(again.objects())).toHaveLength(12);
   });
 
+  it('has as many rounds in all as it is told, also once an engine has joined', async () => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
+    const resume = (...further: string[]) => place.run('match', '--resume', folder(), ...further, '--json');
+    const joined = await resume(logged('C', '--pick', 5), '--rounds', '2');
+    expect(gamesIn(joined.objects())).toHaveLength(4 + 6);
+    expect(gamesIn((await resume('--rounds', '2')).objects())).toEqual([]);
+    const fewer = await resume('--rounds', '1');
+    expect([fewer.code, fewer.stderr]).toEqual([0, expect.stringContaining('The match has 2 rounds')]);
+    expect(gamesIn((await resume('--rounds', '3')).objects())).toHaveLength(6);
+  });
+
+  it('names the flags that have no effect on it', async () => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
+    const flags = [
+      '--st',
+      '3',
+      '--tournament',
+      'swiss',
+      '--order',
+      'sequential',
+      '--no-swap',
+      '--size',
+      '7x6',
+    ];
+    const again = await place.run('match', '--resume', folder(), ...flags, '--concurrency', '1');
+    expect(again.code).toBe(0);
+    const [, named = ''] = /keeps its own: (.*) have no effect/.exec(again.stderr) ?? [];
+    expect(named.split(', ').sort()).toEqual(['--no-swap', '--order', '--size', '--st', '--tournament']);
+    const plain = await place.run('match', '--resume', folder(), '--concurrency', '1');
+    expect(plain.stderr).not.toContain('no effect');
+  });
+
+  it('is refused without its plan', async () => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
+    const journal = join(folder(), 'match.jsonl');
+    const text = readFileSync(journal, 'utf8');
+    writeFileSync(journal, text.slice(text.indexOf('\n') + 1));
+    const { code, stderr } = await place.run('match', '--resume', folder());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('does not begin with its plan')]);
+  });
+
+  it('keeps the journals of a game that a later run ends by a fault', async () => {
+    writeFileSync(join(place.folder, 'openings'), 'start\n');
+    const flags = ['--games', '1', '--openings', join(place.folder, 'openings')];
+    const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
+    const slow = place.start(['match', logged('Good', '--think', 700), bad, ...flags, ...out()]);
+    while (!entriesIn(folder()).some(({ kind }) => kind === 'seated'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    slow.child.kill('SIGKILL');
+    await slow.outcome;
+    expect((await place.run('match', '--resume', folder())).code).toBe(0);
+    const ended = entriesIn(folder()).find(({ kind }) => kind === 'ended')!;
+    expect(ended).toMatchObject({ ending: 'crashed', fault: 1 });
+    const names = readdirSync(join(folder(), 'wires'));
+    const sessions = (ended['sessions'] as { session: string }[]).map(({ session }) => session);
+    expect(sessions.length).toBeGreaterThanOrEqual(4);
+    for (const session of sessions) expect(names.join(' ')).toContain(`${session}.journal`);
+  });
+
+  it('keeps the journals of an unfinished game only until it ends without a fault', async () => {
+    const slow = place.start([
+      ...['match', logged('A', '--think', 40), logged('B', '--pick', 3, '--think', 40)],
+      ...['--games', '1', ...out()],
+    ]);
+    while (entriesIn(folder()).filter(({ kind }) => kind === 'ply').length < 3)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    slow.child.kill('SIGTERM');
+    await slow.outcome;
+    expect(readdirSync(join(folder(), 'wires'))).toHaveLength(2);
+    expect((await place.run('replay', `${folder()}:1`)).code).toBe(0);
+    expect((await place.run('match', '--resume', folder())).code).toBe(0);
+    expect(readdirSync(join(folder(), 'wires'))).toEqual([]);
+  });
+
+  it.runIf(hasLimits)('is not extended while the disk is full', async () => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), '--rounds', '10', ...out());
+    const journal = join(folder(), 'match.jsonl');
+    const { size } = statSync(journal);
+    expect(size).toBeGreaterThan(16 * 1024);
+    const args = [cli, 'match', '--resume', folder(), '--rounds', '11'];
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      ['-c', 'ulimit -S -f 16; exec "$@"', 'sh', process.execPath, ...args],
+      { env: { ...process.env, PLYWIRE_HOME: place.home }, cwd: place.folder, encoding: 'utf8' },
+    );
+    expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be written')]);
+    expect(stderr).toContain('Check the free disk space');
+    expect(statSync(journal).size).toBe(size);
+  });
+
   it.each([
+    ['a printed configuration', [], () => ['--print-config'], /plays nothing/],
+    ['a configuration', [], () => ['--config', 'match.toml'], /keeps its configuration/],
     [
       'a Swiss tournament',
       ['--tournament', 'swiss'],
@@ -453,6 +552,10 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--limits', 'cup'], 'for Quoridor alone'],
     [['quoridor', 'quoridor', '--draw', 'score=1'], 'reports no scores'],
     [['connect4', 'connect4', '--tournament', 'swiss', '--rounds', '2'], 'at most 1 Swiss rounds'],
+    [
+      ['connect4', 'connect4', 'connect4', '--tournament', 'swiss', '--rounds', '4'],
+      'at most 3 Swiss rounds',
+    ],
     [['connect4', 'connect4', '--each', 'restart=maybe'], 'restart=on, restart=off or restart=auto'],
     [['connect4', 'connect4', '--unknown'], "unknown option '--unknown'"],
     [['--resume', '/nowhere'], 'There is no match in /nowhere'],

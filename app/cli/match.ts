@@ -5,10 +5,10 @@ import type { Core } from '../api/core.ts';
 import { MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game } from '../games/game.ts';
-import { gameById } from '../games/registry.ts';
+import { gameById, games } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
-import { journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { DiskFault, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
 import { openingOrder } from '../matches/schedule.ts';
@@ -17,7 +17,7 @@ import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
-import type { MatchEngine, MatchHead, MatchPlan, Opening } from '../shapes/matches.ts';
+import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
@@ -28,7 +28,7 @@ import { requireAffinity, seating } from './match-affinity.ts';
 import { keepBuilds, recordMatch } from './match-builds.ts';
 import { headLines } from './match-head.ts';
 import { writeMatchFiles } from './match-files.ts';
-import { removeOthers, removeUnbegun, requireFresh, wiresName } from './match-folder.ts';
+import { removeOthers, removeThese, removeUnbegun, requireFresh, wiresName } from './match-folder.ts';
 import { writeMatchPage } from './match-page.ts';
 import { asStarted, enginesMeant, gameOf, rulesOf, type Meant } from './match-players.ts';
 import type { Output } from './output.ts';
@@ -99,6 +99,18 @@ async function resume(
   texts: readonly string[],
   flags: MatchFlags,
 ): Promise<Played | null> {
+  if (flags.printConfig) {
+    throw new Exit(
+      exitCodes.usage,
+      '--print-config plays nothing, and --resume goes on with a match. Leave out one of them.',
+    );
+  }
+  if (flags.config !== undefined) {
+    throw new Exit(
+      exitCodes.usage,
+      'With --resume the match keeps its configuration. Leave out --config; name engines that are to join on the command line.',
+    );
+  }
   const folder = resolve(flags.resume!);
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
@@ -113,14 +125,25 @@ async function resume(
     );
   }
   const { head } = record;
-  const added = planOf(texts, flags, undefined).engines;
+  const input = planOf(texts, flags, undefined);
+  const added = input.engines;
   const plan = { ...head.plan, engines: [...head.plan.engines, ...record.added, ...added] };
-  const rounds = Math.max(flags.rounds ?? 0, record.schedule.rounds);
+  const { roundsInAll } = record.schedule;
+  const rounds = Math.max(flags.rounds ?? 0, roundsInAll);
   if (added.length > 0 && plan.tournament === 'swiss') {
     throw new Exit(exitCodes.usage, 'A Swiss tournament takes no engine once it has begun.');
   }
   // What is not extended goes on as it began.
-  if (added.length > 0 || rounds > record.schedule.rounds) requirePlan({ ...plan, rounds });
+  if (added.length > 0 || rounds > roundsInAll) requirePlan({ ...plan, rounds });
+  const needless = withoutEffect(input, flags);
+  if (needless.length > 0) {
+    ask.output.remark(
+      `With --resume the match keeps its own: ${needless.map((name) => `--${name}`).join(', ')} ${needless.length === 1 ? 'has' : 'have'} no effect.`,
+    );
+  }
+  if (flags.rounds !== undefined && flags.rounds < roundsInAll) {
+    ask.output.remark(`The match has ${roundsInAll} rounds: --rounds ${flags.rounds} adds none.`);
+  }
   const game = gameById(head.game);
   const engines = await enginesMeant(ask, core, plan, game, head.folder);
   record.players.forEach(({ name, program }, at) => {
@@ -163,9 +186,16 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   const running = new MatchEngines(core, wires, asStarted(engines, plan));
   const live = new LiveMatch(output, flags.ratingInterval);
   const kept = new Set<string>();
+  /** Sessions of earlier runs, of games that may still end by a fault. */
+  const undecided = new Set<string>();
   const record = new MatchRecord((line, ended) => {
-    if (ended.fault !== null || ended.ending === 'void')
-      for (const { session } of ended.sessions) kept.add(session);
+    const isOdd = ended.fault !== null || ended.ending === 'void';
+    const needless = new Set<string>();
+    for (const { session } of ended.sessions) {
+      if (isOdd) kept.add(session);
+      else if (undecided.has(session) && !kept.has(session)) needless.add(session);
+    }
+    if (wires !== null) removeThese(wires, needless);
     live.game(line);
   });
   live.mute(!flags.all);
@@ -173,15 +203,27 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   let hasBegun = flags.resume !== undefined;
   try {
     live.mute(false);
-    if (wires !== null && keep === 'odd') removeOthers(wires, kept);
+    if (wires !== null && keep === 'odd') {
+      for (const { sessions } of record.open.values())
+        for (const { session } of sessions) undecided.add(session);
+      removeOthers(wires, new Set([...kept, ...undecided]));
+    }
     const put = (entry: Parameters<MatchLog['write']>[0]): void => {
       log.write(entry);
       record.apply(entry);
     };
+    const joined: string[] = [];
+    const extend: typeof put = (entry) => {
+      try {
+        put(entry);
+      } catch (error) {
+        throw error instanceof DiskFault ? unwritten(error, joined) : error;
+      }
+    };
     if (record.isNew) {
       // The plan comes last: until it is written, the folder counts as new.
       await storeOpenings(folder, of.openings);
-      put(head);
+      extend(head);
     }
     const rules = await rulesOf(ask, { plan, game, engines, openings: of.openings }, running);
     hasBegun = true;
@@ -189,13 +231,14 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
     // Only what can be played is added: the journal keeps it for good.
     for (const { engine, player } of added) {
       const { name, protocol, program } = player;
-      put({
+      extend({
         ...{ kind: 'player', engine, first: record.schedule.total + 1 },
         player: { name, engine: engine.engine, protocol, program },
       });
+      joined.push(name);
     }
-    const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.rounds;
-    if (more > 0) put({ kind: 'rounds', rounds: more });
+    const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.roundsInAll;
+    if (more > 0) extend({ kind: 'rounds', rounds: more });
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
@@ -216,7 +259,7 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
         open: (player) => running.open(player),
         ...(plan.useAffinity && { seat: seating(output) }),
         onClosed: (session, isOdd) => {
-          if (keep === 'odd' && !isOdd) running.forget(session);
+          if (keep === 'odd' && !isOdd && !isInOpenGame(record, session.id)) running.forget(session);
         },
         say: (sentence) => output.remark(sentence),
         onChange: () =>
@@ -252,6 +295,45 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   }
 }
 
+/** Whether the game of a session goes on in a later run, in which it may end by a fault. */
+const isInOpenGame = (record: MatchRecord, id: string): boolean =>
+  [...record.open.values()].some(({ sessions }) => sessions.some(({ session }) => session === id));
+
+/** @param joined engines that the journal has since this run began */
+function unwritten({ message }: DiskFault, joined: readonly string[]): Exit {
+  const already =
+    joined.length === 0
+      ? ''
+      : ` ${joined.join(', ')} ${joined.length === 1 ? 'has' : 'have'} joined the match already: do not name ${joined.length === 1 ? 'it' : 'them'} again.`;
+  return new Exit(
+    exitCodes.usage,
+    `The journal of the match cannot be written (${message}). Check the free disk space, and try again.${already}`,
+  );
+}
+
+/** The names of the flags that change nothing in a match that has begun. */
+function withoutEffect(input: MatchPlanInput, flags: MatchFlags): readonly string[] {
+  const special = new Set(['engines', 'rounds', 'concurrency', 'forceConcurrency', 'openings', 'swap']);
+  const { file, ...openings } = input.openings ?? {};
+  // These are for engines that join.
+  const { each, protocol, arg, setting, sandbox, writable } = flags;
+  const own = {
+    ...{ each, protocol, sandbox, writable },
+    ...{ arg: arg.length > 0 || undefined, setting: setting.length > 0 || undefined },
+  };
+  const setups = [...games.values()].flatMap((game) => game.setupFlags.map(({ name }) => name));
+  const given = {
+    ...Object.fromEntries(Object.entries(input).filter(([name]) => !special.has(name))),
+    ...{ ...openings, openings: file ?? undefined, noSwap: input.swap === false || undefined },
+    ...(input.engines.length === 0 && own),
+    ...Object.fromEntries(setups.map((name) => [name, flags[name]])),
+    out: flags.out,
+  };
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)],
+  );
+}
+
 /** Seconds to prove what was kept, from those that the games took. */
 const usualAccuracy = (played: number): number => Math.min(10, Math.max(0.5, played / 10));
 
@@ -269,10 +351,12 @@ function requirePlan(plan: MatchPlan): void {
       '--sprt compares two engines. Leave it out, or play them in matches of two.',
     );
   }
-  if (tournament === 'swiss' && rounds > Math.max(1, engines.length - 1)) {
+  // Of an odd number each rests once.
+  const most = Math.max(1, engines.length - 1 + (engines.length % 2));
+  if (tournament === 'swiss' && rounds > most) {
     throw new Exit(
       exitCodes.usage,
-      `${engines.length} engines can meet in at most ${engines.length - 1} Swiss rounds; use --tournament round-robin.`,
+      `${engines.length} engines can meet in at most ${most} Swiss rounds; use --tournament round-robin.`,
     );
   }
   if (tournament === 'gauntlet' && seeds >= engines.length) {

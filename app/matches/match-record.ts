@@ -67,7 +67,7 @@ export class MatchRecord {
   }
 
   get head(): MatchHead {
-    if (this.#head === null) throw new Refused('The journal of the match does not begin with its plan.');
+    if (this.#head === null) throw noPlan();
     return this.#head;
   }
 
@@ -81,12 +81,12 @@ export class MatchRecord {
   }
 
   get schedule(): Schedule {
-    if (this.#schedule === null) throw new Error('a match without a plan has no schedule');
+    if (this.#schedule === null) throw noPlan();
     return this.#schedule;
   }
 
   get standing(): Standing {
-    if (this.#standing === null) throw new Error('a match without a plan has no standing');
+    if (this.#standing === null) throw noPlan();
     return this.#standing;
   }
 
@@ -193,6 +193,8 @@ export class MatchRecord {
     );
   }
 }
+
+const noPlan = (): Refused => new Refused('The journal of the match does not begin with its plan.');
 
 /** Short, since a long match keeps one for each pair. */
 const signatureOf = (opening: Opening, texts: readonly string[]): string =>

@@ -114,6 +114,17 @@ describe('a schedule', () => {
     expect(new Set(games.map(({ pair }) => pair)).size).toBe(games.length / 2);
   });
 
+  it('counts no round twice for a player that catches up', () => {
+    const schedule = new Schedule(usual, 2);
+    schedule.addPlayer();
+    expect([schedule.roundsInAll, schedule.rounds, schedule.total]).toEqual([1, 2, 2 + 4]);
+    schedule.addRounds(1);
+    expect([schedule.roundsInAll, schedule.rounds, schedule.total]).toEqual([2, 3, 2 + 4 + 6]);
+    schedule.addPlayer();
+    expect(schedule.roundsInAll).toBe(2);
+    expect(new Set(all(schedule).map(({ round }) => round))).toEqual(new Set([1, 2]));
+  });
+
   it('is refused without a game', () => {
     expect(() => new Schedule(usual, 1)).toThrow(RangeError);
   });
@@ -158,6 +169,15 @@ describe('a Swiss round', () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+
+  it('lets three meet in three rounds, each resting once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1 }), { minLength: 3, maxLength: 3 }), (values) => {
+        let at = 0;
+        play(3, 3, () => values[at++]!);
+      }),
     );
   });
 

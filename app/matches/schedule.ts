@@ -101,9 +101,16 @@ export class Schedule {
     return this.#blocks.reduce((sum, { size, rounds }) => sum + size * rounds, 0) * this.#plan.games;
   }
 
-  /** Runs of rounds, from 0: those of a Swiss tournament wait for each other. */
+  /**
+   * Runs of rounds, those in which a later player catches up included. Those of a Swiss tournament wait for each other.
+   */
   get rounds(): number {
     return this.#blocks.reduce((sum, { rounds }) => sum + rounds, 0);
+  }
+
+  /** Rounds as a plan counts them: those in which a later player catches up are rounds of the others. */
+  get roundsInAll(): number {
+    return this.#nextRound;
   }
 
   /** Whether a round can be known only once the rounds before are played. */
