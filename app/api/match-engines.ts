@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
 import { whenReady } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
@@ -100,11 +101,11 @@ export class MatchEngines {
   }
 }
 
-/** SHA-256 of an engine's program; null if it cannot be read. */
+/** SHA-256 of an engine's program, or of the script that it runs; null if it cannot be read. */
 export async function programHash(engines: Core['engines'], engine: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(launchOf(engines.get(engine)).file), hash);
+    await pipeline(createReadStream(asScript(launchOf(engines.get(engine))).file), hash);
   } catch {
     return null;
   }

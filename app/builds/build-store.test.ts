@@ -106,6 +106,9 @@ describe('a kept build', () => {
     store.record(event);
     writeFileSync(join(folder, 'builds', build.id, 'history.jsonl'), '{"kind":"che', { flag: 'a' });
     expect(store.events(build.id)).toEqual([event]);
+    store.record({ ...event, at: 6 });
+    store.record({ ...event, at: 7 });
+    expect(store.events(build.id).map(({ at }) => at)).toEqual([5, 6, 7]);
   });
 
   it('is deleted with its history', async () => {

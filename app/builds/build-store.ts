@@ -4,14 +4,14 @@
  * was measured stays.
  */
 import { createHash } from 'node:crypto';
-import { appendFileSync, chmodSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
+import { chmodSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import type { TellerFacts } from '../evaluations/tellers.ts';
 import type { NewEngine } from '../library/engines.ts';
-import { partOf, removeParts, writeDurably } from '../library/files.ts';
+import { appendLines, partOf, removeParts, writeDurably } from '../library/files.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { Build, BuildEvent } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -142,11 +142,11 @@ export class BuildStore {
 
   /** Adds to what was measured of a build. @throws the file system's own errors */
   record(event: BuildEvent): void {
-    const line = `${JSON.stringify(v.parse(BuildEvent, event))}\n`;
-    appendFileSync(join(this.#options.folder, event.build, eventsName), line, { mode: 0o600 });
+    const line = JSON.stringify(v.parse(BuildEvent, event));
+    appendLines(join(this.#options.folder, event.build, eventsName), [line]);
   }
 
-  /** What was measured of a build, in order. */
+  /** What was measured of a build, in order; of a match that was resumed, what it came to. */
   events(id: string): readonly BuildEvent[] {
     let text: string;
     try {
@@ -155,7 +155,7 @@ export class BuildStore {
       return [];
     }
     // A line that a killed process has torn is left out.
-    return text.split('\n').flatMap((line) => {
+    const all = text.split('\n').flatMap((line) => {
       try {
         const parsed = v.safeParse(BuildEvent, JSON.parse(line));
         return parsed.success ? [parsed.output] : [];
@@ -163,6 +163,8 @@ export class BuildStore {
         return [];
       }
     });
+    const last = new Map(all.flatMap((event) => (event.kind === 'match' ? [[event.folder, event]] : [])));
+    return all.filter((event) => event.kind !== 'match' || last.get(event.folder) === event);
   }
 
   /** Deletes a build with what was measured of it. */

@@ -1,17 +1,24 @@
 /** The suite of an engine: the positions of its games in which it threw away what was proven. */
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { appendLines } from '../library/files.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import type { SuitePosition } from '../shapes/builds.ts';
-import { BadSuite, readOwnForm, suiteKey } from './suite.ts';
+import { readGoodLines, suiteKey } from './suite.ts';
 
 /** The most positions that one engine's suite takes. */
 export const mostOwn = 1000;
 
+const folderOf = (builds: string): string => join(builds, 'suites');
+
 /** Where the suite of an engine lies, by the path of its program. */
 export const suitePath = (builds: string, engine: string): string =>
-  join(builds, 'suites', `${createHash('sha256').update(engine).digest('hex').slice(0, 16)}.jsonl`);
+  join(folderOf(builds), `${createHash('sha256').update(engine).digest('hex').slice(0, 16)}.jsonl`);
+
+/** Whether a file is the suite of some engine, which Plywire writes. */
+export const isOwnSuite = (builds: string, file: string): boolean =>
+  dirname(resolve(file)) === resolve(folderOf(builds));
 
 /**
  * Adds positions to a suite, but for those that it has.
@@ -25,19 +32,19 @@ export function addToSuite(path: string, positions: readonly SuitePosition[]): n
     const key = suiteKey(position);
     if (known.has(key) || known.size >= mostOwn) continue;
     known.add(key);
-    lines.push(`${JSON.stringify(position)}\n`);
+    lines.push(JSON.stringify(position));
   }
   if (lines.length === 0) return 0;
   makeFolder(dirname(path));
-  appendFileSync(path, lines.join(''), { mode: 0o600 });
+  appendLines(path, lines);
   return lines.length;
 }
 
 function knownKeys(path: string): readonly string[] {
   try {
-    return readOwnForm(readFileSync(path, 'utf8')).map(suiteKey);
+    return readGoodLines(readFileSync(path, 'utf8')).positions.map(suiteKey);
   } catch (error) {
-    if (error instanceof BadSuite || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }

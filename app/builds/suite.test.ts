@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
 import type { Game } from '../games/game.ts';
+import { gameById } from '../games/registry.ts';
 import { readAny } from '../records/forms/decide.ts';
 import { proven, unknown, type Verdict } from '../truth/verdict.ts';
-import { addToSuite, suitePath } from './own-suite.ts';
+import { addToSuite, isOwnSuite, suitePath } from './own-suite.ts';
 import {
   BadSuite,
   isLines,
@@ -14,6 +15,7 @@ import {
   isOwnForm,
   positionsOf,
   provenOf,
+  readGoodLines,
   readLines,
   readOwnForm,
   solves,
@@ -54,9 +56,38 @@ describe('lines with operations', () => {
     ['start bm 4\n4444444 bm 1', 'Line 2: '],
     ['12121212 bm 1', 'Line 1: '],
     ['nothing bm 1', 'no list of moves'],
+    ['44 bm 4\n4455 bm 4 am 4', 'Line 2: the move 4 is both best and to be avoided'],
+    ['4455 bm 3 am 1, 3', 'Line 1: the move 3 is both'],
   ])('refuses %j', (text, words) => expect(() => readLines(game, text)).toThrow(words));
 
   it.each(['4455', '# 44 bm 1', 'bm', ''])('are not %j', (text) => expect(isLines(text)).toBe(false));
+
+  it.each([
+    '[White "a"] [Black "b"] [Result "*"]\n\n1. 4 {Here I am winning.} 4 2. 4 *\n',
+    '# notes\n\n[White "a"]\n\n1. 4 {\n4 bm 5 } 4 *\n',
+    '1. 4 {Here I am winning.} 4 *\n',
+    '1. 4 {Here\nI am winning} 4 *\n',
+    '1. 4 4 ; here I am winning\n2. 4 *\n',
+    '(;FF[4]PWG[connect4];W[4]C[Here I am winning];B[4])',
+    '\n (;FF[4]PWG[connect4];W[4]C[Here\n4 am 5];B[4])',
+    '44\nhere I am winning\n55\n',
+  ])('are not games with a comment: %j', (text) => expect(isLines(text)).toBe(false));
+
+  it.each([
+    '4455 bm 3',
+    '4455\n44 am 1',
+    'x bm y',
+    'a1 bm d7',
+    '%s bm D6D5'.replace('%s', (gameById('stones') as Game).positionText(gameById('stones').initial())),
+  ])('are %j', (text) => expect(isLines(text)).toBe(true));
+
+  it.each([
+    ['44 bm 4 id "key bm is 4"', 'key bm is 4'],
+    ['44 id "I am id 5"; bm 4', 'I am id 5'],
+    ['44 bm 4 id plain words;', 'plain words'],
+  ])('keep the name of %j', (text, from) =>
+    expect(readLines(game, text)).toMatchObject([{ moves: ['4', '4'], best: ['4'], losing: [], from }]),
+  );
 });
 
 describe('our own form', () => {
@@ -146,6 +177,24 @@ it('of an engine takes each position once', () => {
     expect(addToSuite(path, [one!])).toBe(0);
     // Other moves lead to the same position.
     expect(suiteKey(same!) === suiteKey(one!) ? addToSuite(path, [same!]) : 0).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('of an engine loses nothing but a line that is torn', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plywire-suite-'));
+  try {
+    const path = suitePath(folder, '/bin/mine');
+    const [one, other, last] = readLines(game, '4455 bm 3\n44 bm 1\n4 bm 4');
+    addToSuite(path, [one!]);
+    appendFileSync(path, '{"game":"conn');
+    expect(addToSuite(path, [one!, other!])).toBe(1);
+    expect(addToSuite(path, [one!, other!, last!])).toBe(1);
+    const { positions, bad } = readGoodLines(readFileSync(path, 'utf8'));
+    expect(positions).toEqual([one, other, last]);
+    expect(bad.map(({ message }) => message)).toEqual([expect.stringContaining('Line 2 is no position')]);
+    expect([isOwnSuite(folder, path), isOwnSuite(folder, join(folder, 'x.jsonl'))]).toEqual([true, false]);
   } finally {
     rmSync(folder, { recursive: true });
   }

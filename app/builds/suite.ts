@@ -22,31 +22,100 @@ export const mostPositions = 100_000;
 export const isOwnForm = (text: string): boolean =>
   /^\s*\{\s*"(?:game|start|moves|best|losing|from)"/.test(text);
 
-/** Words of a line of text: `bm` and `am` as EPD of chess has them, and a name. */
-const operations = /\s+(bm|am|id)\s+/;
+/** Words of a line of text: `bm` and `am` as EPD of chess has them, and a name. Quoted text is passed over. */
+const quotedOrOperation = /"[^"]*"|(?<=\s)(?:bm|am|id)(?=\s)/g;
 
-/** Whether text has lines of a position, or moves, with `bm` or `am`. */
-export const isLines = (text: string): boolean => /^(?!\s*#).*\S\s+(?:bm|am)\s+\S/m.test(text);
+/** A line divided at its operations. */
+interface Divided {
+  readonly place: string;
+  readonly operations: readonly { readonly name: string; readonly words: string }[];
+}
+
+function divided(line: string): Divided {
+  const found = [...line.matchAll(quotedOrOperation)].filter(([word]) => !word.startsWith('"'));
+  return {
+    place: line.slice(0, found[0]?.index).trim(),
+    operations: found.map(({ 0: name, index }, at) => ({
+      name,
+      words: line.slice(index + name.length, found[at + 1]?.index).trim(),
+    })),
+  };
+}
+
+/** A tag pair of PGN or a game of SGF, after notes. */
+const gameBegins = /^(?:\s*[#%].*\n)*\s*(?:\[\s*\w+\s+"|\(\s*;)/;
+
+/** Of PGN; a position of JSON begins with a quoted name instead. */
+const comments = /\{(?!\s*")[^{}]*\}/g;
+
+/** In characters: no place takes as many. */
+const mostPlace = 100_000;
+
+/**
+ * Whether text has lines of a position, or moves, with `bm` or `am`. Since "am" is also a word of comments, what is before
+ * it must be a place in some game. Text of nothing but lines with operations is a list even so: its faults are told.
+ */
+export function isLines(text: string): boolean {
+  if (!/\s(?:bm|am)\s/.test(text) || gameBegins.test(text)) return false;
+  const lines = linesOf(text.replaceAll(comments, ' '));
+  const places = lines
+    .map(({ line }) => divided(line))
+    .filter(({ operations }) => operations.some(({ name, words }) => name !== 'id' && words !== ''))
+    .map(({ place }) => place)
+    // Moves of a list have no numbers.
+    .filter((place) => place !== '' && place.length <= mostPlace && !/(?:^|\s)\d+\./.test(place));
+  return places.length > 0 && (places.length === lines.length || places.some(isPlace));
+}
+
+const isPlace = (text: string): boolean =>
+  [...games.values()].some((game) => {
+    try {
+      placeOf(game, text);
+      return true;
+    } catch (error) {
+      if (error instanceof BadSuite) return false;
+      throw error;
+    }
+  });
 
 /** Reads lines of JSON, in our own form. @throws BadSuite naming the line */
-export function readOwnForm(text: string): SuitePosition[] {
-  return linesOf(text).map(({ line, number }) => {
-    let value: unknown = null;
+export const readOwnForm = (text: string): SuitePosition[] => limited(linesOf(text)).map(ownPosition);
+
+/** As `readOwnForm`, without the lines that are no positions: a full disk or a killed process may have torn them. */
+export function readGoodLines(text: string): {
+  readonly positions: readonly SuitePosition[];
+  readonly bad: readonly BadSuite[];
+} {
+  const positions: SuitePosition[] = [];
+  const bad: BadSuite[] = [];
+  for (const line of linesOf(text)) {
     try {
-      value = JSON.parse(line);
-    } catch {
-      // Reported below.
+      positions.push(ownPosition(line));
+    } catch (error) {
+      if (!(error instanceof BadSuite)) throw error;
+      bad.push(error);
     }
-    const parsed = v.safeParse(SuitePosition, value);
-    if (!parsed.success) {
-      const [issue] = parsed.issues;
-      throw new BadSuite(
-        `Line ${number} is no position of a suite (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
-      );
-    }
-    if (!games.has(parsed.output.game)) throw new BadSuite(`Line ${number}: there is no such game.`);
-    return atLine(number, () => checked(parsed.output));
-  });
+  }
+  return { positions, bad };
+}
+
+/** @throws BadSuite naming the line */
+function ownPosition({ line, number }: NumberedLine): SuitePosition {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // Reported below.
+  }
+  const parsed = v.safeParse(SuitePosition, value);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new BadSuite(
+      `Line ${number} is no position of a suite (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
+    );
+  }
+  if (!games.has(parsed.output.game)) throw new BadSuite(`Line ${number}: there is no such game.`);
+  return atLine(number, () => checked(parsed.output));
 }
 
 /**
@@ -55,17 +124,17 @@ export function readOwnForm(text: string): SuitePosition[] {
  * @throws BadSuite naming the line
  */
 export function readLines(game: Game, text: string): SuitePosition[] {
-  return linesOf(text).map(({ line, number }) =>
+  return limited(linesOf(text)).map(({ line, number }) =>
     atLine(number, () => {
-      const [position = '', ...parts] = line.split(operations);
+      const { place, operations } = divided(line);
       const read = { best: [] as string[], losing: [] as string[], from: `line ${number}` };
-      const { start, moves, end } = placeOf(game, position.trim());
-      for (let at = 0; at < parts.length; at += 2) {
-        const words = parts[at + 1]!.replace(/;\s*$/, '').trim();
-        if (parts[at] === 'id') read.from = words.replaceAll(/^"|"$/g, '');
+      const { start, moves, end } = placeOf(game, place);
+      for (const { name, words: said } of operations) {
+        const words = said.replace(/;$/, '').trim();
+        if (name === 'id') read.from = words.replaceAll(/^"|"$/g, '');
         else {
           const texts = words.split(/[\s,]+/).map((word) => canonical(game, end, word));
-          read[parts[at] === 'bm' ? 'best' : 'losing'].push(...texts);
+          read[name === 'bm' ? 'best' : 'losing'].push(...texts);
         }
       }
       return checked({ game: game.id, start, moves, ...read });
@@ -147,11 +216,19 @@ export function suiteKey(position: SuitePosition): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-function linesOf(text: string): { line: string; number: number }[] {
-  const lines = text
+interface NumberedLine {
+  readonly line: string;
+  readonly number: number;
+}
+
+const linesOf = (text: string): readonly NumberedLine[] =>
+  text
     .split(/\r?\n/)
     .map((line, at) => ({ line: line.trim(), number: at + 1 }))
     .filter(({ line }) => line !== '' && !line.startsWith('#'));
+
+/** @throws BadSuite */
+function limited(lines: readonly NumberedLine[]): readonly NumberedLine[] {
   if (lines.length > mostPositions) throw new BadSuite(`A suite has at most ${mostPositions} positions.`);
   return lines;
 }
@@ -209,7 +286,10 @@ function checked(position: SuitePosition): SuitePosition {
   const result = game.result(end);
   if (result !== null) throw new BadSuite(`the game is over there: ${result.reason}`);
   const all = (texts: readonly string[]): string[] => texts.map((text) => canonical(game, end, text));
-  return { ...position, best: all(position.best), losing: all(position.losing) };
+  const [best, losing] = [all(position.best), all(position.losing)];
+  const both = best.find((move) => losing.includes(move));
+  if (both !== undefined) throw new BadSuite(`the move ${both} is both best and to be avoided`);
+  return { ...position, best, losing };
 }
 
 function wayTo(

@@ -10,7 +10,7 @@ import { programOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { limitOf, positionOf, type EngineFlags, type PositionFlags } from './flags.ts';
 import { keepBuild } from './keep-build.ts';
-import { scoreWords } from './output.ts';
+import { counted, scoreWords } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;
@@ -28,6 +28,8 @@ interface Answer {
   /** Null if there is none. */
   readonly move: string | null;
   readonly words: string;
+  /** It could not be asked: that says nothing about its answer. */
+  readonly isFailure: boolean;
 }
 
 /** @throws Exit if fewer than two builds can be asked */
@@ -35,8 +37,11 @@ export async function bisect(ask: Ask, core: Core, text: string, flags: BisectFl
   const { output, signal } = ask;
   const program = await programOf(ask, core, text, flags);
   // The engine as it is now is the newest build.
-  if (!text.startsWith(buildPrefix)) await keepBuild(core, output, await engineMeant(ask, text, flags));
-  const kept = (await core.builds.of(program)).filter(({ bytes }) => bytes > 0);
+  const meant = await engineMeant(ask, text, flags);
+  if (!text.startsWith(buildPrefix)) await keepBuild(core, output, meant);
+  const kept = (await core.builds.of(program)).filter(
+    ({ build, bytes }) => bytes > 0 && build.protocol === meant.protocol,
+  );
   if (kept.length < 2) {
     throw new Exit(
       exitCodes.usage,
@@ -52,28 +57,46 @@ export async function bisect(ask: Ask, core: Core, text: string, flags: BisectFl
     if (!signal.aborted) printAnswer(ask, at, kept.length, answer);
     return answer;
   };
-  if (flags.all === true) for (let at = 0; at < kept.length && !signal.aborted; at++) await answerAt(at);
-  const oldest = await answerAt(0);
-  const newest = await answerAt(kept.length - 1);
+  const isAll = flags.all === true;
+  if (isAll) for (let at = 0; at < kept.length && !signal.aborted; at++) await answerAt(at);
+  const everyBuild = kept.map((_, at) => at);
+  const oldest = await firstToAnswer(answerAt, everyBuild, signal);
+  const newest = await firstToAnswer(answerAt, everyBuild.toReversed(), signal);
   if (signal.aborted) return;
-  const changes =
-    flags.all === true
-      ? [...answers.keys()].filter((at) => at > 0 && answers.get(at)!.move !== answers.get(at - 1)!.move)
-      : oldest.move === newest.move
-        ? []
-        : [await firstChange(answerAt, oldest.move, kept.length - 1, signal)];
-  if (signal.aborted) return;
-  for (const at of changes) {
-    const [before, after] = [await answerAt(at - 1), await answerAt(at)];
-    output.line(
-      `Build ${shortId(after.build.id)} changed the answer from ${before.move ?? 'none'} to ${after.move ?? 'none'}.`,
+  if (oldest === null || newest === null || oldest === newest) {
+    throw new Exit(
+      exitCodes.failed,
+      `${oldest === null ? 'No build' : 'Only one build'} of ${program} answers: there is nothing to compare.`,
     );
   }
-  if (changes.length === 0) {
+  const moveAt = (at: number): string | null => answers.get(at)!.move;
+  const changes: { readonly before: number; readonly at: number }[] = [];
+  if (isAll) {
+    const answered = everyBuild.filter((at) => !answers.get(at)!.isFailure);
+    answered.slice(1).forEach((at, index) => {
+      const before = answered[index]!;
+      if (moveAt(at) !== moveAt(before)) changes.push({ before, at });
+    });
+  } else if (moveAt(oldest) !== moveAt(newest)) {
+    changes.push(await firstChange(answerAt, oldest, newest, signal));
+  }
+  if (signal.aborted) return;
+  for (const { before, at } of changes) {
     output.line(
-      flags.all === true
-        ? `All ${kept.length} builds answer ${oldest.move ?? 'nothing'}.`
-        : `The oldest and the newest build both answer ${oldest.move ?? 'nothing'}; --all asks those between.`,
+      `Build ${shortId(kept[at]!.build.id)} changed the answer from ${moveAt(before) ?? 'none'} to ${moveAt(at) ?? 'none'}.`,
+    );
+    const between = at - before - 1;
+    if (between > 0)
+      output.remark(
+        `${counted(between, 'build')} before it could not be asked: it may have been one of them.`,
+      );
+  }
+  if (changes.length === 0) {
+    const answer = moveAt(oldest) ?? 'nothing';
+    output.line(
+      isAll
+        ? `All builds that could be asked answer ${answer}.`
+        : `The oldest and the newest build that can be asked both answer ${answer}; --all asks those between.`,
     );
   }
   if (output.json) {
@@ -81,37 +104,61 @@ export async function bisect(ask: Ask, core: Core, text: string, flags: BisectFl
       kind: 'summary',
       builds: kept.length,
       asked: answers.size,
-      changed: changes.map((at) => kept[at]!.build.id),
+      changed: changes.map(({ at }) => kept[at]!.build.id),
     });
   }
 }
 
-/** The first build that answers otherwise than the oldest, which the one at `last` does. */
-async function firstChange(
+/** The first of these builds that answers; null if none does. */
+async function firstToAnswer(
   answerAt: (at: number) => Promise<Answer>,
-  old: string | null,
-  last: number,
+  builds: readonly number[],
   signal: AbortSignal,
-): Promise<number> {
-  let [same, other] = [0, last];
-  while (other - same > 1 && !signal.aborted) {
-    const middle = Math.floor((same + other) / 2);
-    if ((await answerAt(middle)).move === old) same = middle;
-    else other = middle;
+): Promise<number | null> {
+  for (const at of builds) {
+    if (signal.aborted) return null;
+    if (!(await answerAt(at)).isFailure) return at;
   }
-  return other;
+  return null;
 }
 
-function printAnswer({ output }: Ask, at: number, total: number, { build, move, words }: Answer): void {
+/**
+ * The first build that answers otherwise than the one at `oldest`, which the one at `newest` does, and the last that
+ * answers as that one. Those between them could not be asked.
+ */
+async function firstChange(
+  answerAt: (at: number) => Promise<Answer>,
+  oldest: number,
+  newest: number,
+  signal: AbortSignal,
+): Promise<{ readonly before: number; readonly at: number }> {
+  const old = (await answerAt(oldest)).move;
+  let [before, at] = [oldest, newest];
+  while (!signal.aborted) {
+    // From the middle on, and then those before it.
+    const middle = Math.floor((before + at) / 2);
+    const later = Array.from({ length: at - middle }, (_, index) => middle + index);
+    const earlier = Array.from({ length: middle - before }, (_, index) => middle - 1 - index);
+    const between = [...later, ...earlier].filter((each) => each > before && each < at);
+    const found = await firstToAnswer(answerAt, between, signal);
+    if (found === null) break;
+    if ((await answerAt(found)).move === old) before = found;
+    else at = found;
+  }
+  return { before, at };
+}
+
+function printAnswer({ output }: Ask, at: number, total: number, answer: Answer): void {
+  const { build, move, words, isFailure } = answer;
   if (output.json) {
-    return output.object({ kind: 'answer', build: build.id, at: build.at, move, words });
+    return output.object({ kind: 'answer', build: build.id, at: build.at, move, words, failed: isFailure });
   }
   output.line(
-    `${at + 1} of ${total}  ${shortId(build.id)}  ${new Date(build.at).toISOString().slice(0, 16).replace('T', ' ')}  ${move ?? 'none'}  ${words}`,
+    `${at + 1} of ${total}  ${shortId(build.id)}  ${new Date(build.at).toISOString().slice(0, 16).replace('T', ' ')}  ${move ?? (isFailure ? 'failed' : 'none')}  ${words}`,
   );
 }
 
-/** The last answer of a build; its failure is an answer too. */
+/** The last answer of a build. */
 async function answerOf(ask: Ask, { build }: KeptBuild, flags: BisectFlags): Promise<Answer> {
   const { client, signal } = ask;
   const found = await engineMeant(ask, `${buildPrefix}${build.id}`, {
@@ -134,12 +181,13 @@ async function answerOf(ask: Ask, { build }: KeptBuild, flags: BisectFlags): Pro
     { signal },
   )) {
     if (event.kind === 'report') ({ report } = event);
-    else if (event.kind === 'failed') return { build, move: null, words: event.reason };
+    else if (event.kind === 'failed') return { build, move: null, words: event.reason, isFailure: true };
     else if (event.kind === 'ended') {
-      return { build, move: null, words: `${event.ending.word}: ${event.ending.reason}` };
+      const words = `${event.ending.word}: ${event.ending.reason}`;
+      return { build, move: null, words, isFailure: true };
     }
   }
-  if (report === null) return { build, move: null, words: 'no answer' };
+  if (report === null) return { build, move: null, words: 'no answer', isFailure: true };
   const words = report.fault ?? scoreWords(report.score, report.exhaustive);
-  return { build, move: turnWords(report), words };
+  return { build, move: turnWords(report), words, isFailure: false };
 }

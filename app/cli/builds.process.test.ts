@@ -224,3 +224,80 @@ it.each([
   const { code, stderr } = await place.run(...(args as [string, ...string[]]));
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
+
+describe('scripts that an interpreter runs', () => {
+  it('are engines of their own, whose builds have no interpreter in them', async () => {
+    const words = (name: string): string => {
+      const path = join(place.folder, `${name}.mjs`);
+      if (!existsSync(path))
+        copyFileSync(fileURLToPath(new URL('../../tests/engines/column.mjs', import.meta.url)), path);
+      return `cmd=node name=${name} protocol=cfp sandbox=off arg=${path} arg=left`;
+    };
+    const regress = (name: string) => place.run('regress', words(name), '--st', '0.05', ...brief);
+    expect((await regress('Alice')).stderr).toContain('There is no earlier build');
+    expect((await regress('Bob')).stderr).toContain('There is no earlier build');
+    writeFileSync(join(place.folder, 'Bob.mjs'), '\n// Changed.\n', { flag: 'a' });
+    const second = await regress('Bob');
+    const all = await builds();
+    expect(all.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Bob']);
+    expect(all.every(({ bytes }) => Number(bytes) < 10_000)).toBe(true);
+    expect(second.objects().at(-1)).toMatchObject({ against: all[1]!['id'], build: all[2]!['id'] });
+    // A build is run as it was: by its interpreter, with its arguments.
+    const { code, stdout } = await place.run('analyse', `build:${String(all[2]!['id'])}`, '--time', '0.05');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('bestmove 1')]);
+  });
+});
+
+it('sees a build that is compared with itself under other arguments from the right side', async () => {
+  copyFileSync(fileURLToPath(new URL('../../tests/engines/column.mjs', import.meta.url)), program());
+  chmodSync(program(), 0o755);
+  const regress = (...words: string[]) =>
+    place.run('regress', program(), ...flags, '--no-check', '--json', ...words);
+  await regress('--arg', 'left', '--rounds', '1');
+  const [{ id }] = (await builds()) as [{ id: string }];
+  const test = ['--sprt', 'elo0=-400 elo1=400 alpha=0.3 beta=0.3', '--rounds', '10'];
+  const { code, objects } = await regress('--arg', 'middle', '--against', id.slice(0, 8), ...test);
+  const summary = objects().find(({ kind }) => kind === 'summary')!;
+  const { match } = objects().at(-1) as { match: Record<string, unknown> };
+  expect(match).toMatchObject({ build: id, against: id, verdict: summary['verdict'], elo: summary['elo'] });
+  expect(code).toBe(summary['verdict'] === 'H0' ? 1 : 0);
+  expect((await builds())[0]!['history']).toHaveLength(1);
+});
+
+it('counts a match once, however often it is resumed', async () => {
+  build('0, 1, 2, 3, 4, 5, 6');
+  const folder = join(place.folder, 'm');
+  const engine = `cmd=${program()} protocol=cfp sandbox=off`;
+  await place.run('match', engine, 'connect4', '--st', '0.05', '--rounds', '1', '--out', folder);
+  await place.run('match', '--resume', folder);
+  await place.run('match', '--resume', folder, '--rounds', '2');
+  const history = (await builds())[0]!['history'] as Record<string, number>[];
+  expect(history).toHaveLength(1);
+  expect(history[0]!['wins']! + history[0]!['draws']! + history[0]!['losses']!).toBe(4);
+  // The games of another build are not its own.
+  build('6, 5, 4, 3, 2, 1, 0');
+  await place.run('match', '--resume', folder, '--rounds', '3');
+  expect((await builds()).map((one) => (one['history'] as unknown[]).length)).toEqual([1, 0]);
+});
+
+it('leaves builds that do not start out of a search', async () => {
+  const change = (text: string) => {
+    writeFileSync(program(), text);
+    return place.run('bisect', program(), ...flags);
+  };
+  build('3, 2');
+  const good = readFileSync(program(), 'utf8');
+  await change(`${good}\nsyntax error`);
+  await change(good.replace('[3, 2]', '[3, 1]'));
+  await change(`${good}\nanother error`);
+  await change(good.replace('[3, 2]', '[2, 3]'));
+  const { code, objects, stderr } = await place.run(
+    ...['bisect', program(), ...flags, '--moves', '44', '--json'],
+  );
+  const all = await builds();
+  expect([code, objects().at(-1)]).toEqual([
+    0,
+    expect.objectContaining({ changed: [all.at(-1)!['id']], builds: 5 }),
+  ]);
+  expect(stderr).toContain('1 build before it could not be asked');
+});

@@ -1,8 +1,10 @@
 /** `plywire builds`: the kept builds of engines with what was measured of them. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
 import type { Build, BuildEvent, BuildMatch } from '../shapes/builds.ts';
 import { columns } from '../matches/report/columns.ts';
@@ -50,11 +52,14 @@ export async function builds(
   for (const { build, bytes } of all) output.lines(linesOf(core, build, bytes));
 }
 
-/** The path of an engine's program, by which its builds belong together. */
+/** The path of an engine's program, or of the script that it runs, by which its builds belong together. */
 export async function programOf(ask: Ask, core: Core, text: string, flags: EngineFlags): Promise<string> {
   if (text.startsWith(buildPrefix)) return (await core.builds.find(idOf(text))).build.engine;
+  // The builds of a program that is gone are still known by its path.
+  const path = resolve(text);
+  if (!existsSync(path) && (await core.builds.of(path)).length > 0) return path;
   const { engine } = await engineMeant(ask, text, flags);
-  return resolve(launchOf(core.engines.get(engine)).file);
+  return resolve(asScript(launchOf(core.engines.get(engine))).file);
 }
 
 /** The beginning of a build's id, with or without `build:`. */

@@ -1,6 +1,6 @@
 /** Which form a file is of, for commands that read games. */
 import { decideText, undecidedWords, type DecidedText } from '../library/text-form.ts';
-import { textSource } from '../library/text-source.ts';
+import { textSource, type TextSource } from '../library/text-source.ts';
 import { candidatesOf, forms } from '../records/forms/registry.ts';
 import { Exit, exitCodes, unreadable } from './exit.ts';
 
@@ -12,11 +12,13 @@ export interface WantedForm {
 
 /**
  * @param path or `-` for the standard input
+ * @param opened the source of its text, if it was opened before
  * @throws Exit if it cannot be read, if no form fits, or two that differ
  */
 export async function decideForm(
   path: string,
   { from, game }: WantedForm,
+  opened?: TextSource,
 ): Promise<Extract<DecidedText, { kind: 'one' }>> {
   const form = from === 'auto' ? null : requireForm(from).id;
   const possible = candidatesOf(form, game ?? null);
@@ -26,7 +28,7 @@ export async function decideForm(
       `There is no form "${from}" of ${game ?? 'any game'}; see plywire convert --list.`,
     );
   }
-  const decided = await textSource(path, process.stdin)
+  const decided = await (opened === undefined ? textSource(path, process.stdin) : Promise.resolve(opened))
     .then((source) => decideText(source, possible))
     .catch((error: unknown) => {
       throw unreadable(path, error);

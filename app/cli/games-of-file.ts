@@ -1,11 +1,20 @@
 /** The games of a file in any form. */
 import { GamesReader } from '../records/forms/decide.ts';
+import type { TextSource } from '../library/text-source.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { decideForm, type WantedForm } from './deciding.ts';
 
-/** In order, one at a time; those with faults too. @throws Exit if no form fits, or two that differ */
-export async function* gamesOf(path: string, wanted: WantedForm): AsyncGenerator<Reading> {
-  const { candidate, pieces } = await decideForm(path, wanted);
+/**
+ * In order, one at a time; those with faults too.
+ * @param source of the text, if it was opened before
+ * @throws Exit if no form fits, or two that differ
+ */
+export async function* gamesOf(
+  path: string,
+  wanted: WantedForm,
+  source?: TextSource,
+): AsyncGenerator<Reading> {
+  const { candidate, pieces } = await decideForm(path, wanted, source);
   const reader = new GamesReader(candidate);
   for await (const piece of pieces) yield* reader.push(piece);
   yield* reader.end();

@@ -1,6 +1,7 @@
 /** Keeps the build of an engine that a command runs. */
 import type { Core } from '../api/core.ts';
 import { shortId } from '../builds/build-store.ts';
+import { asScript } from '../builds/script.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Output } from './output.ts';
@@ -22,7 +23,8 @@ export async function keepBuild(
   asked: BuildAsked,
   isQuiet = false,
 ): Promise<Build | null> {
-  const facts = core.launcher.factsOf(asked.engine, asked.protocol);
+  const own = core.launcher.factsOf(asked.engine, asked.protocol);
+  const facts = { ...own, launch: asScript(own.launch) };
   const started = core.tellers.started(facts);
   const paths = started.files.map(({ path }) => path);
   // A program that is missing is reported by its start.

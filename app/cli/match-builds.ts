@@ -17,7 +17,7 @@ export async function keepBuilds(
   return builds;
 }
 
-/** Adds a match of two to what was measured of their builds. */
+/** Adds a match of two, as far as it was played, to what was measured of their builds. */
 export function recordMatch(
   core: Core,
   { standing, players }: MatchRecord,
@@ -37,6 +37,11 @@ export function recordMatch(
   for (const at of [0, 1] as const) {
     const build = builds[at];
     if (build === null || build === undefined) continue;
+    // One program with different arguments: the view of the engine named first.
+    if (at === 1 && build.id === builds[0]?.id) continue;
+    // It was built anew in the middle of the match.
+    const { program } = players[at]!;
+    if (program !== null && !build.files.some(({ sha256 }) => sha256 === program)) continue;
     const { wins, draws, losses, faults } = standing.rows[at]!;
     const own = at === 0;
     core.builds.record({

@@ -97,7 +97,7 @@ async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags):
 async function predecessor(core: Core, build: Build, against: string): Promise<KeptBuild | null> {
   if (against !== 'last') return core.builds.find(idOf(against));
   const others = (await core.builds.of(build.engine)).filter(
-    (other) => other.build.id !== build.id && other.bytes > 0,
+    (other) => other.build.id !== build.id && other.build.protocol === build.protocol && other.bytes > 0,
   );
   // An older build that is built again is compared with the one before it.
   const earlier = others.filter((other) => other.build.at <= build.at);

@@ -1,9 +1,10 @@
 /** `plywire suite`: asks engines about positions with known solutions. */
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { shortId, type BuildStore } from '../builds/build-store.ts';
+import { isOwnSuite } from '../builds/own-suite.ts';
 import { runSuite, type SuiteAnswer } from '../builds/suite-run.ts';
 import {
   BadSuite,
@@ -13,12 +14,15 @@ import {
   mostPositions,
   positionsOf,
   provenOf,
+  readGoodLines,
   readLines,
   readOwnForm,
   suiteKey,
   suiteLine,
 } from '../builds/suite.ts';
 import { gameById } from '../games/registry.ts';
+import { textSource, wholeText } from '../library/text-source.ts';
+import { faultWords, type Fault } from '../records/forms/reading.ts';
 import type { Build, BuildSuite, SuitePosition } from '../shapes/builds.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
@@ -38,8 +42,11 @@ export interface SuiteFlags extends EngineFlags {
 
 type Ask = CommandContext<LocalClient>;
 
-/** In bytes: texts of our own forms are read as a whole. */
+/** In bytes: lines with solutions are read as a whole. */
 const mostBytes = 64 * 1024 * 1024;
+
+/** Of places that cannot be read; of further ones only the number is told. */
+const mostTold = 10;
 
 export interface SuiteOutcome {
   readonly name: string;
@@ -69,6 +76,7 @@ export async function suite(
 ): Promise<void> {
   const usual = async () => (await engineMeant(ask, engines[0]!, flags)).game;
   const positions = await readSuite(ask, core, file, flags, usual);
+  if (positions.length === 0) throw noPosition(file);
   const outcomes: SuiteOutcome[] = [];
   for (const text of engines) {
     outcomes.push(await runOn(ask, core, { file, positions, text, flags }));
@@ -99,7 +107,7 @@ export async function runOn(
   if (other !== undefined) {
     throw new Exit(
       exitCodes.usage,
-      `${name} does not play ${gameById(other.game).name} over ${protocol}, which ${file} has.`,
+      `${name} does not play ${gameById(other.game).name} over ${protocol}, which ${nameOf(file)} has.`,
     );
   }
   const build = await keepBuild(core, output, { engine, protocol });
@@ -140,7 +148,8 @@ export async function runOn(
     before: before === null ? null : { build: before.build, gained, lost },
   };
   output.line(outcomeWords(outcome));
-  if (build !== null && !signal.aborted) {
+  // Of no positions, there is nothing with which a later build could be compared.
+  if (build !== null && !signal.aborted && positions.length > 0) {
     const words =
       limit.kind === 'time' ? `${limit.seconds} s` : limit.kind === 'depth' ? `depth ${limit.plies}` : 'none';
     core.builds.record({
@@ -188,17 +197,23 @@ async function earlier(builds: BuildStore, { id, engine }: Build, file: string):
 }
 
 /**
+ * @param file or `-` for the standard input
  * @param usual the game of lines that say none, if no flag says it either
- * @throws Exit if the file has no position that can be asked about
+ * @returns no positions only of a suite that Plywire has written, whose lines may all be torn
+ * @throws Exit if another file has no position that can be asked about
  */
 export async function readSuite(
   { output, signal }: Pick<Ask, 'output' | 'signal'>,
-  core: Pick<Core, 'truth'>,
+  core: Pick<Core, 'truth' | 'home'>,
   file: string,
-  { game, from, truth }: Pick<SuiteFlags, 'game' | 'from' | 'truth'>,
+  flags: Pick<SuiteFlags, 'game' | 'from' | 'truth'>,
   usual: () => Promise<string>,
+  input: Readable = process.stdin,
 ): Promise<readonly SuitePosition[]> {
-  const read = await rawSuite(file, game, from, usual);
+  const { truth } = flags;
+  const isOwn = flags.from === 'auto' && isOwnSuite(core.home.builds, file);
+  const { positions: read, remarks } = await rawSuite(file, isOwn, flags, usual, input);
+  for (const remark of remarks) output.remark(remark);
   const positions: SuitePosition[] = [];
   let open = 0;
   for (const [at, position] of read.entries()) {
@@ -215,45 +230,78 @@ export async function readSuite(
   output.passing('');
   if (open > 0) {
     output.remark(
-      `${open} positions of ${file} say no best move, and none is proven to keep more than another: they are left out.`,
+      `${open} positions of ${nameOf(file)} say no best move, and none is proven to keep more than another: they are left out.`,
     );
   }
-  if (positions.length === 0) throw new Exit(exitCodes.usage, `${file} has no position with a solution.`);
+  if (positions.length === 0 && !isOwn) throw noPosition(file);
   return positions;
 }
 
+const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
+
+const noPosition = (file: string): Exit =>
+  new Exit(exitCodes.usage, `${nameOf(file)} has no position with a solution.`);
+
+interface RawSuite {
+  readonly positions: readonly SuitePosition[];
+  /** What the user should know, in sentences. */
+  readonly remarks: readonly string[];
+}
+
+/** Forms that lines with solutions may be called: without their operations, they are moves or positions as we write them. */
+const formsOfLines: readonly string[] = ['auto', 'moves', 'positions'];
+
+/** @param isOwn whether Plywire has written it @throws Exit */
 async function rawSuite(
   file: string,
-  game: string | undefined,
-  from: string,
+  isOwn: boolean,
+  { game, from }: Pick<SuiteFlags, 'game' | 'from'>,
   usual: () => Promise<string>,
-): Promise<readonly SuitePosition[]> {
-  const text = from === 'auto' ? smallText(file) : null;
+  input: Readable,
+): Promise<RawSuite> {
+  const { text, source } = await textSource(file, input)
+    .then((opened) => wholeText(opened, mostBytes))
+    .catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+  if (text !== null && isOwn) return ownSuite(file, text);
   try {
-    if (text !== null && isOwnForm(text)) return readOwnForm(text);
-    if (text !== null && isLines(text)) return readLines(gameById(game ?? (await usual())), text);
+    if (text !== null && from === 'auto' && isOwnForm(text))
+      return { positions: readOwnForm(text), remarks: [] };
+    if (text !== null && formsOfLines.includes(from) && isLines(text))
+      return { positions: readLines(gameById(game ?? (await usual())), text), remarks: [] };
   } catch (error) {
-    if (error instanceof BadSuite) throw new Exit(exitCodes.usage, `${file}: ${error.message}`);
+    if (error instanceof BadSuite) throw new Exit(exitCodes.usage, `${nameOf(file)}: ${error.message}`);
     throw error;
   }
   const found: SuitePosition[] = [];
-  let number = 0;
-  for await (const { whole } of gamesOf(file, { from, game })) {
+  const told: Fault[] = [];
+  let [number, untold] = [0, 0];
+  for await (const { whole, faults } of gamesOf(file, { from, game }, source)) {
     number++;
+    for (const fault of faults) {
+      if (told.length < mostTold) told.push(fault);
+      else untold++;
+    }
     if (whole !== null) found.push(...positionsOf(whole, `game ${number}`));
     if (found.length > mostPositions) {
-      throw new Exit(exitCodes.usage, `${file} has more than ${mostPositions} positions.`);
+      throw new Exit(exitCodes.usage, `${nameOf(file)} has more than ${mostPositions} positions.`);
     }
   }
-  return found;
+  const remarks = told.map((fault) => `${nameOf(file)}, ${faultWords(fault)}`);
+  if (untold > 0) {
+    remarks.push(`${counted(untold, 'further place')} of ${nameOf(file)} could not be read.`);
+  }
+  return { positions: found, remarks };
 }
 
-/** Null if it cannot be one of the forms of lines. @throws Exit */
-function smallText(file: string): string | null {
-  if (file === '-') return null;
-  try {
-    return statSync(file).size > mostBytes ? null : readFileSync(file, 'utf8');
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+/** A full disk or a killed process may have torn a line, which must not cost the others. */
+function ownSuite(file: string, text: string): RawSuite {
+  const { positions, bad } = readGoodLines(text);
+  const [first] = bad;
+  if (first === undefined) return { positions, remarks: [] };
+  return {
+    positions,
+    remarks: [`${file}: ${counted(bad.length, 'line')} left out, first: ${first.message}`],
+  };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Kept, partOf, putAside, removeParts, writeDurably } from './files.ts';
+import { appendLines, Kept, partOf, putAside, removeParts, writeDurably } from './files.ts';
 
 const Numbers = v.strictObject({ numbers: v.array(v.number()) });
 const none = { numbers: [] as number[] };
@@ -19,6 +19,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const onDisk = (): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const open = async () => (await Kept.open(path, Numbers, none)).kept;
+
+describe('appending lines', () => {
+  it.each([
+    [null, 'one\ntwo\n'],
+    ['', 'one\ntwo\n'],
+    ['whole\n', 'whole\none\ntwo\n'],
+    ['to', 'to\none\ntwo\n'],
+  ])('ends a torn last line of %j', (before, after) => {
+    const log = join(folder, 'log');
+    if (before !== null) writeFileSync(log, before, { mode: 0o600 });
+    appendLines(log, ['one', 'two']);
+    expect([readFileSync(log, 'utf8'), statSync(log).mode & 0o077]).toEqual([after, 0]);
+  });
+});
 
 describe('writing durably', () => {
   it('makes the folder, replaces what was there and leaves nothing beside it', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -27,6 +28,25 @@ export async function writeDurably(path: string, content: string | readonly Uint
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+/**
+ * Appends lines to a file, or begins it. A last line that a full disk or a killed process has torn is ended first, so that
+ * it costs no line but itself.
+ * @param lines without line ends
+ * @throws the file system's own errors
+ */
+export function appendLines(path: string, lines: readonly string[]): void {
+  const file = openSync(path, 'a+', 0o600);
+  try {
+    const last = Buffer.alloc(1, '\n');
+    const { size } = fstatSync(file);
+    if (size > 0) readSync(file, last, 0, 1, size - 1);
+    const before = last.toString('latin1') === '\n' ? '' : '\n';
+    appendFileSync(file, `${before}${lines.map((line) => `${line}\n`).join('')}`);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The name of a temporary file that will replace `path`. It contains the pid of the process that writes it. */

@@ -1,7 +1,7 @@
 /** Finds out of which form a file is, from no more of it than is needed. */
 import { Decider, type Decision } from '../records/forms/decide.ts';
 import type { Candidate } from '../records/forms/registry.ts';
-import type { TextSource } from './text-source.ts';
+import { joined, type TextSource } from './text-source.ts';
 
 /** In characters: a form is decided from so much of a text, and from more only if two of them still fit. */
 const decidingLength = 1024 * 1024;
@@ -62,11 +62,6 @@ export async function decideText(
   if (decision.kind !== 'one') return decision;
   const { candidate } = decision;
   return { kind: 'one', candidate, pieces: source.isRepeatable ? source.pieces() : joined(held, pieces) };
-}
-
-async function* joined(held: readonly string[], rest: AsyncIterator<string>): AsyncGenerator<string> {
-  yield* held;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
 /** Why a file cannot be read, as the end of a sentence that begins with its name. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { decoded, encodingOf } from './text-source.ts';
+import { decoded, encodingOf, textSource, wholeText } from './text-source.ts';
 
 const text = '[White "Jürgen—日本"]\n4 4\n';
 
@@ -31,4 +31,17 @@ it('takes what is not UTF-8 for the old Windows encoding', async () => {
 it('goes on after bytes that are wrong later, and reads no bytes as no text', async () => {
   expect(await read(Buffer.from([0x34, 0x34, 0xff, 0x35]), 2)).toBe('44\ufffd5');
   expect(await read(Buffer.alloc(0), 0)).toBe('');
+});
+
+it.each([
+  [6, '123456'],
+  [5, null],
+  [1, null],
+])('reads a text that comes once, up to %d bytes, and has all of it again', async (most, whole) => {
+  const pieces = ['12', '34', '56'].map((piece) => Buffer.from(piece));
+  const input = await textSource('-', Readable.from(pieces));
+  const { text: read, source } = await wholeText(input, most);
+  let again = '';
+  for await (const piece of source.pieces()) again += piece;
+  expect([read, again]).toEqual([whole, '123456']);
 });

@@ -36,6 +36,41 @@ export async function fileSource(path: string): Promise<TextSource> {
   };
 }
 
+/** What was read of a text, and the rest of it. */
+export async function* joined(held: readonly string[], rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield* held;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/**
+ * Reads a source that may be readable only once, such as standard input.
+ * @param most in bytes of UTF-8
+ * @returns its text, null if that is longer; and a source that has all of it, from the beginning
+ * @throws Error of the file system
+ */
+export async function wholeText(
+  source: TextSource,
+  most: number,
+): Promise<{ readonly text: string | null; readonly source: TextSource }> {
+  const { name, isRepeatable } = source;
+  const pieces = source.pieces()[Symbol.asyncIterator]();
+  const held: string[] = [];
+  let bytes = 0;
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    held.push(next.value);
+    bytes += Buffer.byteLength(next.value);
+    if (bytes <= most) continue;
+    if (!isRepeatable)
+      return { text: null, source: { name, isRepeatable, pieces: () => joined(held, pieces) } };
+    await pieces.return?.();
+    return { text: null, source };
+  }
+  const again = async function* () {
+    yield* held;
+  };
+  return { text: held.join(''), source: { name, isRepeatable: true, pieces: again } };
+}
+
 /** @param bytes chunks of bytes, as a stream gives them */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
