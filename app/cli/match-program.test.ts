@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { splitWords } from '../api/engine-words.ts';
+import { translateFastchess } from '../matches/fastchess.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 
 /** How a command line ends that is refused before anything is done. */
@@ -43,4 +45,9 @@ it('refuses a board for the openings of a match, which has its own', async () =>
 
 it('takes a value with one dash for no command line of fastchess', async () => {
   expect(await refusal('match', 'A', '-verbose', '--arg', '-engine')).toMatch(/unknown option '-verbose'/);
+});
+
+it('quotes the words of an engine of fastchess so that they are split again as they were', () => {
+  const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
+  expect(splitWords(plan.engines[0]!.engine)).toEqual(['cmd=./my "a"', `option.Name=it's "b"`]);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { splitWords } from '../api/engine-words.ts';
 import { ScoreJudge } from './adjudication.ts';
 import { physicalCores } from './cores.ts';
 import { limitsOf, readMatchEngine } from './engine-words.ts';
@@ -173,11 +172,6 @@ it('leaves out what is no number in the command line of fastchess, with a note',
   for (const what of ['elo1 of sprt', 'st of an engine', 'timemargin of an engine']) {
     expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* no number`)));
   }
-});
-
-it('quotes the words of an engine of fastchess so that they are split again as they were', () => {
-  const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
-  expect(splitWords(plan.engines[0]!.engine)).toEqual(['cmd=./my "a"', `option.Name=it's "b"`]);
 });
 
 describe('physical cores', () => {
