@@ -135,12 +135,10 @@ async function firstChange(
   const old = (await answerAt(oldest)).move;
   let [before, at] = [oldest, newest];
   while (!signal.aborted) {
+    const between = Array.from({ length: at - before - 1 }, (_, index) => before + 1 + index);
     // From the middle on, and then those before it.
-    const middle = Math.floor((before + at) / 2);
-    const later = Array.from({ length: at - middle }, (_, index) => middle + index);
-    const earlier = Array.from({ length: middle - before }, (_, index) => middle - 1 - index);
-    const between = [...later, ...earlier].filter((each) => each > before && each < at);
-    const found = await firstToAnswer(answerAt, between, signal);
+    const later = between.splice(Math.floor((between.length - 1) / 2));
+    const found = await firstToAnswer(answerAt, [...later, ...between.reverse()], signal);
     if (found === null) break;
     if ((await answerAt(found)).move === old) before = found;
     else at = found;

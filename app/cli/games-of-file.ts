@@ -4,6 +4,8 @@ import type { TextSource } from '../library/text-source.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { decideForm, type WantedForm } from './deciding.ts';
 
+type Decided = Awaited<ReturnType<typeof decideForm>>;
+
 /**
  * In order, one at a time; those with faults too.
  * @param source of the text, if it was opened before
@@ -14,7 +16,11 @@ export async function* gamesOf(
   wanted: WantedForm,
   source?: TextSource,
 ): AsyncGenerator<Reading> {
-  const { candidate, pieces } = await decideForm(path, wanted, source);
+  yield* readingsOf(await decideForm(path, wanted, source));
+}
+
+/** The games of a text whose form is decided. */
+export async function* readingsOf({ candidate, pieces }: Decided): AsyncGenerator<Reading> {
   const reader = new GamesReader(candidate);
   for await (const piece of pieces) yield* reader.push(piece);
   yield* reader.end();

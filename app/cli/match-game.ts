@@ -1,7 +1,7 @@
 /** The journals of a game of a match, as `replay` and `bundle` name it: `DIR:GAME`, or `DIR:GAME/2` for the second mover. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { journalName, readEntries } from '../matches/match-log.ts';
+import { isOdd, journalName, readEntries } from '../matches/match-log.ts';
 import type { GameSession, Keep } from '../shapes/matches.ts';
 import { Exit, exitCodes } from './exit.ts';
 
@@ -17,7 +17,7 @@ export async function journalOfGame(text: string): Promise<string | null> {
   let fault: 0 | 1 | null = null;
   let keep: Keep = 'odd';
   let hasEnded = false;
-  let isOdd = false;
+  let isFaulty = false;
   await readEntries(join(folder, journalName), (entry) => {
     if (entry.kind === 'match') keep = entry.plan.keep;
     if (!('number' in entry) || entry.number !== Number(number)) return;
@@ -25,7 +25,7 @@ export async function journalOfGame(text: string): Promise<string | null> {
     if (entry.kind !== 'ended') return;
     ({ fault, sessions } = entry);
     hasEnded = true;
-    isOdd = fault !== null || entry.ending === 'void';
+    isFaulty = isOdd(entry);
   });
   const found = sessions as readonly GameSession[] | null;
   if (found === null) throw new Exit(exitCodes.usage, `The match in ${folder} has no game ${number}.`);
@@ -37,18 +37,22 @@ export async function journalOfGame(text: string): Promise<string | null> {
     const name = names.find((each) => each.endsWith(`-${session}.journal`));
     if (name !== undefined) return resolve(wires, name);
   }
-  throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isOdd }));
+  throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isFaulty }));
 }
 
-/** @param isOdd whether the game ended by a fault */
+/** @param isFaulty whether the game ended by a fault */
 function whyMissing(
   number: number,
   wires: string,
-  { keep, hasEnded, isOdd }: { readonly keep: Keep; readonly hasEnded: boolean; readonly isOdd: boolean },
+  {
+    keep,
+    hasEnded,
+    isFaulty,
+  }: { readonly keep: Keep; readonly hasEnded: boolean; readonly isFaulty: boolean },
 ): string {
   const all = 'Play with --keep all to keep every one.';
   if (keep === 'none') return `The match keeps no journals (--keep none), so game ${number} has none. ${all}`;
-  if (keep === 'odd' && hasEnded && !isOdd) {
+  if (keep === 'odd' && hasEnded && !isFaulty) {
     return `The journal of game ${number} was not kept: no fault ended it. ${all}`;
   }
   const game = hasEnded ? `game ${number}` : `game ${number}, which has not ended,`;

@@ -14,12 +14,12 @@ import {
   readOpenings,
   type OpeningBook,
 } from '../matches/openings.ts';
-import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
-import { faultWords, type Reading } from '../records/forms/reading.ts';
+import { faultWords } from '../records/forms/reading.ts';
 import type { MatchPlan, Opening } from '../shapes/matches.ts';
 import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, unreadable } from './exit.ts';
+import { readingsOf } from './games-of-file.ts';
 
 export interface OpeningsRead {
   readonly openings: readonly Opening[];
@@ -114,21 +114,21 @@ async function bookOf(
 
 /** @param fault of the lines as openings @throws BadOpening if a game cannot be read as a whole */
 async function* mainLines(file: string, game: Game, fault: BadOpening) {
-  const { candidate, pieces } = await decideForm(file, { from: 'auto', game: game.id });
-  const reader = new GamesReader(candidate);
+  const decided = await decideForm(file, { from: 'auto', game: game.id });
+  const { form } = decided.candidate;
   let number = 0;
-  const lineOf = ({ whole, faults: [first] }: Reading) => {
+  for await (const { whole, faults } of readingsOf(decided)) {
     number++;
+    const [first] = faults;
     if (first !== undefined) {
-      throw plain.has(candidate.form.id)
+      throw plain.has(form.id)
         ? fault
-        : new BadOpening(`Game ${number}, as ${candidate.form.name}: ${faultWords(first)}.`);
+        : new BadOpening(`Game ${number}, as ${form.name}: ${faultWords(first)}.`);
     }
-    const [root, ...nodes] = whole === null ? [] : mainLine(whole.root);
-    return root === undefined ? [] : [{ start: root.position, moves: nodes.map(({ move }) => move) }];
-  };
-  for await (const piece of pieces) for (const reading of reader.push(piece)) yield* lineOf(reading);
-  for (const reading of reader.end()) yield* lineOf(reading);
+    if (whole === null) continue;
+    const [root, ...nodes] = mainLine(whole.root);
+    yield { start: root!.position, moves: nodes.map(({ move }) => move) };
+  }
 }
 
 export const copyName = 'openings.txt';

@@ -8,7 +8,7 @@ import type { Game } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
-import { DiskFault, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { DiskFault, isOdd, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
 import { openingOrder } from '../matches/schedule.ts';
@@ -189,10 +189,9 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
   /** Sessions of earlier runs, of games that may still end by a fault. */
   const undecided = new Set<string>();
   const record = new MatchRecord((line, ended) => {
-    const isOdd = ended.fault !== null || ended.ending === 'void';
     const needless = new Set<string>();
     for (const { session } of ended.sessions) {
-      if (isOdd) kept.add(session);
+      if (isOdd(ended)) kept.add(session);
       else if (undecided.has(session) && !kept.has(session)) needless.add(session);
     }
     if (wires !== null) removeThese(wires, needless);
@@ -258,8 +257,8 @@ async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
       {
         open: (player) => running.open(player),
         ...(plan.useAffinity && { seat: seating(output) }),
-        onClosed: (session, isOdd) => {
-          if (keep === 'odd' && !isOdd && !isInOpenGame(record, session.id)) running.forget(session);
+        onClosed: (session, wasOdd) => {
+          if (keep === 'odd' && !wasOdd && !isInOpenGame(record, session.id)) running.forget(session);
         },
         say: (sentence) => output.remark(sentence),
         onChange: () =>

@@ -43,6 +43,7 @@ export interface OutputStreams {
 
 export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = process): Output {
   const footer = new Footer(stdout);
+  const hasFooter = stdout.isTTY === true && !json;
   let passing = false;
   /** Writes where the last line ended, above the footer. */
   const above = (write: () => void): void => {
@@ -53,7 +54,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
   const printed = (texts: readonly string[]) => texts.map((text) => `${harmless(text)}\n`).join('');
   return {
     json,
-    hasFooter: stdout.isTTY === true && !json,
+    hasFooter,
     object: (value) => above(() => stdout.write(jsonLine(value))),
     line: (text) => above(() => json || stdout.write(printed([text]))),
     objects: (values) => above(() => stdout.write(values.map(jsonLine).join(''))),
@@ -68,7 +69,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
       passing = text !== '';
     },
     footer: (lines) => {
-      if (stdout.isTTY && !json) above(() => footer.set(lines));
+      if (hasFooter) above(() => footer.set(lines));
     },
   };
 }
@@ -92,16 +93,16 @@ class Footer {
   around(write: () => void): void {
     if (this.#drawn > 0) this.#stdout.write(`\u001b[${this.#drawn}A\u001b[J`);
     write();
-    this.#drawn = this.#lines.length;
-    if (this.#drawn === 0) return;
     const { columns = 80, rows = 24 } = this.#stdout;
     // The cursor cannot go back to lines that have left the screen.
     const room = Math.max(2, rows - 1);
+    const hidden = this.#lines.length - (room - 1);
     const lines =
-      this.#drawn <= room
+      hidden <= 1
         ? this.#lines
-        : [...this.#lines.slice(0, room - 1), `… and ${this.#drawn - room + 1} more lines at the end`];
+        : [...this.#lines.slice(0, room - 1), `… and ${hidden} more lines at the end`];
     this.#drawn = lines.length;
+    if (lines.length === 0) return;
     // A line that fills the last column may be wrapped.
     this.#stdout.write(lines.map((line) => `${fitted(harmless(line), columns - 1)}\n`).join(''));
   }

@@ -36,6 +36,13 @@ export class DiskFault extends Error {
   override readonly name = 'DiskFault';
 }
 
+/** Whether a game ended by a fault, of an engine or of Plywire: its journals say why. */
+export const isOdd = ({
+  fault,
+  ending,
+}: Pick<Extract<MatchEntry, { kind: 'ended' }>, 'fault' | 'ending'>): boolean =>
+  fault !== null || ending === 'void';
+
 export class MatchLog {
   readonly #file: number;
   readonly #writer: string;

@@ -13,7 +13,7 @@ import type { GameResult, GameSession, Opening, Restart, TimeAllowed } from '../
 import { ScoreJudge, type Proven } from './adjudication.ts';
 import { EnginePool } from './engine-pool.ts';
 import { GameQueue } from './game-queue.ts';
-import type { MatchLog } from './match-log.ts';
+import { isOdd, type MatchLog } from './match-log.ts';
 import type { MatchRecord, UnfinishedGame } from './match-record.ts';
 import { MatchWriter } from './match-writer.ts';
 import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade } from './referee.ts';
@@ -167,7 +167,7 @@ export class Match {
     const fault = over?.ending.fault ?? null;
     const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
     const sessions = [...earlier, ...own];
-    if (over !== null && (fault !== null || over.ending.word === 'void')) {
+    if (over !== null && isOdd({ fault, ending: over.ending.word })) {
       for (const { session } of sessions) this.#odd.add(session);
     }
     if (over !== null) await this.#end(open, over, sessions, signal);
