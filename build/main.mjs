@@ -5,4 +5,4 @@
 import './lib/require-node.mjs';
 
 // Loaded late, so that a Node too old to parse it still prints the version check.
-import('./lib/commands.mjs');
+void import('./lib/commands.mjs');

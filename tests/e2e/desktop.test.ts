@@ -208,7 +208,7 @@ describe("the desktop app's window", () => {
     ]);
     // Neither the page nor anything in it can navigate away.
     const away = 'http://away.test/';
-    await page.evaluate((address) => void location.assign(address), away);
+    await page.evaluate((address) => location.assign(address), away);
     await desktop.hears('navigation');
     await page.evaluate((address) => void window.open(address), away);
     expect(await desktop.hears('popup')).toMatchObject({ action: 'deny' });

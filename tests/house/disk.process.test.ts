@@ -125,10 +125,9 @@ const ways: [string, boolean, () => void, Room][] = [
     limits,
     () => undefined,
     {
-      take: ({ host }) =>
-        void expect(does('prlimit', '--pid', `${host.pid}`, '--fsize=0:unlimited')).toBe(true),
+      take: ({ host }) => expect(does('prlimit', '--pid', `${host.pid}`, '--fsize=0:unlimited')).toBe(true),
       give: ({ host }) =>
-        void expect(does('prlimit', '--pid', `${host.pid}`, '--fsize=unlimited:unlimited')).toBe(true),
+        expect(does('prlimit', '--pid', `${host.pid}`, '--fsize=unlimited:unlimited')).toBe(true),
     },
   ],
 ];

@@ -17,7 +17,7 @@ const positions = game.moves(start).map((move) => game.play(start, move));
 const running = join(home, 'running');
 const register = new Register(running, () => undefined);
 const store: EvaluationStore = new EvaluationStore({
-  ...{ folder: join(home, 'evaluations'), register, say: (sentence) => void console.error(sentence) },
+  ...{ folder: join(home, 'evaluations'), register, say: (sentence) => console.error(sentence) },
   others: () => readHosts(running, register.path),
   limit: () => 1024 ** 3,
   written: (error) => error && console.error(error.message),
