@@ -42,7 +42,8 @@ export type EngineMeant = {
   /** For this run, instead of the engine's own; undefined if none is named. */
   readonly scale: EngineScale | undefined;
 } & (
-  { readonly kind: 'known'; readonly engine: Engine } | { readonly kind: 'new'; readonly fields: NewEngine }
+  | { readonly kind: 'known'; readonly engine: Engine }
+  | { readonly kind: 'new'; readonly fields: NewEngine }
 );
 
 interface Parts {

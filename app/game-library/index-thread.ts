@@ -9,7 +9,8 @@ export interface IndexQuestion {
 }
 
 export type FromIndexThread =
-  { readonly kind: 'progress'; readonly games: number } | ({ readonly kind: 'file' } & ReadFile);
+  | { readonly kind: 'progress'; readonly games: number }
+  | ({ readonly kind: 'file' } & ReadFile);
 
 /** In milliseconds between two words of progress. */
 const toldMilliseconds = 100;

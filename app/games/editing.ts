@@ -10,7 +10,9 @@ export const isEditable = (game: Game): game is EditableGame => game.editor !== 
 
 /** What a press on the board does: it uses a tool, removes, or moves a piece. */
 export type EditMode =
-  { readonly kind: 'put'; readonly tool: string } | { readonly kind: 'remove' } | { readonly kind: 'move' };
+  | { readonly kind: 'put'; readonly tool: string }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'move' };
 
 /** One change that a press makes. */
 export type EditAction =

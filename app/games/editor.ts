@@ -47,7 +47,8 @@ export interface Fault<Position = unknown> {
 
 /** A draft after a change, or why it cannot be changed so; empty if there is nothing to tell. */
 export type Edited<Position> =
-  { readonly draft: Position; readonly refusal?: never } | { readonly refusal: string };
+  | { readonly draft: Position; readonly refusal?: never }
+  | { readonly refusal: string };
 
 /** The part of a game that the position editor needs. No function writes to a draft. */
 export interface Editor<Position = unknown> {

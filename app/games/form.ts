@@ -119,4 +119,7 @@ export interface SgfForm<Position = unknown, Move = unknown> extends Named {
 }
 
 export type Form<Position = unknown, Move = unknown> =
-  WordsForm<Position, Move> | PositionsForm<Position> | FileForm<Position, Move> | SgfForm<Position, Move>;
+  | WordsForm<Position, Move>
+  | PositionsForm<Position>
+  | FileForm<Position, Move>
+  | SgfForm<Position, Move>;

@@ -21,7 +21,8 @@ export type Verdict = LegalMove | { readonly kind: 'fault'; readonly fault: Game
 
 /** A decision whose answer may have been judged already. */
 export type JudgedDecision =
-  Decision | { readonly kind: 'report'; readonly report: Report; readonly verdict: Verdict };
+  | Decision
+  | { readonly kind: 'report'; readonly report: Report; readonly verdict: Verdict };
 
 /** Checks an answer against the position that the engine was asked about. */
 export function judge(line: Line, answer: Answer): Verdict {

@@ -3,7 +3,8 @@ import type { Session } from './session.ts';
 
 /** The lines as the engine sent them, with its position at that time (null if unknown); or why there are none. */
 export type Drawing =
-  { readonly lines: readonly string[]; readonly position: unknown } | { readonly reason: string };
+  | { readonly lines: readonly string[]; readonly position: unknown }
+  | { readonly reason: string };
 
 /** Sends the request after pending work of the engine. Resolves when the session ends at the latest. */
 export function askForDrawing(session: Session, signal?: AbortSignal): Promise<Drawing> {

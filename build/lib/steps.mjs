@@ -26,11 +26,6 @@ const page = 'renderer, page';
 /** The cache of earlier runs; it may be deleted at any time. */
 const cache = join(root, 'node_modules', '.cache', 'plywire');
 
-/** Cache options of both ESLint and Prettier: a result is valid as long as the content is unchanged. */
-const keptIn = (/** @type {string} */ name) => [
-  ...['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, name)],
-];
-
 /**
  * The compiler of TypeScript 7 takes a seventh of the time of TypeScript 6, whose API other tools still need.
  * The largest programs come first, so that no worker is still busy with one at the end.
@@ -74,7 +69,9 @@ export function lintChecks(at = root, { cached = false } = {}) {
   const folders = ['app', 'renderer', 'engines', 'tests', 'build'].filter((folder) =>
     existsSync(join(at, folder)),
   );
-  const kept = cached ? keptIn('eslint') : [];
+  const kept = cached
+    ? ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')]
+    : [];
   return [
     { title: 'oxlint', args: tool('oxlint/bin/oxlint') },
     // Of Svelte's files, which oxlint does not read.
@@ -96,10 +93,5 @@ export function lintChecks(at = root, { cached = false } = {}) {
 
 /** @returns {Command[]} */
 export function formatChecks() {
-  return [
-    {
-      title: 'prettier',
-      args: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...keptIn('prettier'), '.'),
-    },
-  ];
+  return [{ title: 'oxfmt', args: tool('oxfmt/bin/oxfmt', '--check') }];
 }

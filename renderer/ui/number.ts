@@ -6,7 +6,8 @@ export interface NumberLimits {
 }
 
 export type NumberReading =
-  { readonly kind: 'number'; readonly value: number } | { readonly kind: 'fault'; readonly text: string };
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'fault'; readonly text: string };
 
 /** Reads the text of a number field; a fault says in words what is allowed. */
 export function readNumber(text: string, { min, max, step }: NumberLimits): NumberReading {

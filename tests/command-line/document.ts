@@ -1,7 +1,7 @@
 /** Generates the table of commands in docs/command-line.md from the program. */
 import type { Argument, Command, Option } from 'commander';
-import { format, resolveConfig } from 'prettier';
 import { makeProgram } from '../../app/cli/program.ts';
+import { formatted } from '../support/formatted.ts';
 
 /** Everything before the commands is written by hand. */
 const mark = /^<!-- From here on made .*-->\n/m;
@@ -13,8 +13,7 @@ export async function documentOf(file: string, text: string): Promise<string> {
   const byHand = text.slice(0, found.index + found[0].length);
   const program = makeProgram();
   const chapters = commandsBelow(program).map((command) => chapter(command));
-  const options = await resolveConfig(file);
-  return format([byHand, ...chapters].join('\n'), { ...options, parser: 'markdown' });
+  return formatted([byHand, ...chapters].join('\n'));
 }
 
 /** Commands with an action, in the order of `--help`. */

@@ -1,11 +1,11 @@
 /** Generates docs/conformance.md from the checks, and from the tables of the texts' sentences. */
-import { format, resolveConfig } from 'prettier';
 import { checks } from '../../app/protocols/checks.ts';
 import type { Check } from '../../app/protocols/conformance.ts';
 import { protocols } from '../../app/protocols/registry.ts';
 import { sentencesOf } from '../../app/protocols/testing/fixtures.ts';
 import { waits } from '../../app/protocols/check-talk.ts';
 import { CheckLevel } from '../../app/shapes/checks.ts';
+import { formatted } from '../support/formatted.ts';
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
@@ -112,8 +112,7 @@ ${rows.join('\n')}
 `;
 }
 
-export async function documentOf(file: string): Promise<string> {
+export async function documentOf(): Promise<string> {
   const chapters = await Promise.all([...checks].map(([protocol, all]) => chapter(protocol, all)));
-  const options = await resolveConfig(file);
-  return format([introduction, ...chapters].join('\n'), { ...options, parser: 'markdown' });
+  return formatted([introduction, ...chapters].join('\n'));
 }

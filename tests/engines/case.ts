@@ -23,7 +23,15 @@ export type Act =
 
 /** The wait that the ending must follow; null if none. After a flood the ladder begins at TERM. */
 export type Awaited =
-  'handshake' | 'ready' | 'stop' | 'first move' | 'mute' | 'leave' | 'look' | 'flood' | null;
+  | 'handshake'
+  | 'ready'
+  | 'stop'
+  | 'first move'
+  | 'mute'
+  | 'leave'
+  | 'look'
+  | 'flood'
+  | null;
 
 /** The engine's behaviour ends the session. */
 export interface Ends {

@@ -1,5 +1,4 @@
 /** Generates docs/reliability.md from the table of cases. */
-import { format, resolveConfig } from 'prettier';
 import type { EngineCase } from './case.ts';
 import { isHarmless, told, wordOf, type Moment, type Way } from './blame.ts';
 import { chapters } from './cases.ts';
@@ -7,6 +6,7 @@ import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
 import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { defaultSettings } from '../../app/library/settings-table.ts';
+import { formatted } from '../support/formatted.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
 import { ladderMilliseconds } from '../../app/sessions/ending/ladder.ts';
 import { borne, searching, unasked } from '../../app/sessions/watch/flood.ts';
@@ -161,6 +161,5 @@ export async function compose(): Promise<string> {
 ${cases.map(row).join('\n')}
 `,
   );
-  const config = await resolveConfig('docs/reliability.md');
-  return format(introduction + tables.join('') + blame + limits, { ...config, parser: 'markdown' });
+  return formatted(introduction + tables.join('') + blame + limits);
 }

@@ -33,7 +33,15 @@ import {
 import type { Told } from './position.ts';
 
 export type Cause =
-  'command' | 'opened' | 'taken' | 'dropped' | 'genmove' | 'abandoned' | 'resumed' | 'answer' | 'quit';
+  | 'command'
+  | 'opened'
+  | 'taken'
+  | 'dropped'
+  | 'genmove'
+  | 'abandoned'
+  | 'resumed'
+  | 'answer'
+  | 'quit';
 
 export const arrows: Arrows<DriverState, Cause> = {
   new: { command: 'handshake', genmove: 'thinking', quit: 'quitting' },
