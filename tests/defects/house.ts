@@ -58,7 +58,7 @@ export const house: readonly Defect[] = [
     file: 'app/bundle/patterns.ts',
     find: '[...byLength(literal), ...otherHomes, ...byLength(names)]',
     replace: '[...byLength(literal), ...byLength(names)]',
-    by: 'app/bundle/masker.test.ts',
+    by: 'app/bundle/masker.slow.test.ts',
   },
   {
     name: 'publisher: a listener that has gone is kept',

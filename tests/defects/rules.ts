@@ -56,7 +56,7 @@ export const rules: readonly Defect[] = [
     file: 'app/games/quoridor/maze.ts',
     find: 'return ends === 2 || (ends === 1 && touched[point] !== 0);',
     replace: 'return ends === 1 && touched[point] !== 0;',
-    by: 'app/games/quoridor/maze.test.ts',
+    by: 'app/games/quoridor/maze.slow.test.ts',
   },
   {
     ...quoridor,
