@@ -1,36 +1,25 @@
-/** `plywire match`: plays a match, prints each game as it ends, and keeps everything in one folder. */
+/** `plywire match`: which match is meant, one that begins or one that goes on, and whether it can be played. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
-import { MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import type { Game } from '../games/game.ts';
 import { gameById, games } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
-import { DiskFault, isOdd, journalName, MatchLog, readEntries } from '../matches/match-log.ts';
+import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
-import { Match, type Stop } from '../matches/match.ts';
-import { openingOrder } from '../matches/schedule.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
-import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
-import { limitsFor } from '../play/judge.ts';
 import { makeFolder } from '../sessions/folder.ts';
-import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput, Opening } from '../shapes/matches.ts';
+import type { MatchHead, MatchPlan, MatchPlanInput } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
+import { requireAffinity } from './match-affinity.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
-import { openingsFor, storedOpenings, storeOpenings } from './match-openings.ts';
-import { LiveMatch, steerBy } from './match-output.ts';
-import { judgeMatch } from './match-accuracy.ts';
-import { requireAffinity, seating } from './match-affinity.ts';
-import { keepBuilds, recordMatch } from './match-builds.ts';
-import { headLines } from './match-head.ts';
-import { writeMatchFiles } from './match-files.ts';
-import { removeOthers, removeThese, removeUnbegun, requireFresh, wiresName } from './match-folder.ts';
-import { writeMatchPage } from './match-page.ts';
-import { asStarted, enginesMeant, gameOf, rulesOf, type Meant } from './match-players.ts';
+import { requireFresh } from './match-folder.ts';
+import { openingsFor, storedOpenings } from './match-openings.ts';
+import { enginesMeant, gameOf } from './match-players.ts';
+import { playMatch, type Played } from './match-run.ts';
 import type { Output } from './output.ts';
 
 type Ask = CommandContext<LocalClient>;
@@ -41,12 +30,6 @@ export function answerFastchess(output: Output, args: readonly string[]): void {
   output.piece(planText(plan));
   for (const note of notes) output.remark(note);
   output.remark('Save this as match.toml and run `plywire match --config match.toml`.');
-}
-
-/** A match that was played, as far as it went. */
-export interface Played {
-  readonly folder: string;
-  readonly summary: ReturnType<typeof summaryObject>;
 }
 
 /** @returns null if nothing was played @throws Exit, Refused */
@@ -89,7 +72,7 @@ export async function match(
   requireCores(head);
   requireAffinity(plan);
   makeFolder(folder);
-  return play(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
+  return playMatch(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
 }
 
 /** Goes on with the match of a folder. */
@@ -159,155 +142,11 @@ async function resume(
     concurrency,
     plan: { ...plan, forceConcurrency: flags.forceConcurrency ?? plan.forceConcurrency },
   });
-  return play(ask, core, {
+  return playMatch(ask, core, {
     ...{ folder, flags, game, engines: named, openings },
     head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
     added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
   });
-}
-
-interface MatchOf {
-  readonly folder: string;
-  readonly flags: MatchFlags;
-  readonly game: Game;
-  readonly engines: readonly Meant[];
-  readonly openings: readonly Opening[];
-  readonly head: MatchHead;
-  /** Engines that join a match that has begun. */
-  readonly added?: readonly { readonly engine: MatchEngine; readonly player: Meant }[];
-}
-
-async function play(ask: Ask, core: Core, of: MatchOf): Promise<Played | null> {
-  const { output, signal } = ask;
-  const { folder, flags, game, engines, head, added = [] } = of;
-  const { plan } = head;
-  const { keep } = plan;
-  const wires = keep === 'none' ? null : join(folder, wiresName);
-  const running = new MatchEngines(core, wires, asStarted(engines, plan));
-  const live = new LiveMatch(output, flags.ratingInterval);
-  const kept = new Set<string>();
-  /** Sessions of earlier runs, of games that may still end by a fault. */
-  const undecided = new Set<string>();
-  const record = new MatchRecord((line, ended) => {
-    const needless = new Set<string>();
-    for (const { session } of ended.sessions) {
-      if (isOdd(ended)) kept.add(session);
-      else if (undecided.has(session) && !kept.has(session)) needless.add(session);
-    }
-    if (wires !== null) removeThese(wires, needless);
-    live.game(line);
-  });
-  live.mute(!flags.all);
-  const log = await MatchLog.open(folder, (entry) => record.apply(entry));
-  let hasBegun = flags.resume !== undefined;
-  try {
-    live.mute(false);
-    if (wires !== null && keep === 'odd') {
-      for (const { sessions } of record.open.values())
-        for (const { session } of sessions) undecided.add(session);
-      removeOthers(wires, new Set([...kept, ...undecided]));
-    }
-    const put = (entry: Parameters<MatchLog['write']>[0]): void => {
-      log.write(entry);
-      record.apply(entry);
-    };
-    const joined: string[] = [];
-    const extend: typeof put = (entry) => {
-      try {
-        put(entry);
-      } catch (error) {
-        throw error instanceof DiskFault ? unwritten(error, joined) : error;
-      }
-    };
-    if (record.isNew) {
-      // The plan comes last: until it is written, the folder counts as new.
-      await storeOpenings(folder, of.openings);
-      extend(head);
-    }
-    const rules = await rulesOf(ask, { plan, game, engines, openings: of.openings }, running);
-    hasBegun = true;
-    if (signal.aborted) return null;
-    // Only what can be played is added: the journal keeps it for good.
-    for (const { engine, player } of added) {
-      const { name, protocol, program } = player;
-      extend({
-        ...{ kind: 'player', engine, first: record.schedule.total + 1 },
-        player: { name, engine: engine.engine, protocol, program },
-      });
-      joined.push(name);
-    }
-    const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.roundsInAll;
-    if (more > 0) extend({ kind: 'rounds', rounds: more });
-    const builds = await keepBuilds(core, output, engines);
-    output.remark(`the match is in ${folder}`);
-    for (const line of headLines(head, record, rules.players)) output.line(line);
-    const order = openingOrder(of.openings.length, { ...plan.openings, seed: plan.srand });
-    const options = (stopped: string, isLast: boolean) => ({ plan: head.plan, isLast, stopped });
-    const match = new Match(
-      record,
-      log,
-      {
-        ...{ players: rules.players, openings: order.map((at) => of.openings[at]!) },
-        limits: limitsFor(game, core.settings.value.gameLimits, {
-          ...(plan.maxPlies !== undefined && { plies: plan.maxPlies }),
-          ...(plan.maxRepetitions !== undefined && { repetitions: plan.maxRepetitions }),
-        }),
-        ...{ concurrency: head.concurrency, replaysGames: flags.replayGame === true },
-      },
-      {
-        open: (player) => running.open(player),
-        ...(plan.useAffinity && { seat: seating(output) }),
-        onClosed: (session, wasOdd) => {
-          if (keep === 'odd' && !wasOdd && !isInOpenGame(record, session.id)) running.forget(session);
-        },
-        say: (sentence) => output.remark(sentence),
-        onChange: () =>
-          live.standing(record.standing.games, () => summaryLines(record, options('running', false))),
-        prove: async (line, aborted) => {
-          const { verdict } = await core.truth.ask(line, proofSeconds, aborted);
-          return verdict.value === 'unknown' || verdict.how === null
-            ? null
-            : { value: verdict.value, how: verdict.how, plies: verdict.plies };
-        },
-      },
-    );
-    const release = steerBy(match, output);
-    const began = performance.now();
-    const stop: Stop = await match.run(signal).finally(release);
-    if (stop !== 'interrupted') {
-      const seconds = flags.accuracy ?? usualAccuracy((performance.now() - began) / 1000);
-      await judgeMatch({ output, core, game, folder, record, put, builds }, seconds, signal);
-    }
-    live.end(summaryLines(record, options(stop, true)));
-    const summary = summaryObject(record, options(stop, true));
-    if (output.json) output.object(summary);
-    await writeMatchFiles(folder, game, summary);
-    await writeMatchPage(folder, record, options(stop, true));
-    recordMatch(core, record, summary, builds, folder);
-    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
-    return { folder, summary };
-  } finally {
-    live.close();
-    await running.close();
-    await log.close();
-    if (!hasBegun) removeUnbegun(folder, flags.out === undefined);
-  }
-}
-
-/** Whether the game of a session goes on in a later run, in which it may end by a fault. */
-const isInOpenGame = (record: MatchRecord, id: string): boolean =>
-  [...record.open.values()].some(({ sessions }) => sessions.some(({ session }) => session === id));
-
-/** @param joined engines that the journal has since this run began */
-function unwritten({ message }: DiskFault, joined: readonly string[]): Exit {
-  const already =
-    joined.length === 0
-      ? ''
-      : ` ${joined.join(', ')} ${joined.length === 1 ? 'has' : 'have'} joined the match already: do not name ${joined.length === 1 ? 'it' : 'them'} again.`;
-  return new Exit(
-    exitCodes.usage,
-    `The journal of the match cannot be written (${message}). Check the free disk space, and try again.${already}`,
-  );
 }
 
 /** The names of the flags that change nothing in a match that has begun. */
@@ -332,12 +171,6 @@ function withoutEffect(input: MatchPlanInput, flags: MatchFlags): readonly strin
     value === undefined ? [] : [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)],
   );
 }
-
-/** Seconds to prove what was kept, from those that the games took. */
-const usualAccuracy = (played: number): number => Math.min(10, Math.max(0.5, played / 10));
-
-/** Seconds to prove a position in before each move. */
-const proofSeconds = 0.1;
 
 /** @throws Exit for a plan that cannot be played */
 function requirePlan(plan: MatchPlan): void {
