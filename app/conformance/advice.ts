@@ -4,7 +4,7 @@
  */
 import type { Check, Ended } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
-import { complaintWords, quoted } from '../sessions/ending/endings.ts';
+import { complaintWords, quoted } from '../sessions/ending/remains.ts';
 import { tellingLine } from '../sessions/ending/telling-line.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { silence, type RunningWire } from './running-wire.ts';

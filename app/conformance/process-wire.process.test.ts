@@ -97,6 +97,17 @@ describe('a wire over a process', () => {
     expect(texts(prompt).at(-1)).toBe('heard ok cfp');
   });
 
+  it('does not say of an engine that prints no line end that it printed nothing', async () => {
+    const engine = await running('read line; printf ok; cat > /dev/null; printf "\\nbye\\n"');
+    engine.send('cfp');
+    // On a slow machine the text may come after the first silence.
+    for (let look = 0; look < 50 && !texts(engine).some((text) => text.includes('so far')); look++) {
+      expect(await engine.next(100)).toEqual({ kind: 'silence' });
+    }
+    await engine.close();
+    expect(texts(engine).at(-1)).toBe('note printed so far without a line end: ok');
+  });
+
   it('hears lines of stdout, keeps stderr in the exchange, and then the exit', async () => {
     const engine = await running(
       'read line; echo "heard $line"; printf \'windows\\r\\n\'; echo oh >&2; exit 3',

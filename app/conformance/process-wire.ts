@@ -6,8 +6,9 @@ import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { systemClock, type Clock } from '../sessions/clock.ts';
-import { describeEnding, noRemains, type Cause } from '../sessions/ending/endings.ts';
+import { describeEnding, type Cause } from '../sessions/ending/endings.ts';
 import type { LadderStep } from '../sessions/ending/ladder.ts';
+import { noRemains } from '../sessions/ending/remains.ts';
 import { commandLine } from '../sessions/launch/command-line.ts';
 import { ManagedProcess, type ManagedListener, type ProcessOptions } from '../sessions/managed-process.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
@@ -185,9 +186,11 @@ export class ProcessWire implements RunningWire {
   async #close(): Promise<void> {
     this.#lines.clear();
     this.#wakeup.wake();
+    const isUnfinished = this.#process.begun('stdout') !== '';
     if (!this.#ended) this.#process.leave('quit lines');
     await this.#process.gone;
-    if (this.#heard === 0 && this.#late > 0 && this.#detector.nonEngine === null) {
+    const isSilent = this.#heard === 0 && !isUnfinished;
+    if (isSilent && this.#late > 0 && this.#detector.nonEngine === null) {
       const words = `it printed nothing until it was told to quit, then ${this.#late} lines`;
       this.#exchange.add('note', `${words}: it probably does not flush stdout after each line`, this.now);
     }

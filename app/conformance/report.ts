@@ -1,4 +1,5 @@
 /** Formats the results of checks as text for the user, and as JSON. */
+import { counted } from '../games/counted.ts';
 import type { TranscriptMark } from '../protocols/text.ts';
 import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 
@@ -77,7 +78,7 @@ export interface CheckReport {
 }
 
 export const headLine = (engine: string, protocol: string, checks: number): string =>
-  `${engine} over ${protocol}, ${checks} ${checks === 1 ? 'check' : 'checks'}:`;
+  `${engine} over ${protocol}, ${counted(checks, 'check')}:`;
 
 export const textOf = ({ engine, protocol, results, summary }: CheckReport): string =>
   [

@@ -124,6 +124,7 @@ const mutants: readonly Mutant[] = [
     },
   },
   { breaks: 'position-startpos', wrap: muteAfter((position) => position === 'startpos') },
+  { breaks: 'position-startpos', wrap: deafTo(/^position startpos$/) },
   { breaks: 'position-second', wrap: muteAfter((position) => position.endsWith('2') && !isOver(position)) },
   {
     breaks: 'position-silent',

@@ -114,9 +114,21 @@ export const placingChecks = table([
     id: 'position-startpos',
     sentence: 'takes `position startpos` for the empty board',
     clause: clauseOf('position'),
-    needs: ['stop-answers'],
-    advice: 'Read `startpos` as the empty board with player 1 to play.',
-    run: searching('position startpos'),
+    needs: ['position-cells'],
+    advice: 'Read `startpos` as the empty board with player 1 to play, whatever board came before it.',
+    run: async (talk) => {
+      // On the empty board every column is right: only one that is right for the board before each time is not.
+      for (const column of [0, 6, 1, 5]) {
+        await expectOnly(talk, column);
+        talk.send('cfpnewgame');
+        if ((await talk.search('position startpos')) !== column) return;
+        await talk.ready();
+      }
+      throw new Breach(
+        'a search of the empty board at `position startpos`',
+        'four times the only open column of the board before it',
+      );
+    },
   },
   {
     id: 'position-second',

@@ -7,7 +7,17 @@ import { Breach, notOffered, type Check, type CheckWire, type Outcome } from '..
 import { quoted } from '../../text.ts';
 import { decodeResponse, isOpen, type BestmoveResponse } from '../messages.ts';
 import { oddity, type Cell, type OddityName } from '../values.ts';
-import { CfsiTalk, isBestmove, isKind, openOnly, positionOf, table, usual, type Play } from './cfsi-talk.ts';
+import {
+  CfsiTalk,
+  columnWords,
+  isBestmove,
+  isKind,
+  openOnly,
+  positionOf,
+  table,
+  usual,
+  type Play,
+} from './cfsi-talk.ts';
 import { endingChecks } from './ending.ts';
 import { playingChecks, queueingChecks } from './playing.ts';
 
@@ -96,6 +106,21 @@ const BESTMOVE = 'CFSI, Responses, bestmove';
 
 /** The text's example of a four that one move makes. */
 const oneMove: Play = { board: 'x3/x3/x3/4', token: 'x', depth: 1 };
+
+/** Either side can make a four: x in column 0, o in column 3. */
+const oneMoveEach: Play = { board: 'x2o/x2o/x2o/4', token: 'o', depth: 1 };
+
+/** The parameters by which an answer says that its move makes a four. */
+const winsBy = ({ score, four, line }: BestmoveResponse): readonly string[] => [
+  ...(Number(score) === 1 ? ['--score 1'] : []),
+  ...(four === null ? [] : ['--four']),
+  ...(line === null ? [] : ['--line']),
+];
+
+async function takesFour(talk: CfsiTalk, play: Play, four: number, why: string): Promise<void> {
+  const { column } = await talk.ask(play);
+  if (column !== four) throw new Breach(`${columnWords(four)} ${on(play)}, ${why}`, columnWords(column));
+}
 
 /** An opening, a middle game and a position with a four to make. */
 const plays: readonly Play[] = [
@@ -222,6 +247,25 @@ const answeringChecks = table([
     }),
   },
   {
+    id: 'token-o-four',
+    sentence: 'tells of a four of `o` as of one of `x`',
+    clause: 'CFSI, Commands, play, <token>',
+    needs: ['parameters-readable', 'token-o', 'column'],
+    advice: 'Put the token of the command on the board, and look for a four of the same token.',
+    run: async (talk) => {
+      const ofX = winsBy(await talk.ask({ ...oneMoveEach, token: 'x', column: 0 }));
+      if (ofX.length === 0) return notOffered;
+      const ofO = winsBy(await talk.ask({ ...oneMoveEach, column: 3 }));
+      const missing = ofX.find((parameter) => !ofO.includes(parameter));
+      if (missing !== undefined)
+        throw new Breach(
+          `${missing} for column 3 ${on(oneMoveEach)}, as for column 0 and x`,
+          'no such parameter',
+        );
+      return undefined;
+    },
+  },
+  {
     id: 'takes-four',
     level: 'beyond',
     sentence: 'completes a four where it can',
@@ -229,11 +273,17 @@ const answeringChecks = table([
     needs: ['rows-from-below', 'board-sizes'],
     advice:
       'At depth 1 a search sees this four: look whether it takes x for its own when x is to play. An engine that plays at random fails here, and may.',
-    run: async (talk) => {
-      const { column } = await talk.ask(oneMove);
-      if (column !== 0)
-        throw new Breach(`\`bestmove 0\` ${on(oneMove)}, as in the text's example`, `\`bestmove ${column}\``);
-    },
+    run: (talk) => takesFour(talk, oneMove, 0, "as in the text's example"),
+  },
+  {
+    id: 'takes-four-o',
+    level: 'beyond',
+    sentence: 'completes a four of `o` where it can',
+    clause: 'No rule: whether moves show that the board was understood',
+    needs: ['takes-four', 'token-o'],
+    advice:
+      'Look whether it takes o for its own when o is to play. An engine that plays at random fails here, and may.',
+    run: (talk) => takesFour(talk, oneMoveEach, 3, 'which makes a four'),
   },
 ]);
 

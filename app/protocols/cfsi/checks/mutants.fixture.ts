@@ -150,10 +150,9 @@ const mutants: readonly Mutant[] = [
     breaks: 'line-stands',
     wrap: misspeaking(/--line \S+/, '--line 0;5/1;5/2;5/3;5'),
   },
-  {
-    breaks: 'takes-four',
-    wrap: misspeaking(/^bestmove 0 --score 1\.0.*/, 'bestmove 1'),
-  },
+  { breaks: 'token-o-four', wrap: mishearing(/^(play x2o\S+) o (1 --column)/, '$1 x $2') },
+  { breaks: 'takes-four', wrap: mishearing(/^play x3\S+ x 1$/, 'play 4/4/4/4 x 1 --column 1') },
+  { breaks: 'takes-four-o', wrap: mishearing(/^(play x2o\S+) o 1$/, '$1 x 1') },
 
   { breaks: 'deep-play', wrap: refusing(10) },
   {

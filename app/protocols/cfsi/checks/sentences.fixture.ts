@@ -29,7 +29,7 @@ export const sentences: readonly Sentence[] = [
     'Token',
     "The two pieces of the game are represented by the tokens 'x' and 'o'.",
     'Which pieces it takes for its own shows only in how it plays, and in `--line`.',
-    ...['token-o', 'takes-four', 'line-stands'],
+    ...['token-o', 'token-o-four', 'takes-four', 'takes-four-o', 'line-stands'],
   ),
   covered(
     'Coordinate system',
@@ -84,7 +84,7 @@ export const sentences: readonly Sentence[] = [
     ...['play', 'play-once', 'plays-each', 'decided-board', 'invalid-play-lives'],
   ),
   covered(PLAY, '<board> The placement of the board', 'open-column', 'board-sizes', 'floating-pieces'),
-  covered(PLAY, '<token> The token the computer shall play', 'token-o', 'line-stands'),
+  covered(PLAY, '<token> The token the computer shall play', 'token-o', 'token-o-four'),
   partly(
     PLAY,
     '<depth> Number of plies (half-moves) the computer shall play. The value must be greater than zero.',

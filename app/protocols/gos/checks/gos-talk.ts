@@ -39,6 +39,43 @@ export const winning = makePosition(
   'first',
 );
 
+/** Black has one attack, A1 on B1: a stone of type A on one of type C, both of height 1. */
+export const oneAttack = makePosition(
+  readBoard([
+    [-5, 7, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 5, 0, 0, 0, 0],
+    [0, 0, 0, -6, 0, 5, 0, 0, 0],
+    [0, 0, 6, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 7, 0],
+    [0, 0, 0, 0, 0, 0, -7, 0, 0],
+  ]),
+  1,
+  'first',
+);
+
+/**
+ * Black can only pass: what it has in line is higher, behind the hole or behind another stone; what is not is north-east
+ * or south-west of its stones.
+ */
+export const onlyPass = makePosition(
+  readBoard([
+    [0, 0, 0, -7, 0, 0, 0, 0, 0],
+    [0, 0, 7, 9, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 7, 0, 0, 0, 0],
+    [0, 0, 0, -6, 0, 5, 0, 0, 0],
+    [0, 0, 7, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 10, -5, 0, 0],
+    [0, 0, 0, 0, 0, -6, 0, 0, 0],
+    [0, 0, 0, 0, -5, 0, 0, 0, 0],
+  ]),
+  1,
+  'second',
+);
+
 export type Pieces = readonly Piece[];
 
 /** A bot's answer, with the position of its request. */

@@ -4,11 +4,22 @@ import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
 import { answeringChecks } from './answering.ts';
 import type { EnumForm } from '../settings.ts';
-import { check, expectLegal, GosTalk, isAnswer, isObject, table, winning } from './gos-talk.ts';
+import {
+  check,
+  expectLegal,
+  GosTalk,
+  isAnswer,
+  isObject,
+  oneAttack,
+  onlyPass,
+  table,
+  winning,
+} from './gos-talk.ts';
 import { judgingChecks } from './moves.ts';
 
 const REFEREE = 'What the real referee needs';
 const BOARDS = 'What analysis needs: a bot that goes by the board of the request';
+const VALID = 'GoS, Doing a move, a move is valid when, on a board that did not come about in the match';
 const HOSTS = 'What hosts need: a bot that leaves when its input is closed';
 
 const AFTER_WIN = 'the end of the process after the winner';
@@ -84,6 +95,30 @@ const livingChecks: readonly Check[] = [
       advice: 'Set up the board from state at each request: then you can be asked about any position.',
       run: async (talk) => {
         expectLegal(await talk.led(winning));
+      },
+    },
+    {
+      id: 'attack-equal',
+      level: 'beyond',
+      sentence: 'attacks a stone of its own height, whatever the types',
+      clause: VALID,
+      needs: ['board-alone', 'black'],
+      advice:
+        'Compare heights and not the integers of the board, in which the type is the rest of a division by 4.',
+      run: async (talk) => {
+        expectLegal(await talk.led(oneAttack));
+      },
+    },
+    {
+      id: 'pass-only',
+      level: 'beyond',
+      sentence: 'passes where no other move is valid',
+      clause: VALID,
+      needs: ['board-alone', 'black', 'pass-null'],
+      advice:
+        'Look what your move breaks: the height, the owner of To, one of the six directions, or a place between that is occupied or the hole.',
+      run: async (talk) => {
+        expectLegal(await talk.led(onlyPass));
       },
     },
     {

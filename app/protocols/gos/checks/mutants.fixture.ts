@@ -43,6 +43,7 @@ import {
   type Reply,
 } from '../messages.ts';
 import { ObjectStream } from '../stream.ts';
+import { oneAttack, onlyPass } from './gos-talk.ts';
 import { breachOf, rules, type Rule } from './moves.ts';
 
 /** Strengthens as White and passes as Black if possible. */
@@ -116,6 +117,14 @@ const breaking =
       return wrong === null ? event : say(wrong);
     });
 
+/** Answers so on this board. */
+const onBoard =
+  (board: StonesPosition, answer: string): Mutant['wrap'] =>
+  (bot) =>
+    seeing(bot, (event, { stones: seen }) =>
+      seen.every((value, square) => value === board.stones[square]) ? say(answer) : event,
+    );
+
 const lateWith = (
   isLate: (requests: number) => boolean,
   milliseconds: number,
@@ -175,6 +184,8 @@ const mutants: readonly Mutant[] = [
       '"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}',
     ),
   },
+  { breaks: 'attack-equal', wrap: onBoard(oneAttack, '{"Type":0,"From":null,"To":null}') },
+  { breaks: 'pass-only', wrap: onBoard(onlyPass, '{"Type":1,"From":{"X":3,"Y":0},"To":{"X":3,"Y":1}}') },
   { breaks: 'winner-silent', wrap: adding(/"Winner":1/, '{"won":true}', 'before') },
   { breaks: 'winner-leaves', wrap: staying },
   { breaks: 'winner-code', exitCode: 3 },

@@ -59,13 +59,13 @@ export const sentences: readonly Sentence[] = [
   covered(
     VALID,
     'the height of the "from stone" is greater or equal to the height of the "to stone".',
-    'attack-height',
+    'attack-height attack-equal',
   ),
   partly(
     VALID,
     'It is a "Strengthen" and the From and To locations are both owned by the current bot, in a straight line over empty spaces.',
     'A bot that never strengthens in the few turns of a check is not seen to do it wrongly.',
-    'strengthen-own plays-on',
+    'strengthen-own plays-on pass-only',
   ),
   covered(
     MOVE,

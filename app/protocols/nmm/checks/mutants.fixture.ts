@@ -1,6 +1,6 @@
 /** NMM engines that break one rule each. */
 import { morris, readMove, pointOf, type MorrisPosition } from '../../../games/morris/index.ts';
-import type { Finding, Job, Responder } from '../../responder.ts';
+import type { Finding, Job, Responder, ResponderEvent } from '../../responder.ts';
 import type { Thought } from '../../testing/fake-wire.ts';
 import {
   altering,
@@ -49,6 +49,17 @@ const sayingNames = (engine: Responder): Responder =>
     const { heard } = decodeMessage(line);
     return [heard.kind === 'bestmove' ? `bestmove ${writeMove(heard.read.move, 'name')}` : line];
   });
+
+/** Rewrites lines after a `newgame` with these men. */
+const behindMen =
+  (men: RegExp, rewrite: (line: string) => string): Mutant['wrap'] =>
+  (engine) => {
+    let isMeant = false;
+    return hearing(engine, (line) => {
+      if (line.startsWith('newgame ')) isMeant = men.test(line);
+      return [isMeant ? rewrite(line) : line];
+    });
+  };
 
 const mutants: readonly Mutant[] = [
   { breaks: 'ready', wrap: leavingOut(/^ready/) },
@@ -119,8 +130,10 @@ const mutants: readonly Mutant[] = [
     },
   },
   { breaks: 'adjacency', wrap: misspeaking(/^bestmove M10-11$/, 'bestmove M10-1') },
+  { breaks: 'every-step', wrap: misspeaking(/^bestmove M22-23$/, 'bestmove none') },
   { breaks: 'go-over', wrap: misspeaking(/^bestmove none/, 'bestmove P0') },
   { breaks: 'go-over-shut-in', wrap: deafTo(/b:3,5,7,9,14;w;30/) },
+  { breaks: 'go-over-anywhere', wrap: deafTo(/w:2,4,11,16,19,23;/) },
   {
     breaks: 'newgame-after-over',
     wrap: (engine) => {
@@ -148,25 +161,44 @@ const mutants: readonly Mutant[] = [
   { breaks: 'move-silent', wrap: adding(/^move/, 'info time 0') },
   { breaks: 'move-numbers', settings: { moves: 'auto name' }, wrap: deafTo(/^move [PM]\d/) },
   { breaks: 'move', wrap: deafTo(/^move P/) },
+  {
+    breaks: 'newgame-clears',
+    wrap: behindMen(/w:0,1,3;b:17/, (line) =>
+      line === 'newgame' ? 'newgame w:;b:17,19,20,21,22,23;w;0;0' : line,
+    ),
+  },
   { breaks: 'move-along', wrap: deafTo(/^move M21/) },
+  {
+    breaks: 'move-along',
+    wrap: behindMen(/w:3,4,7,8,9/, (line) =>
+      line === 'move M19-22' ? 'newgame w:3,4,7,8,9,13,15,19,20,22;b:12,16,17,21;b;19;0' : line,
+    ),
+  },
   { breaks: 'move-take', wrap: mishearing(/^(move .*)T\d+$/, '$1') },
+  { breaks: 'move-take', wrap: mishearing(/^(move .*T\d)\d$/, '$1') },
   { breaks: 'move-over', wrap: dyingAt(/^move M3-10/) },
   { breaks: 'go-plays', wrap: mishearing(/^go$/, 'go noplay') },
   { breaks: 'go-noplay', wrap: mishearing(/^go noplay$/, 'go') },
+  { breaks: 'go-noplay-take', wrap: behindMen(/w:0,1,14,22;b:4/, (line) => line.replace(' noplay', '')) },
   {
     breaks: 'plays-on',
     wrap: (engine) => {
-      const said: string[] = [];
-      return saying(engine, (line) => {
-        if (!line.startsWith('bestmove')) return [line];
-        said.push(line);
-        return [said.length === 12 ? said[0]! : line];
+      const said: ResponderEvent[] = [];
+      return altering(engine, (events, line) => {
+        if (line?.startsWith('newgame')) said.length = 0;
+        return events.map((event) => {
+          if (!isBestmove(event)) return event;
+          said.push(event);
+          return said.length === 12 ? said[0]! : event;
+        });
       });
     },
   },
   { breaks: 'mill-takes', wrap: misspeaking(/^(bestmove M14-2)T\d+$/, '$1') },
+  { breaks: 'every-mill', wrap: misspeaking(/^(bestmove M22-23)T\d+$/, '$1') },
   { breaks: 'mill-guards', wrap: misspeaking(/T13$/, 'T9') },
   { breaks: 'flying', wrap: deafTo(/w:21,22,23;/) },
+  { breaks: 'flying', wrap: deafTo(/b:21,22,23;/) },
   { breaks: 'takes-last', wrap: misspeaking(/^bestmove M14-2T9$/, 'bestmove M1-2') },
 
   {

@@ -1,6 +1,15 @@
 /** A check's conversation in NMM. */
 import { formatPosition, morris, NAMES, type MorrisPosition } from '../../../games/morris/index.ts';
-import { expectNone, scripted, tabled, CheckTalk, waits, type Said } from '../../check-talk.ts';
+import {
+  CheckTalk,
+  expectNone,
+  ifShown,
+  scripted,
+  settling,
+  tabled,
+  waits,
+  type Said,
+} from '../../check-talk.ts';
 import { Breach, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { AUTO, readSetting } from '../../settings.ts';
@@ -143,6 +152,25 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     return this.answered(`\`bestmove\` after \`${line.trim()}\` and \`stop\``);
   }
 
+  /** The answers to `go` in these positions, each as soon as it comes; an engine that thinks on is stopped. */
+  async inEach(
+    positions: readonly MorrisPosition[],
+    judge: (position: MorrisPosition, answer: Said<DecodedMessage>) => void,
+  ): Promise<void> {
+    await this.begin();
+    await this.learn();
+    for (const position of positions) {
+      await this.passOver();
+      this.send(told(position), 'go');
+      let answer = await ifShown(() => this.answered(undefined, settling));
+      if (answer === null) {
+        this.send('stop');
+        answer = await this.answered('`bestmove` after `go` and `stop`');
+      }
+      judge(position, answer);
+    }
+  }
+
   /** The engine's move in its current position. @throws Breach if the move is illegal */
   async legal(position: MorrisPosition, line = 'go'): Promise<number> {
     return expectLegal(position, await this.go(line));
@@ -150,9 +178,7 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
 
   /** @throws Breach unless the engine reports that there is no move */
   async none(position: MorrisPosition): Promise<void> {
-    const { line, message } = await this.go();
-    if (message.heard.kind === 'none') return;
-    throw new Breach(`\`bestmove none\` in ${formatPosition(position, 'index')}`, quoted(line));
+    expectOver(position, await this.go());
   }
 
   /** Waits for silence. @throws Breach if a message of a search arrives */
@@ -201,6 +227,12 @@ export function expectLegal(position: MorrisPosition, { line, message }: Said<De
   const { heard } = message;
   if (heard.kind === 'bestmove' && morris.moves(position).includes(heard.read.move)) return heard.read.move;
   throw new Breach(legalWords(position), quoted(line));
+}
+
+/** @throws Breach unless the answer is that there is no move */
+export function expectOver(position: MorrisPosition, { line, message }: Said<DecodedMessage>): void {
+  if (message.heard.kind === 'none') return;
+  throw new Breach(`\`bestmove none\` in ${formatPosition(position, 'index')}`, quoted(line));
 }
 
 const POINTS = /\b\d{1,2}\b/g;

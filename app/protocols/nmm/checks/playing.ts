@@ -4,7 +4,8 @@ import { Breach } from '../../conformance.ts';
 import { waits } from '../../check-talk.ts';
 import { moveLine } from '../commands.ts';
 import { writeMove } from '../messages.ts';
-import { forced, legalIn, table, told, twoMen, winning } from './nmm-talk.ts';
+import { mills } from './boards.ts';
+import { expectLegal, forced, legalIn, table, told, twoMen, winning } from './nmm-talk.ts';
 
 const MOVE = 'NMM, Messages From GUI To Engine, move';
 const GO = 'NMM, Messages From GUI To Engine, go';
@@ -18,16 +19,26 @@ const PLACED = [0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 12, 11, 14, 13, 16, 15, 18];
 /** After `M21-9` Black has one move. */
 const shutting = morris.parsePosition('w:2,4,6,10,14,17,21;b:0,1,3,11;w;18;0');
 const SHUTS = packMove({ from: 21, to: 9, taken: null });
+/** After `M19-22` Black has one move, to the point that is left. */
+const leaving = morris.parsePosition('w:3,4,7,8,9,13,15,19,20;b:12,16,17,21;w;18;0');
+const LEAVES = packMove({ from: 19, to: 22, taken: null });
+/** Men on all points on which none of `PLACED` is placed. */
+const crowded = morris.parsePosition('w:0,1,3;b:17,19,20,21,22,23;w;18;0');
 /** White has three men, all of them blocked, so every legal move is a jump. */
 const flying = morris.parsePosition('w:21,22,23;b:0,4,5,9,13,14,17,19;w;18;0');
+/** The same with colours exchanged. */
+const flyingBlack = morris.parsePosition('w:0,4,5,9,13,14,17,19;b:21,22,23;b;19;0');
 /** `M14-2` closes a mill, and no man of Black's is in a mill. */
 const closing = morris.parsePosition('w:0,1,14,22;b:4,9,13,19,21,23;w;18;0');
 /** The same, with three of Black's men in a mill. */
 const guarded = morris.parsePosition('w:0,1,14,22;b:9,10,11,13;w;18;0');
-const TAKES = packMove({ from: 14, to: 2, taken: 9 });
+/** The takings by which White wins in `winning`, of one digit and of two. */
+const TAKES = [9, 13].map((taken) => packMove({ from: 14, to: 2, taken }));
 
 /** Enough plies to place men and close mills. */
 const PLIES = 20;
+
+const placings = PLACED.map((to) => packMove({ from: null, to, taken: null }));
 
 export const playingChecks = table([
   {
@@ -53,9 +64,19 @@ export const playingChecks = table([
     advice:
       'Read `move P4` with a numbered point, for the player to move, and change the board. After nine men of each player, men move.',
     run: async (talk) => {
-      const moves = PLACED.map((to) => packMove({ from: null, to, taken: null }));
-      await talk.begin('newgame', ...moves.map((move) => moveLine(move, 'index')));
-      await talk.legal(moves.reduce(morris.play, morris.initial()));
+      await talk.begin('newgame', ...placings.map((move) => moveLine(move, 'index')));
+      await talk.legal(placings.reduce(morris.play, morris.initial()));
+    },
+  },
+  {
+    id: 'newgame-clears',
+    sentence: 'keeps no man of the game before at a `newgame` without a position',
+    clause: 'NMM, Messages From GUI To Engine, newgame',
+    needs: ['move', 'newgame-start'],
+    advice: 'Take all men off at `newgame`, not only the counts of them.',
+    run: async (talk) => {
+      await talk.begin(told(crowded), 'newgame', ...placings.map((move) => moveLine(move, 'index')));
+      await talk.legal(placings.reduce(morris.play, morris.initial()));
     },
   },
   {
@@ -75,22 +96,28 @@ export const playingChecks = table([
     id: 'move-along',
     sentence: 'plays a `move` from point to point',
     clause: MOVE,
-    needs: ['move', 'newgame-position'],
+    needs: ['move', 'newgame-position', 'bestmove-once'],
     advice: 'Read `move M21-9`: the man leaves the first point and stands on the second.',
     run: async (talk) => {
       await talk.begin(told(shutting), moveLine(SHUTS, 'index'));
       await talk.legal(morris.play(shutting, SHUTS));
+      talk.send(told(leaving), moveLine(LEAVES, 'index'));
+      await talk.legal(morris.play(leaving, LEAVES));
     },
   },
   {
     id: 'move-take',
     sentence: 'takes off the man that a `move` names behind `T`',
     clause: MOVE,
-    needs: ['move', 'go-over'],
+    needs: ['move', 'go-over', 'bestmove-once'],
     advice: 'Read `move M14-2T9`: the man on point 9 is gone; with two men left the game is over.',
     run: async (talk) => {
-      await talk.begin(told(winning), moveLine(TAKES, 'index'));
-      await talk.none(morris.play(winning, TAKES));
+      await talk.begin();
+      await talk.learn();
+      for (const move of TAKES) {
+        talk.send(told(winning), moveLine(move, 'index'));
+        await talk.none(morris.play(winning, move));
+      }
     },
   },
   {
@@ -154,6 +181,26 @@ export const playingChecks = table([
     run: legalIn(closing),
   },
   {
+    id: 'go-noplay-take',
+    sentence: 'takes no man off its board at `go noplay`',
+    clause: GO,
+    needs: ['go-noplay', 'mill-takes'],
+    advice: 'Behind `noplay` neither the move nor the taking of the answer is played.',
+    run: async (talk) => {
+      await talk.begin(told(closing));
+      await talk.legal(closing, 'go noplay');
+      await talk.legal(closing, 'go noplay');
+    },
+  },
+  {
+    id: 'every-mill',
+    sentence: 'takes a man at a mill on every line of the board, as either player',
+    clause: 'NMM, Notation, Moves',
+    needs: ['mill-takes', 'every-step'],
+    advice: 'Compare your table of mills with the board: sixteen lines, each with three points in a row.',
+    run: (talk) => talk.inEach(mills, (position, answer) => void expectLegal(position, answer)),
+  },
+  {
     id: 'mill-guards',
     level: 'beyond',
     sentence: 'takes no man out of a mill where another can be taken',
@@ -167,9 +214,14 @@ export const playingChecks = table([
     level: 'beyond',
     sentence: 'knows that a player of three men may move to any point',
     clause: RULES,
-    needs: ['newgame-position'],
-    advice: 'With three men left, a man flies: its moves go to every empty point.',
-    run: legalIn(flying),
+    needs: ['position-turn', 'bestmove-once'],
+    advice: 'With three men left, a man of either player flies: its moves go to every empty point.',
+    run: async (talk) => {
+      await talk.begin(told(flying));
+      await talk.legal(flying);
+      talk.send(told(flyingBlack));
+      await talk.legal(flyingBlack);
+    },
   },
   {
     id: 'takes-last',

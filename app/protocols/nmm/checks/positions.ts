@@ -1,7 +1,8 @@
 /** NMM: positions set by `newgame`, verified by the legal moves in them. */
 import { formatPosition, morris } from '../../../games/morris/index.ts';
 import { waits } from '../../check-talk.ts';
-import { expectLegal, forced, forcedBlack, legalIn, table, told, twoMen } from './nmm-talk.ts';
+import { shut, steps } from './boards.ts';
+import { expectLegal, expectOver, forced, forcedBlack, legalIn, table, told, twoMen } from './nmm-talk.ts';
 
 const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
 const POSITIONS = 'NMM, Notation, Positions';
@@ -130,6 +131,15 @@ export const positionChecks = table([
     run: legalIn(beside),
   },
   {
+    id: 'every-step',
+    sentence: 'moves along every line of the board, as either player',
+    clause: NOTATION,
+    needs: ['adjacency', 'position-turn', 'bestmove-once'],
+    advice:
+      'Compare your table of neighbours with the board: each of its sixteen lines joins three points, two steps a line.',
+    run: (talk) => talk.inEach(steps, (position, answer) => void expectLegal(position, answer)),
+  },
+  {
     id: 'go-over',
     sentence: 'answers `go` with `bestmove none` where the player to move has two men left',
     clause: GO,
@@ -150,6 +160,15 @@ export const positionChecks = table([
       await talk.begin(told(shutIn));
       await talk.none(shutIn);
     },
+  },
+  {
+    id: 'go-over-anywhere',
+    sentence: 'sees no way between points that no line joins',
+    clause: GO,
+    needs: ['go-over-shut-in', 'bestmove-once'],
+    advice:
+      'Compare your table of neighbours with the board: of the player to move, no man can move there, so that the answer is `none`.',
+    run: (talk) => talk.inEach(shut, expectOver),
   },
   {
     id: 'newgame-after-over',

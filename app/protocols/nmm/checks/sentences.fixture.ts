@@ -45,14 +45,14 @@ export const sentences: readonly Sentence[] = [
   covered(
     'Notation',
     'The board is represented by 24 nodes, each having an index from 0 to 23 from top to bottom and left to right.',
-    'points-numbered newgame-position adjacency',
+    'points-numbered newgame-position adjacency every-step',
   ),
   covered(MOVES, 'P INDEX [T INDEX], M INDEX-INDEX [T INDEX]', 'bestmove-form move move-along'),
   covered(MOVES, 'Where INDEX is a number between 0 and 23.', 'points-numbered move-numbers'),
   covered(
     MOVES,
     'P means place, M means move and T means take.',
-    'legal-start move-take mill-takes spelling',
+    'legal-start move-take mill-takes every-mill spelling',
   ),
   covered(
     POSITIONS,
@@ -83,7 +83,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     `${GUI}, newgame`,
     'Tells the engine to prepare for a new game.',
-    'newgame-start newgame-after-over',
+    'newgame-start newgame-clears newgame-after-over',
   ),
   covered(
     `${GUI}, newgame`,
@@ -110,13 +110,13 @@ export const sentences: readonly Sentence[] = [
   covered(
     `${GUI}, go`,
     "Optionally don't play the move on the internal board, if the second token is noplay.",
-    'go-noplay',
+    'go-noplay go-noplay-take',
   ),
   partly(
     `${GUI}, go`,
     'If the current internal position is a game over, then the engine should respond with the best move as none.',
     'Draws are left out: the text names no rule of them, and real engines know none.',
-    'go-over go-over-shut-in',
+    'go-over go-over-shut-in go-over-anywhere',
   ),
   covered(
     `${GUI}, stop`,

@@ -1,6 +1,6 @@
 /** QTP: `playmove` and `playwall`. The rules of Quoridor decide which are legal. */
 import { Breach } from '../../conformance.ts';
-import { face, table, walk } from './qtp-talk.ts';
+import { behind, face, table, walk } from './qtp-talk.ts';
 import { waits } from '../../check-talk.ts';
 
 const PLAYMOVE = 'QTP, Commands, playmove';
@@ -123,6 +123,14 @@ export const playingChecks = table([
     advice: "A pawn jumps aside only where a wall or the board's edge is behind the other.",
     steps: [...face, '? playmove white D5'],
   },
+  {
+    id: 'jump-aside-edge',
+    sentence: 'plays a diagonal jump where the other pawn has the board’s edge behind it',
+    clause: RULES,
+    needs: ['playmove-white'],
+    advice: 'The edge bars the straight jump as a wall does: look for it before you look for a wall.',
+    steps: [...behind, ...walk('white', 'D9')],
+  },
 ]);
 
 const PLAYWALL = 'QTP, Commands, playwall';
@@ -212,6 +220,14 @@ export const wallingChecks = table([
     ],
   },
   {
+    id: 'wall-overlap-vertical',
+    sentence: 'refuses a vertical wall that lies over half of another',
+    clause: WALL_RULES,
+    needs: ['playwall-vertical', 'playwall-white'],
+    advice: 'Two vertical walls in line are two rows apart at least: look above and below.',
+    steps: ['= playwall black D5 vertical', '? playwall white D6 vertical', '? playwall white D4 vertical'],
+  },
+  {
     id: 'wall-message',
     level: 'should',
     sentence: 'says `illegal move` of an illegal wall',
@@ -236,6 +252,40 @@ export const wallingChecks = table([
     needs: ['wall-horizontal', 'wall-vertical', 'wall-vertex'],
     advice: 'Look for a way of each pawn to its goal row after the wall; the other pawn is not in it.',
     steps: ['= playwall black D9 vertical', '= playwall white E9 vertical', '? playwall black E8 horizontal'],
+  },
+  {
+    id: 'wall-closing-other',
+    sentence: "refuses a wall that closes the other pawn's last way to its goal",
+    clause: WALL_RULES,
+    needs: ['wall-closing'],
+    advice: 'Look for a way of both pawns, whichever side puts the wall up.',
+    steps: ['= playwall black D9 vertical', '= playwall white E9 vertical', '? playwall white E8 horizontal'],
+  },
+  {
+    id: 'wall-closing-white',
+    sentence: "refuses a wall that closes White's last way to its goal, whichever side puts it up",
+    clause: WALL_RULES,
+    needs: ['wall-closing'],
+    advice: 'Look for a way of White to row 9 as for one of Black to row 1.',
+    steps: [
+      '= playwall black D2 vertical',
+      '= playwall white E2 vertical',
+      '? playwall black E3 horizontal',
+      '? playwall white E3 horizontal',
+    ],
+  },
+  {
+    id: 'wall-past-pawn',
+    sentence: 'puts up a wall where nothing but the other pawn stands in a way',
+    clause: WALL_RULES,
+    needs: ['wall-closing', 'playmove-white'],
+    advice: 'Pawns bar no way to the goal: leave them out of the search for one.',
+    steps: [
+      ...face,
+      '= playwall white D5 vertical',
+      '= playwall black E5 vertical',
+      '= playwall white E6 horizontal',
+    ],
   },
   {
     id: 'syntax-wall',
@@ -308,6 +358,35 @@ export const wallingChecks = table([
     needs: ['playmove-white', 'playwall-white', 'illegal-move'],
     advice: 'Where a wall is behind the other pawn, the cells to both sides of that are open instead.',
     steps: [...face, '= playwall white E4 horizontal', '? playmove black E3', ...walk('black', 'F4')],
+  },
+  {
+    id: 'jump-walled',
+    sentence: 'refuses a jump over a pawn with a wall before it',
+    clause: RULES,
+    needs: ['jump', 'playwall', 'playwall-white', 'illegal-move'],
+    advice: 'A pawn jumps only from a cell from which it could step onto that of the other pawn.',
+    steps: [
+      ...face,
+      '= playwall white A7 horizontal',
+      '= playwall black E5 horizontal',
+      '? playmove white E6',
+      '? playmove white D5',
+    ],
+  },
+  {
+    id: 'jump-aside-walled',
+    sentence: 'refuses a diagonal jump to a side where a wall stands',
+    clause: RULES,
+    needs: ['jump-aside', 'playwall-vertical'],
+    advice: 'Look for a wall between the cell of the other pawn and the one beside it, too.',
+    steps: [
+      ...face,
+      '= playwall white E4 horizontal',
+      '= playwall black E5 vertical',
+      '= playwall white A7 horizontal',
+      '? playmove black F4',
+      ...walk('black', 'D4'),
+    ],
   },
   {
     id: 'moves-once',

@@ -68,6 +68,15 @@ export const face = walk('black', 'E8 E7 E6 E5').flatMap((step, at) => [
   ...walk('white', 'E2 E3 E4').slice(at, at + 1),
 ]);
 
+/** White's pawn comes up behind Black's, which is back on E9 then, with White to move. */
+export const behind = [
+  ...walk('black', 'D9 E9 D9 E9 D9 E9 D9').flatMap((step, at) => [
+    step,
+    ...walk('white', 'E2 E3 E4 E5 E6 E7 E8').slice(at, at + 1),
+  ]),
+  ...walk('black', 'E9'),
+];
+
 /** Black's pawn around White's, one step short of its goal. */
 export const blackNear = walk('black', 'F9 G9 G8 G7 G6 G5 G4 G3 G2');
 

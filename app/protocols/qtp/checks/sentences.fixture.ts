@@ -220,7 +220,7 @@ export const sentences: readonly Sentence[] = [
   covered(
     PLAYMOVE,
     'The player of the requested color is played at the requested vertex.',
-    ...['playmove', 'playmove-white', 'white-first', 'jump', 'jump-aside'],
+    ...['playmove', 'playmove-white', 'white-first', 'jump', 'jump-aside', 'jump-aside-edge'],
   ),
   covered(
     PLAYMOVE,
@@ -233,6 +233,8 @@ export const sentences: readonly Sentence[] = [
       'off-board',
       'occupied',
       'jump-aside-refused',
+      'jump-walled',
+      'jump-aside-walled',
     ],
   ),
   covered(
@@ -243,13 +245,24 @@ export const sentences: readonly Sentence[] = [
   covered(
     PLAYWALL,
     'A wall is placed at the requested vertex and orientation.',
-    ...['playwall', 'playwall-white', 'playwall-vertical', 'wall-horizontal', 'wall-vertical', 'wall-vertex'],
+    ...[
+      'playwall',
+      'playwall-white',
+      'playwall-vertical',
+      'wall-horizontal',
+      'wall-vertical',
+      'wall-vertex',
+      'wall-past-pawn',
+    ],
   ),
   covered(PLAYWALL, 'Decrease number of wall for that player by one.', 'wall-spent', 'walls-each'),
   covered(
     PLAYWALL,
     'Fails: syntax error, illegal placement. In the latter case, fails with the error message "illegal move".',
-    ...['syntax-wall', 'wall-crossing', 'wall-overlap', 'wall-outside', 'wall-closing', 'wall-message'],
+    ...[
+      ...['syntax-wall', 'wall-crossing', 'wall-overlap', 'wall-overlap-vertical', 'wall-outside'],
+      ...['wall-closing', 'wall-closing-other', 'wall-closing-white', 'wall-message'],
+    ],
   ),
   covered(
     PLAYWALL,
