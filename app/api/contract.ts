@@ -26,6 +26,7 @@ export {
   type Entry as SettingEntry,
 } from '../library/settings-table.ts';
 export { measureOf } from '../evaluations/measure.ts';
+export { pastedName } from '../shapes/files.ts';
 export * as schemas from './schemas/index.ts';
 export type * from './schemas/index.ts';
 
@@ -81,14 +82,14 @@ export const contract = {
     /** Makes a move after a node: the child that has it, or a new variation. */
     play: call
       .input(v.strictObject({ at: s.Place, move: v.pipe(v.string(), v.maxLength(64)) }))
-      .output(nothing),
+      .output(s.Reached),
     /** Shows a node of a game, and the game. */
-    goTo: call.input(s.Place).output(nothing),
-    edit: call.input(v.strictObject({ ...oneGame.entries, change: s.Change })).output(nothing),
+    goTo: call.input(s.Place).output(s.Reached),
+    edit: call.input(v.strictObject({ ...oneGame.entries, change: s.Change })).output(s.Reached),
     /** Takes back to the last turn of a human (or one turn, if only humans play). */
-    takeBack: call.input(oneGame).output(nothing),
-    undo: call.input(oneGame).output(nothing),
-    redo: call.input(oneGame).output(nothing),
+    takeBack: call.input(oneGame).output(s.Reached),
+    undo: call.input(oneGame).output(s.Reached),
+    redo: call.input(oneGame).output(s.Reached),
     setPlayer: call
       .input(v.strictObject({ ...oneGame.entries, seat: s.SeatIndex, player: s.Player }))
       .output(nothing),

@@ -227,7 +227,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         analysts.follow(games.shown.line(), games.place);
         proofs.follow(games.shown.open);
         shownEvaluations.follow(games.shown.open);
-        publisher.touch('game', 'analyses');
+        // A report tells of moves that the game has.
+        publisher.touch('game', 'analyses', 'report', 'reportMoves');
       },
     },
     stored.held,

@@ -4,17 +4,18 @@
  * and is not asked again.
  */
 import { randomUUID } from 'node:crypto';
-import { annotationsFor } from '../analysis/report/annotate.ts';
+import { annotationsFor, hasAnnotations } from '../analysis/report/annotate.ts';
 import { Gate, type Obstacle } from '../analysis/report/gate.ts';
 import type { LaneEngine, Memory } from '../analysis/report/lane.ts';
 import { GameReport } from '../analysis/report/report.ts';
+import { sidesOf, turningPointsOf } from '../analysis/report/summary.ts';
 import type { AskTruth } from '../analysis/truth-asker.ts';
 import type { Line } from '../games/line.ts';
 import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { reportPage } from '../page/report-page.ts';
 import { nodeOf, rootId } from '../records/tree.ts';
-import type { NodeId } from '../shapes/tree.ts';
+import type { Change, NodeId } from '../shapes/tree.ts';
 import { Refused } from '../shapes/refused.ts';
 import type {
   ReportedMove,
@@ -48,7 +49,8 @@ interface Run {
   readonly abort: AbortController;
   readonly gate: Gate;
   state: ReportState['state'];
-  isWritten: boolean;
+  /** What was written into the game; null if it was not. */
+  written: Change | null;
   reason: string | null;
   done: Promise<void>;
 }
@@ -78,7 +80,9 @@ export class Reports {
       const job = this.#interrupted;
       return job === null ? off : { ...off, state: 'interrupted', key: job.game };
     }
-    const { report, gate, job, isWritten, reason } = run;
+    const { report, gate, job, written, reason } = run;
+    const moves = this.#movesOf(run);
+    if (moves.length === 0 && run.state !== 'running') return off;
     const state = run.state === 'running' && gate.isPaused ? 'paused' : run.state;
     const waitsFor = run.state === 'running' ? gate.waitsFor : null;
     const ended = run.state === 'done' || run.state === 'stopped';
@@ -87,15 +91,26 @@ export class Reports {
       key: job.game,
       waitsFor,
       ...report.standing,
-      sides: ended ? report.sides : null,
-      turningPoints: ended ? report.turningPoints : [],
-      ...{ isWritten, reason },
+      sides: ended ? sidesOf(moves) : null,
+      turningPoints: ended ? turningPointsOf(moves) : [],
+      ...{ isWritten: written !== null, reason },
     };
   }
 
   /** The moves of which something is known. */
   get moves(): readonly ReportedMove[] {
-    return this.#run?.report.moves.filter(isKnown) ?? [];
+    return this.#run === null ? [] : this.#movesOf(this.#run).filter(isKnown);
+  }
+
+  /**
+   * The moves of a report that its game still has; none once what the report wrote is undone, since its words and signs go
+   * together. Both come back with redo.
+   */
+  #movesOf({ job, report, written }: Run): readonly ReportedMove[] {
+    const tree = this.#ports.game(job.game)?.tree;
+    if (tree === undefined) return report.moves;
+    if (written !== null && !hasAnnotations(tree, written)) return [];
+    return report.moves.filter(({ node }) => nodeOf(tree, node) !== null);
   }
 
   /** The result as one HTML file; null while there is none. */
@@ -227,7 +242,7 @@ export class Reports {
       throw new Refused('No moves to report on yet.', 'Play a game, or enter its moves.');
     const run: Run = {
       job: { ...begun, nodes: report.nodes },
-      ...{ report, gate, abort: new AbortController(), state: 'running', isWritten: false, reason: null },
+      ...{ report, gate, abort: new AbortController(), state: 'running', written: null, reason: null },
       done: Promise.resolve(),
     };
     this.#run = run;
@@ -259,7 +274,7 @@ export class Reports {
     const { report } = run;
     const names = new Map(report.tellers.map(({ id, name }) => [id, name]));
     const change = annotationsFor(game.tree, report.moves, (teller) => names.get(teller) ?? 'an engine');
-    run.isWritten = true;
+    run.written = change;
     if (change.length === 0) return;
     const { shown } = game;
     const kept = game.edit(change);

@@ -51,6 +51,7 @@ export function gameState(game: OpenGame): Omit<GameState, 'nodes' | 'isExample'
   return {
     ...{ key, gameId, setup: { ...setup }, start, headers: { ...headers } },
     shown: game.shown,
+    revision: game.revision,
     players: [game.players[0], game.players[1]],
     running: game.running,
     clocks: game.clocks,

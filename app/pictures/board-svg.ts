@@ -205,7 +205,7 @@ function plateColours(look: string): [fill: Colour, edge: Colour] {
     case 'slate':
       return ['board-slate', 'board-slate-edge'];
     case 'pit':
-      return ['bg', 'board-slate-edge'];
+      return ['board-hole', 'board-slate-edge'];
     default:
       return ['board-plate', 'board-plate-edge'];
   }
@@ -234,14 +234,7 @@ function drawn(piece: Piece, { paint, side, turn }: Brush): readonly Drawing[] {
   const isDisc = look === 'disc';
   const isLight = seat !== null && side(seat, '') === paint('side-light');
   const fill = seat === null ? paint('board-line') : isDisc && isLight ? paint('disc-light') : side(seat, '');
-  const edge =
-    seat === null
-      ? 'none'
-      : look === 'wall'
-        ? side(seat, '-mark')
-        : isDisc && !isLight
-          ? paint('disc-dark-edge')
-          : side(seat, '-edge');
+  const edge = seat === null ? 'none' : side(seat, look === 'wall' ? '-mark' : '-edge');
   const body = { fill, stroke: edge, 'stroke-width': 0.035 };
   const rims = dropsOf(storeys).map((drop) =>
     path(outline, { ...body, transform: translate({ x: 0, y: drop }) }),

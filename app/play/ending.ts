@@ -1,6 +1,6 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
 import { harmless } from '../sessions/harmless.ts';
-import { quoted } from '../sessions/ending/endings.ts';
+import { quoted } from '../sessions/ending/remains.ts';
 import type { Retry } from './ask.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 import type { GameEnding, GameEndingWord } from '../shapes/games.ts';

@@ -47,6 +47,7 @@ export class OpenGame {
   /** Each follows one growing line: that of play, and the one shown. */
   readonly #adjudicators = { tip: new Adjudicator(), shown: new Adjudicator() };
   #open: OpenTree;
+  #revision = 0;
   #players: Players;
   /** How the game ended at a node where an engine failed or a clock ran out. */
   #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
@@ -86,6 +87,11 @@ export class OpenGame {
 
   get shown(): NodeId {
     return this.#open.shown;
+  }
+
+  /** The number of times that the tree or the node shown was set. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get players(): Players {
@@ -133,9 +139,10 @@ export class OpenGame {
 
   /**
    * Makes the user's move after a node: the child that has it, or a new variation. At the tip play goes on with it.
+   * @returns the node of the move
    * @throws Refused if the node is gone, or an engine is asked for its move there; IllegalMove, BadNotation
    */
-  async play(at: NodeId, text: string): Promise<void> {
+  async play(at: NodeId, text: string): Promise<NodeId> {
     this.#edits.require(this.tree, at);
     const seat = this.game.seatToMove(this.#positions.at(this.tree, at));
     if (this.#tip.question?.at === at) {
@@ -153,6 +160,7 @@ export class OpenGame {
     const kept = this.#set(open, change.length > 0 ? { do: change } : null);
     if (this.#tip.node === node) this.#tip.askNext();
     await kept;
+    return node;
   }
 
   /** Shows a node. @throws Refused if it is gone, or a move before it is illegal, as in a damaged file */
@@ -270,6 +278,7 @@ export class OpenGame {
   #set(open: OpenTree, step: GameStep | null): Promise<void> {
     const before = this.#open;
     this.#open = open;
+    this.#revision++;
     this.#tip.runClock();
     const tip = this.#tip.node;
     if (tip !== null && nodeOf(open.tree, tip) === null) {

@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { count, Id, list, text, type Shape } from './base.ts';
 
+/** The name of a text that has none. */
+export const pastedName = 'The pasted text';
+
 /** A form, and the game that it is read as. */
 export const FormChoice = v.strictObject({ form: text(64), game: text(64) });
 export type FormChoice = Shape<typeof FormChoice>;

@@ -35,3 +35,23 @@ it('tells what a file says apart from what an engine said here', () => {
   expect(memoriesBeside([fromFile, heard], [running])).toEqual([fromFile]);
   expect(memoryOf(running, [fromFile, heard])).toBe(heard);
 });
+
+it('shows no answer as a memory of itself, nor one that took about as long', () => {
+  const took = (seconds: number, text: string) => ({
+    ...{ ...said(1).report, score: null, text, seconds },
+  });
+  const remembered = (seconds: number, text: string, session: string) => ({
+    evaluation: said(2, {
+      report: took(seconds, text),
+      measure: { kind: 'seconds', amount: seconds },
+      source: { session, at: 1, nth: 0, text },
+    }),
+    teller: teller(2, 'mine'),
+  });
+  const running = (seconds: number) =>
+    analysis({ engine: 'e2', protocol: 'cfsi', session: 's1', report: took(seconds, 'e6') });
+  expect(memoryOf(running(5), [remembered(5.004, 'e6', 's0')])).toBeNull();
+  expect(memoryOf(running(1), [remembered(5, 'e6', 's1')])).toBeNull();
+  const longer = remembered(60, 'e7', 's0');
+  expect(memoryOf(running(5), [longer])).toBe(longer);
+});

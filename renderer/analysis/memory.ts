@@ -35,17 +35,26 @@ export function memoriesHere(
 const isOf = ({ teller }: Memory, { engine, protocol }: AnalysisState): boolean =>
   teller.engine === engine && teller.protocol === protocol;
 
+/** By how much a search must have taken longer to have looked further: of two within the same limit, one always did. */
+const longer = { share: 1.25, seconds: 0.5 } as const;
+
 /** Whether an answer that is remembered looked further than one that is being given. */
 function isDeeper({ measure }: Evaluation, report: JudgedReport): boolean {
   const now = measureOf(report);
+  if (measure.kind === 'seconds' && now.kind === 'seconds')
+    return measure.amount > now.amount * longer.share + longer.seconds;
   if (measure.kind === 'proven' || now.kind === 'proven')
     return measure.kind !== now.kind && now.kind !== 'proven';
   return measure.kind === now.kind && measure.amount > now.amount;
 }
 
+/** Whether it is the answer that is being given, which is remembered at once. */
+const isBeingSaid = ({ evaluation }: Memory, { session, report }: AnalysisState): boolean =>
+  session !== null && evaluation.source?.session === session && evaluation.report.text === report?.text;
+
 /** What an engine that analyses said before, while it has not said more; null if nothing. */
 export function memoryOf(analysis: AnalysisState, memories: readonly Memory[]): Memory | null {
-  const own = memories.filter((memory) => isOf(memory, analysis));
+  const own = memories.filter((memory) => isOf(memory, analysis) && !isBeingSaid(memory, analysis));
   const alike = own.find(({ teller }) =>
     Object.entries(analysis.options).every(([name, value]) => teller.options[name] === value),
   );

@@ -195,12 +195,15 @@ describe('the console of all sessions', () => {
     host.change({ sessions: many });
     const widthOf = (at: number): number =>
       screen
-        .getByRole('tab', { name: new RegExp(`Stones ${at} CFP`) })
+        .getByRole('tab', { name: new RegExp(`Stones ${at}`) })
         .element()
         .getBoundingClientRect().width;
     await expect.poll(() => widthOf(0)).toBeLessThanOrEqual(112);
     expect(widthOf(5)).toBeGreaterThan(112);
-    await screen.getByRole('tab', { name: /Stones 0 CFP/ }).click();
+    // Its name has the state, and the text that is shown.
+    const narrow = screen.getByRole('tab', { name: 'crashed CFP Plywire Stones 0' });
+    await expect.element(narrow).toHaveTextContent(/CFP Plywire Stones 0$/);
+    await narrow.click();
     await expect.poll(() => widthOf(0)).toBeGreaterThan(112);
     // With enough room, no title is cut.
     expect(widthOf(1)).toBeLessThanOrEqual(112);

@@ -1,5 +1,5 @@
 /** Opens games from files, the clipboard and drops. The host finds out what a text is; the user is asked what it cannot. */
-import type { FormChoice, Opening } from '../../app/api/contract.ts';
+import { pastedName, type FormChoice, type Opening } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
 import { encodingBy } from '../../app/records/text-encoding.ts';
 import { desktopBridge } from '../host/desktop.ts';
@@ -114,7 +114,8 @@ function tell(
   isDropped: boolean,
 ): void {
   if (isKnown) return;
-  const what = games === 1 ? visible(name) : `Game ${number} of ${visible(name)}`;
+  const within = name === pastedName ? `${name[0]!.toLowerCase()}${name.slice(1)}` : visible(name);
+  const what = games === 1 ? visible(name) : `Game ${number} of ${within}`;
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more place')})`;
@@ -138,10 +139,10 @@ function tell(
   const words =
     file === null && !isDropped
       ? `The pasted game is on the board${kindWords(app, game, before)}.`
-      : `Opened ${games === 1 ? what : `game ${number} of ${visible(name)}`}.`;
+      : `Opened ${games === 1 ? within : `game ${number} of ${within}`}.`;
   const text = note === null ? words : `${words} ${note}`;
   if (before === null || before.key === game) app.toast({ text, tone: 'ok' });
-  else offerBack(app, text, before.key);
+  else offerBack(app, { text, game, before: before.key });
 }
 
 /** The kind of a game where it is another one than before. */
@@ -150,10 +151,13 @@ function kindWords(app: App, key: string, before: Before): string {
   return kind === undefined || kind === before?.gameId ? '' : `: ${gameById(kind).name}`;
 }
 
-function offerBack(app: App, text: string, game: string): void {
+function offerBack(
+  app: App,
+  { text, game, before }: Readonly<Record<'text' | 'game' | 'before', string>>,
+): void {
   app.toast({
-    ...{ text, tone: 'ok', topic: 'previous game' },
-    action: { label: 'Back', run: () => void app.run(app.client.games.show({ game }), 'game') },
+    ...{ text, tone: 'ok', topic: 'previous game', game },
+    action: { label: 'Back', run: () => void app.run(app.client.games.show({ game: before }), 'game') },
   });
 }
 

@@ -77,15 +77,37 @@ describe('messages', () => {
     expect(host.app.toasts.map(({ text }) => text)).toEqual(['The disk is full.']);
   });
 
-  it('lie below an open palette and beside the moves', async () => {
+  it('leave the board, the moves and the console free', async () => {
     await shown();
     host.app.toast({ text: 'A note.', action: { label: 'Undo', run: () => undefined } });
     await expect.element(messages()).toHaveTextContent('A note.');
     const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
     expect(box('.toast').top).toBeGreaterThan(box('section.moves').bottom);
+    await expect.poll(() => box('.toast').bottom).toBeLessThan(box('.dock').top);
+    await page.viewport(720, 450);
+    await expect.poll(() => box('.toast').bottom).toBeLessThan(box('.below').top);
+  });
+
+  it('are above a dialog, and none leads from it to another game', async () => {
+    await shown();
+    host.app.toast({ text: 'A note.' });
+    host.app.toast({ text: 'The other game stays open.', topic: 'previous game' });
+    await expect.element(messages()).toHaveTextContent('stays open');
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+    await expect.element(messages()).not.toHaveTextContent('stays open');
+    await expect.element(messages()).toHaveTextContent('A note.');
     const layer = (selector: string) => Number(getComputedStyle(document.querySelector(selector)!).zIndex);
-    expect(layer('[role=dialog]')).toBeGreaterThan(layer('.toasts'));
+    expect(layer('.toasts')).toBeGreaterThan(layer('[role=dialog]'));
+  });
+
+  it('about a new game go with the next one', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('4');
+    await expect.poll(() => line().moves.length).toBe(1);
+    await host.app.game.create({ game: 'quoridor' });
+    await expect.element(messages()).toHaveTextContent('The previous game of Connect Four stays open.');
+    await screen.getByRole('combobox', { name: 'Game' }).selectOptions('stones');
+    await expect.element(messages()).not.toHaveTextContent('stays open');
   });
 });

@@ -6,6 +6,7 @@ import '../styles/base.css';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
 import MoveList from './MoveList.svelte';
 import NodeNotes from './NodeNotes.svelte';
+import { Notes } from './notes.svelte.ts';
 
 let host: FakeHost;
 const edits = (): unknown[] => host.calls.filter(([call]) => call === 'game.edit').map(([, input]) => input);
@@ -24,6 +25,33 @@ it('joins what is typed to one edit a pause', async () => {
   expect(edits()).toEqual([]);
   await expect.poll(edits, { timeout: 3000 }).toEqual([annotated(1, { comment: 'the centre' })]);
   expect(host.app.game.state?.nodes[1]?.comment).toBe('the centre');
+});
+
+it('stores what is typed without a pause after three seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const notes = new Notes(host.app);
+  for (let typed = 1; typed <= 7; typed++) {
+    notes.type('x'.repeat(typed));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(edits()).toEqual([annotated(1, { comment: 'xxxxxx' })]);
+});
+
+it('sends what is typed once, however often it is to be stored', async () => {
+  const notes = new Notes(host.app);
+  notes.type('once');
+  await Promise.all([notes.store(), notes.store()]);
+  expect(edits()).toEqual([annotated(1, { comment: 'once' })]);
+});
+
+it('is stuck with what the host cannot be given', async () => {
+  const notes = new Notes(host.app);
+  expect(notes.isStuck).toBe(false);
+  notes.type('lost?');
+  expect(notes.isStuck).toBe(false);
+  host.app.connection = 'gone';
+  expect(notes.isStuck).toBe(true);
+  await notes.store();
 });
 
 it('shows the lines of a comment below its move', async () => {

@@ -4,6 +4,9 @@ import type { App } from '../state/app.svelte.ts';
 /** Milliseconds without a keystroke after which a comment is stored. */
 const pause = 800;
 
+/** Milliseconds after which a comment is stored though the user types on, so that no more is ever lost. */
+const longest = 3000;
+
 interface Draft {
   readonly game: string;
   readonly node: number;
@@ -14,6 +17,11 @@ export class Notes {
   readonly #app: App;
   #draft = $state.raw<Draft | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first keystroke was that is not stored; null if all is. */
+  #typedAt: number | null = null;
+  /** What is being stored. */
+  #sent: { readonly draft: Draft; readonly done: Promise<boolean> } | null = null;
+  #refused: Draft | null = null;
 
   constructor(app: App) {
     this.#app = app;
@@ -40,19 +48,36 @@ export class Notes {
     if (this.#draft !== null && (this.#draft.game !== game || this.#draft.node !== node)) void this.store();
     this.#draft = { game, node, text };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.store(), pause);
+    this.#typedAt ??= performance.now();
+    const left = longest - (performance.now() - this.#typedAt);
+    this.#timer = setTimeout(() => void this.store(), Math.max(0, Math.min(pause, left)));
+  }
+
+  /** Whether something was typed that the host does not answer to, or has refused. */
+  get isStuck(): boolean {
+    const draft = this.#draft;
+    return draft !== null && (this.#app.connection !== 'open' || this.#refused === draft);
   }
 
   /** Stores what was typed, wherever the user is by now; it stays in the field if the host refuses it. Resolves with whether anything was typed. */
   async store(): Promise<boolean> {
     clearTimeout(this.#timer);
+    this.#typedAt = null;
     const draft = this.#draft;
     if (draft === null) return false;
+    // Twice would show its node again, though the user has gone on by then.
+    if (this.#sent?.draft !== draft) this.#sent = { draft, done: this.#send(draft) };
+    return this.#sent.done;
+  }
+
+  async #send(draft: Draft): Promise<boolean> {
     const { game, node, text } = draft;
     const change = [{ kind: 'annotate' as const, node, to: { comment: text } }];
     const call = this.#app.client.game.edit({ game, change }).then(() => true);
     const done = await this.#app.run(call, 'game');
-    if (done && this.#draft === draft) this.#draft = null;
+    if (!done) this.#refused = draft;
+    else if (this.#draft === draft) this.#draft = null;
+    this.#sent = null;
     return true;
   }
 }

@@ -55,6 +55,13 @@ export class GraphModel {
   }
 
   mode = $state<GraphMode>('graph');
+  /** The column is too low for the graph beside the other panels: the graph is folded at first. */
+  crowded = $state(false);
+  /** Whether the user unfolded the graph in a column that is too low. */
+  #unfolded = $state(false);
+  readonly isOpen = $derived.by(() =>
+    this.crowded ? this.#unfolded : (this.#app.settings?.layout.graphOpen ?? true),
+  );
   /** The panel should come to the front. */
   wanted = $state(false);
   /** The node under the pointer, in the graph or in the list of moves. */
@@ -179,10 +186,16 @@ export class GraphModel {
     });
   }
 
+  /** Shows or folds the graph in the column. */
+  toggle(): void {
+    const layout = this.#app.settings?.layout;
+    if (this.crowded) this.#unfolded = !this.#unfolded;
+    else if (layout) this.#app.changeSettings({ layout: { ...layout, graphOpen: !layout.graphOpen } });
+  }
+
   /** Brings the list of disagreements to the front. */
   listDisagreements(): void {
-    const layout = this.#app.settings?.layout;
-    if (layout?.graphOpen === false) this.#app.changeSettings({ layout: { ...layout, graphOpen: true } });
+    if (!this.isOpen) this.toggle();
     this.mode = 'disagreements';
     this.wanted = true;
   }

@@ -79,6 +79,19 @@ it('lists, filters and sorts the games, and opens the chosen one by Enter', asyn
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('says in a narrow window too by what the games are sorted, and sorts by columns that have no room', async () => {
+  await page.viewport(600, 800);
+  await render(LibraryDialog, { open: true });
+  await expect.poll(rows).toBe(3);
+  const date = page.getByRole('button', { name: 'Date', pressed: true });
+  await expect.element(date).toBeVisible();
+  await expect.element(date).toHaveTextContent('Date ▾');
+  await page.getByRole('button', { name: 'Event' }).click();
+  await expect.poll(() => asked('library.list').at(-1)).toMatchObject({ sort: 'event' });
+  await page.getByRole('checkbox', { name: 'Through the position on the board' }).click();
+  await expect.element(page.getByRole('button', { name: 'At ply' })).toBeVisible();
+});
+
 it('searches for the position on the board', async () => {
   await render(LibraryDialog, { open: true, input: { here: true } });
   const position = '7/7/7/7/7/7 x';
@@ -101,7 +114,7 @@ it('tells how far it is, stops, and says which files were not read', async () =>
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '5000000');
   await page.getByRole('button', { name: 'Stop reading' }).click();
   expect(asked('library.stop')).toHaveLength(1);
-  await page.getByRole('button', { name: '1 file not read' }).click();
+  await page.getByRole('button', { name: '1 file or folder not read' }).click();
   await expect.element(dialog).toHaveTextContent('old.log It has no game.');
   const rows = page.getByRole('list', { name: 'Folders of the library' }).element().children;
   expect([...rows].map((row) => row.role)).toEqual(['listitem']);

@@ -22,24 +22,24 @@ export interface Panel {
    * at most half of the column.
    */
   readonly height: string | ((app: App) => string) | null;
-  /** Its least height in pixels. */
-  readonly least: number;
+  /** Its least height in pixels; null, that of its content with lists at their least. */
+  readonly least: number | null;
 }
 
 /** Room for the curves, and more for what is read in rows. */
-function graphHeight({ settings, graph }: App): string {
-  if (settings?.layout.graphOpen === false) return 'none';
-  return graph.mode === 'graph' ? '2 1 124px' : '4 1 200px';
+function graphHeight({ graph }: App): string {
+  if (!graph.isOpen) return 'none';
+  return graph.mode === 'graph' ? '2 4 124px' : '4 4 200px';
 }
 
 /** Room for some moves; without games it takes none. */
 const explorerHeight = ({ library }: App): string =>
-  library.games > 0 && library.isOpen ? '2 2 140px' : 'none';
+  library.games > 0 && library.isOpen ? '2 8 140px' : 'none';
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
   { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
-  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 1 200px', least: 150 },
+  { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 4 200px', least: null },
   { id: 'explorer', title: 'Explorer', component: ExplorerPanel, height: explorerHeight, least: 84 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },
   // The first one to give way.
@@ -48,7 +48,7 @@ export const panels: readonly Panel[] = [
     title: 'Engines',
     component: EnginesPanel,
     tools: EngineTools,
-    height: '2 8 120px',
+    height: '2 32 120px',
     // The heading and one engine.
     least: 92,
   },

@@ -7,7 +7,6 @@ import { isShown, overlayKey, showing } from '../board/overlay.ts';
 import { fileCommands } from '../files/commands.ts';
 import { pasteInto } from '../files/opening.ts';
 import { rematch, swapSides } from '../game/players.ts';
-import { toggleGraph } from '../graph/panel.ts';
 import { copyPicture } from '../pictures/picture.svelte.ts';
 import { saveGamePage } from '../pictures/page.ts';
 import { showNextError } from '../report/actions.ts';
@@ -288,7 +287,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       group: 'View',
       keys: ['G'],
       enabled: () => app.settings !== null,
-      run: () => toggleGraph(app),
+      run: () => app.graph.toggle(),
     },
     {
       id: 'explorer',

@@ -2,6 +2,7 @@
 import { analystsOf, toggleAnalyst, type Analyst, type NamedAnalyst } from '../analysis/analysts.ts';
 import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
+import { replays } from '../replay/open.svelte.ts';
 import { visible } from '../ui/visible.ts';
 import type { App } from '../state/app.svelte.ts';
 
@@ -22,9 +23,9 @@ export const USUAL_DOCK = 240;
 const COLUMN_SHARE = 0.33;
 const USUAL_COLUMN_MOST = 480;
 const BAR = 44;
-export const STATUS_LINE = 24;
-/** The height of the status line and of the field for typed lines, with a margin. */
-export const CONSOLE_FOOT = 72;
+const STATUS_LINE = 24;
+/** The height of a recording's time line with its buttons. */
+const TIME_LINE = 88;
 /** The height of what stands above and below the board. */
 const BOARD_EDGES = 104;
 
@@ -97,6 +98,12 @@ export class WindowState {
     const layout = this.#app.settings?.layout;
     if (layout) this.#app.changeSettings({ layout: { ...layout, ...change } });
   }
+
+  /** The height of what messages keep free at the lower edge. */
+  readonly foot = $derived.by(() => {
+    if (replays.shown !== null) return STATUS_LINE + TIME_LINE;
+    return STATUS_LINE + (this.dockOpen ? this.dockHeight : FOLDED_DOCK);
+  });
 
   // Each stays the same value while the engines report, so that the commands are not made anew.
   readonly #engines = $derived.by(() => this.#app.state?.engines ?? null);

@@ -11,6 +11,8 @@ export interface Command {
   readonly keys: readonly string[];
   /** Handled by the browser's own event for these keys, because only that one may access the clipboard. */
   readonly native?: boolean;
+  /** Starts from the place that was asked for last. Other commands of the moves wait until that place is shown. */
+  readonly fromAsked?: boolean;
   readonly icon?: IconName;
   readonly enabled: () => boolean;
   readonly run: () => void;

@@ -16,27 +16,30 @@ import { sibling } from '../../app/records/edits.ts';
 import { goTo } from '../../app/records/record.ts';
 import { writeGameLog, writeGameText } from '../../app/records/text.ts';
 import { namedPlayers, rootId, type Nodes } from '../../app/records/tree.ts';
-import type { AnalysisState, Edit, GameState, Place, Player, ProofState } from '../../app/api/contract.ts';
+import type {
+  AnalysisState,
+  Edit,
+  GameState,
+  Place,
+  Player,
+  ProofState,
+  Reached,
+} from '../../app/api/contract.ts';
 import { isOn } from '../analysis/letters.ts';
 import { proofsHere } from '../analysis/proof.ts';
 import { givesScore } from '../analysis/score.ts';
 import { Lesson } from '../report/lesson.svelte.ts';
 import { visible } from '../ui/visible.ts';
+import { Asked } from './asked.svelte.ts';
 import { Fork } from './fork.svelte.ts';
 import { lineThrough, type ShownLine } from './line.ts';
 import { NodeReader, nodesOf, type Tree } from './nodes.ts';
 import type { Shared } from './toasts.ts';
 import { makeStepper, type Step, type Steps } from './steps.ts';
 
-interface Wanted {
-  readonly node: number;
-  /** The state that was shown when the host answered; null until then. */
-  answeredAt: GameState | null;
-}
-
 interface Seated {
   readonly player: Player;
-  /** The same for a player. */
+  /** The state that was shown when the host answered; null until then. */
   answeredAt: GameState | null;
 }
 
@@ -57,15 +60,21 @@ export type GameText = 'moves' | 'position' | { readonly upTo: number } | MoveLo
 export class GameView {
   readonly #app: Shared;
   readonly #stepper = makeStepper();
-  /** The node that was requested last and is not shown yet. */
-  #wanted: Wanted | null = null;
   /** The requested players, by seat. */
   readonly #seated: Partial<Record<Seat, Seated>> = {};
 
   constructor(app: Shared) {
     this.#app = app;
     this.lesson = new Lesson(app, this);
+    this.asked = new Asked(
+      () => this.state,
+      () =>
+        app.toast({ text: 'The position has changed. What was entered for the one before was left out.' }),
+    );
   }
+
+  /** The place asked for last, and what waits for it. */
+  readonly asked: Asked;
 
   /** "Learn from the mistakes" of a report. */
   readonly lesson: Lesson;
@@ -175,13 +184,26 @@ export class GameView {
     return this.state === null ? null : { game: this.state.key, node };
   }
 
-  /** Plays a move at the node shown; one that the node does not have yet becomes a variation. */
+  /**
+   * Plays a move at the node shown; one that the node does not have yet becomes a variation. Does nothing while another
+   * place is asked for, since the move belongs to the position shown.
+   */
   async play(move: unknown): Promise<void> {
     const at = this.#place();
-    if (at === null || this.rules === null) return;
+    if (at === null || this.rules === null || !this.asked.isShown) return;
     const text = this.rules.moveText(this.position, move);
     if (this.lesson.takesMoves) return this.lesson.try(text);
-    await this.#run(this.#app.client.game.play({ at, move: text }));
+    await this.#ask(this.#app.client.game.play({ at, move: text }));
+  }
+
+  /** Awaits a call that changes the place shown. @param node where it leads, if that is known */
+  #ask(call: PromiseLike<Reached>, node: number | null = null): Promise<boolean> {
+    const game = this.state?.key ?? '';
+    const answered = this.#app.run(
+      call.then((reached) => ({ game, reached })),
+      'game',
+    );
+    return this.asked.ask(answered, node);
   }
 
   /** Awaits a call about the game. Returns whether it succeeded. */
@@ -195,44 +217,43 @@ export class GameView {
   }
 
   /** Reports that another game is shown, and offers the previous one, which stays open. */
-  #offer(before: GameState, text: string): void {
+  #offer(before: GameState, game: string, text: string): void {
     const { key } = before;
     this.#app.toast({
       text,
       topic: 'previous game',
+      game,
       action: { label: 'Back', run: () => void this.#run(this.#app.client.games.show({ game: key })) },
     });
   }
 
-  /** The node that steps start from: steps may be requested faster than their nodes are shown. */
+  /** The node that steps start from: they may be asked for faster than their nodes are shown. */
   #stepsFrom(): number {
-    // The host answers first and publishes its state a little later: the first change after the answer contains the
-    // step.
-    const answeredAt = this.#wanted?.answeredAt ?? null;
-    if (answeredAt !== null && answeredAt !== this.state) this.#wanted = null;
-    return this.#wanted?.node ?? this.state?.shown ?? 0;
+    return this.asked.node ?? this.state?.shown ?? 0;
   }
 
-  /** Shows a ply of the line through the node that was requested last. */
+  /** Shows a ply of the line through the node that was asked for last, at most its end. */
   goTo(ply: number): Promise<void> {
-    const { state } = this;
-    if (state === null) return Promise.resolve();
-    const { nodes } = lineThrough(state, this.#stepsFrom());
-    return this.show(nodes[Math.max(0, Math.min(nodes.length - 1, ply))]!);
+    return this.#show((state) => {
+      const { nodes } = lineThrough(state, this.#stepsFrom());
+      return nodes[Math.max(0, Math.min(nodes.length - 1, ply))]!;
+    });
   }
 
-  async show(node: number): Promise<void> {
-    const at = this.#place(node);
-    if (at === null || node === this.#stepsFrom()) return;
-    const wanted: Wanted = { node, answeredAt: null };
-    this.#wanted = wanted;
-    const done = await this.#app.run(this.#app.client.game.goTo(at).then(() => true));
-    if (this.#wanted !== wanted) return;
-    if (done && this.state?.shown !== node) wanted.answeredAt = this.state;
-    else this.#wanted = null;
+  show(node: number): Promise<void> {
+    return this.#show(() => node);
   }
 
-  /** Whether the line has a ply that many after the node that was requested last. */
+  /** Shows a node, which is found as soon as it is known where to start from. */
+  #show(to: (state: GameState) => number | null): Promise<void> {
+    return this.asked.whenKnown(async () => {
+      const node = this.state === null ? null : to(this.state);
+      if (node === null || node === this.asked.node) return;
+      await this.#ask(this.#app.client.game.goTo(this.#place(node)!), node);
+    });
+  }
+
+  /** Whether the line has a ply that many after the node that was asked for last. */
   hasStep(plies: number): boolean {
     if (this.state === null) return false;
     const { cursor, moves } = lineThrough(this.state, this.#stepsFrom());
@@ -240,11 +261,12 @@ export class GameView {
   }
 
   stepBy(plies: number): Promise<void> {
-    const { state } = this;
-    if (state === null) return Promise.resolve();
-    const from = this.#stepsFrom();
-    const chosen = plies === 1 && from === state.shown ? this.fork.chosen : null;
-    return chosen === null ? this.goTo(lineThrough(state, from).cursor + plies) : this.show(chosen);
+    return this.#show((state) => {
+      const from = this.#stepsFrom();
+      const chosen = plies === 1 && from === state.shown ? this.fork.chosen : null;
+      const { cursor, nodes } = lineThrough(state, from);
+      return chosen ?? nodes[Math.max(0, Math.min(nodes.length - 1, cursor + plies))]!;
+    });
   }
 
   /** The player that was requested last for a side, shown or not; partial changes start from it. */
@@ -282,17 +304,18 @@ export class GameView {
    */
   async create(input: NewGame, begins?: boolean): Promise<boolean> {
     const before = this.state;
-    const created = await this.#app.run(this.#app.client.games.create(input), 'game');
-    const done = created !== undefined;
+    const creating = this.#app.run(this.#app.client.games.create(input), 'game');
+    const done = await this.asked.ask(creating.then((made) => made && { ...made, reached: null }));
+    const created = await creating;
     const [first, second] = input.players ?? before?.players ?? [];
-    if (done && before !== null && before.nodes.length > 1) {
+    if (created !== undefined && before !== null && before.nodes.length > 1) {
       const rules = gameById(before.gameId);
-      this.#offer(before, `New game. The previous game of ${rules.name} stays open.`);
+      this.#offer(before, created.game, `New game. The previous game of ${rules.name} stays open.`);
     }
     // Another kind of game has players of its own, which this client may not know yet.
     const isKnown = input.players !== undefined || before?.gameId === input.game;
     const answers = isKnown && input.text === undefined && first?.kind !== second?.kind;
-    if (done && (begins ?? answers)) await this.#run(this.#app.client.game.start(created));
+    if (created !== undefined && (begins ?? answers)) await this.#run(this.#app.client.game.start(created));
     return done;
   }
 
@@ -309,12 +332,19 @@ export class GameView {
     return this.state === null ? false : this.#run(call({ game: this.state.key }));
   }
 
+  /** The same for a call that changes the place shown, after all that was asked for before. */
+  #asShown(call: (of: { game: string }) => PromiseLike<Reached>): Promise<void> {
+    return this.asked.whenKnown(async () => {
+      if (this.state !== null) await this.#ask(call({ game: this.state.key }));
+    });
+  }
+
   start = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.start(of));
   stop = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.stop(of));
   moveNow = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.moveNow(of));
-  undo = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.undo(of));
-  redo = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.redo(of));
-  takeBack = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.takeBack(of));
+  undo = (): Promise<void> => this.#asShown((of) => this.#app.client.game.undo(of));
+  redo = (): Promise<void> => this.#asShown((of) => this.#app.client.game.redo(of));
+  takeBack = (): Promise<void> => this.#asShown((of) => this.#app.client.game.takeBack(of));
 
   /** Chooses the next move at a fork; elsewhere shows the next variation of the previous position. */
   async chooseVariation(by: -1 | 1): Promise<void> {
@@ -322,16 +352,15 @@ export class GameView {
   }
 
   /** Shows the node that a walk from the one shown leads to. */
-  async walk(to: (tree: Nodes, node: number) => number | null): Promise<void> {
-    const node = this.state === null ? null : to(nodesOf(this.state), this.#stepsFrom());
-    if (node !== null) await this.show(node);
+  walk(to: (tree: Nodes, node: number) => number | null): Promise<void> {
+    return this.#show((state) => to(nodesOf(state), this.#stepsFrom()));
   }
 
   /** Applies the edits for a node; does nothing if there are none. */
   async edit(edits: (tree: Nodes, node: number) => readonly Edit[], node = this.state?.shown): Promise<void> {
     if (this.state === null || node === undefined) return;
     const change = edits(nodesOf(this.state), node);
-    if (change.length > 0) await this.#ofShown((of) => this.#app.client.game.edit({ ...of, change }));
+    if (change.length > 0) await this.#ask(this.#app.client.game.edit({ game: this.state.key, change }));
   }
 
   /** Deletes a node and everything after it. */

@@ -19,7 +19,10 @@ describe('refusalOf', () => {
   });
 
   it('says plainly that the host is gone, and nothing of what was cancelled', () => {
-    expect(refusalOf(new HostGone())?.text).toBe('The host disconnected.');
+    expect(refusalOf(new HostGone())).toEqual({
+      text: 'The host disconnected.',
+      advice: 'Nothing was changed. What you typed is in this tab alone.',
+    });
     expect(refusalOf(new DOMException('', 'AbortError'))).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof HostGone) {
     return {
       text: 'The host disconnected.',
-      advice: 'Nothing was changed. Start Plywire again; this page reconnects.',
+      advice: 'Nothing was changed. What you typed is in this tab alone.',
     };
   }
   if (error instanceof ORPCError) {

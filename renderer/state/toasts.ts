@@ -13,19 +13,23 @@ export interface Toast {
   readonly about?: 'game' | 'source' | 'file';
   /** A message on the same topic replaces it. */
   readonly topic?: 'previous game' | 'file';
+  /** The key of a game: the message goes when another one is shown. */
+  readonly game?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { readonly tone?: Toast['tone'] };
 
 /**
- * Milliseconds that a toast stays: longer where something can be brought back by it, longest where it is an error.
+ * Milliseconds that a toast stays: longer where something can be brought back only by it, longest where it is an error.
  * While the pointer or the focus is on it, it stays.
  */
 const STAYS = { plain: 5_000, action: 12_000, bad: 20_000 } as const;
 
-export function toastStays({ tone, action }: Pick<Toast, 'tone' | 'action'>): number {
+export function toastStays({ tone, action, topic }: Pick<Toast, 'tone' | 'action' | 'topic'>): number {
   if (tone === 'bad') return STAYS.bad;
+  // The list of games leads back, too.
+  if (topic === 'previous game') return STAYS.plain;
   return action === undefined ? STAYS.plain : STAYS.action;
 }
 

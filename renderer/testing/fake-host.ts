@@ -2,7 +2,7 @@
  * A host in the page, for tests of components: it keeps a game by the real rules and answers the calls that
  * the window makes of it. Engines do not run in a browser; the tests put in the state what one would cause.
  */
-import type { Change, GameState, HostState, Place, Player } from '../../app/api/contract.ts';
+import type { Change, GameState, HostState, Place, Player, Reached } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
 import {
   changed,
@@ -34,6 +34,7 @@ export function hostState(more: Partial<HostState> = {}): HostState {
       headers: {},
       nodes: [{}],
       shown: 0,
+      revision: 0,
       players: [{ kind: 'human' }, { kind: 'human' }],
       running: false,
       tip: null,
@@ -131,6 +132,7 @@ export function fakeHost(
       game: {
         ...state.game,
         ...{ key, gameId, setup: { ...setup }, start, headers: { ...headers }, shown: next.shown },
+        revision: state.game.revision + 1,
         nodes: Array.from({ length: nodes.length }, (_, id) => savedNode(nodes.get(id)!)),
         canUndo: next.undo !== null,
         canRedo: next.redo !== null,
@@ -145,6 +147,10 @@ export function fakeHost(
     });
   };
   open.set(initial.game.key, openTreeOf(initial.game));
+  const reach = (next: OpenTree): Reached => {
+    show(next);
+    return { node: next.shown, revision: state.game.revision };
+  };
 
   const create = ({
     game,
@@ -175,13 +181,14 @@ export function fakeHost(
       const rules = gameById(state.game.gameId);
       const { position } = recordLine(shownRecord({ ...shown(), shown: at.node }));
       const text = rules.moveText(position, rules.parseMove(position, move));
-      show(playedAt(shown(), at.node, text).open);
+      const { open: after, node } = playedAt(shown(), at.node, text);
+      return { ...reach(after), node };
     },
-    'game.goTo': ({ node }: Place) => show(showing(shown(), node)),
-    'game.edit': ({ change: edits }: { change: Change }) => show(changed(shown(), edits)),
-    'game.takeBack': () => show(showing(shown(), shown().tree.nodes.get(shown().shown)!.parent!)),
-    'game.undo': () => show(undoneShown(shown()) ?? shown()),
-    'game.redo': () => show(redoneShown(shown()) ?? shown()),
+    'game.goTo': ({ node }: Place) => reach(showing(shown(), node)),
+    'game.edit': ({ change: edits }: { change: Change }) => reach(changed(shown(), edits)),
+    'game.takeBack': () => reach(showing(shown(), shown().tree.nodes.get(shown().shown)!.parent!)),
+    'game.undo': () => reach(undoneShown(shown()) ?? shown()),
+    'game.redo': () => reach(redoneShown(shown()) ?? shown()),
     'games.create': create,
     'files.paste': ({
       text,

@@ -32,6 +32,18 @@ export function annotationsFor(tree: GameTree, moves: readonly ReportedMove[], n
   return edits;
 }
 
+/** Whether a game still has any of what `annotationsFor` has added to it; true if that was nothing. */
+export function hasAnnotations(tree: GameTree, change: Change): boolean {
+  const added = change.flatMap((edit): boolean[] => {
+    if (edit.kind === 'play') return [childByMove(tree, edit.at, edit.moves[0]!) !== null];
+    const said = edit.kind === 'annotate' ? (edit.to.comment ?? '').split('\n').filter(isVerdictLine) : [];
+    if (edit.kind !== 'annotate' || said.length === 0) return [];
+    const has = nodeOf(tree, edit.node)?.comment.split('\n') ?? [];
+    return [said.some((line) => has.includes(line))];
+  });
+  return added.length === 0 || added.includes(true);
+}
+
 function annotationOf(tree: GameTree, reported: ReportedMove, nameOf: NameOf): Edit | null {
   const { node, weight, verdicts, how } = reported;
   const { comment, glyphs } = tree.nodes.get(node)!;

@@ -64,7 +64,10 @@ export const jobs = {
         /** A failed process was replaced by one that is spoken to in another way. */
         v.strictObject({ kind: v.literal('retry'), ...retry }),
         /** The engine still runs but gives no answer. */
-        v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
+        v.strictObject({
+          ...{ kind: v.literal('failed'), reason: v.string() },
+          by: v.optional(v.picklist(['refused', 'unable'])),
+        }),
         v.strictObject({ kind: v.literal('ended'), ending: s.SessionEnding }),
       ]),
     ),

@@ -27,7 +27,7 @@ export const library = {
   refresh: call.output(nothing),
   /** Stops indexing; what is indexed so far stays. */
   stop: call.output(nothing),
-  /** The files that could not be read, or not wholly. */
+  /** The files and folders that could not be read, or not wholly. */
   faulty: call.input(oneFolder).output(v.strictObject({ files: list(FaultyFile) })),
   list: call
     .input(

@@ -1,6 +1,8 @@
 import { gamePage } from '../../page/game-page.ts';
 import { Refused } from '../../shapes/refused.ts';
 import type { Player } from '../../library/shapes.ts';
+import type { OpenGame } from '../../play/open-game.ts';
+import type { Reached } from '../schemas/game.ts';
 import type { Core } from '../core.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { knownGame } from '../known.ts';
@@ -11,6 +13,22 @@ const { game, games } = os;
 /** @throws Refused if the player is an engine that is unknown or does not speak the protocol */
 function requireSpoken(core: Core, player: Player): void {
   if (player.kind === 'engine') spokenBy(core.engines.get(player.engine), player.protocol);
+}
+
+/** Told once the change would survive a crash: by then an engine may have gone on from its node. */
+const reached = (open: OpenGame, node = open.shown): Reached => ({ node, revision: open.revision });
+
+/** Changes an open game, and tells what is shown then. */
+async function changedBy(
+  core: Core,
+  key: string,
+  change: (open: OpenGame) => Promise<void>,
+): Promise<Reached> {
+  const open = core.games.get(key);
+  const kept = change(open);
+  const told = reached(open);
+  await kept;
+  return told;
 }
 
 export const gamesHandlers = {
@@ -30,18 +48,29 @@ export const gamesHandlers = {
 };
 
 export const gameHandlers = {
-  play: game.play.handler(({ input: { at, move }, context: { core } }) =>
-    core.games.get(at.game).play(at.node, move),
-  ),
-  goTo: game.goTo.handler(async ({ input, context: { core } }) => {
-    const kept = core.games.get(input.game).show(input.node);
-    core.games.show(input.game);
-    await kept;
+  play: game.play.handler(async ({ input: { at, move }, context: { core } }) => {
+    const open = core.games.get(at.game);
+    return reached(open, await open.play(at.node, move));
   }),
-  edit: game.edit.handler(({ input, context: { core } }) => core.games.get(input.game).edit(input.change)),
-  takeBack: game.takeBack.handler(({ input, context: { core } }) => core.games.get(input.game).takeBack()),
-  undo: game.undo.handler(({ input, context: { core } }) => core.games.get(input.game).undo()),
-  redo: game.redo.handler(({ input, context: { core } }) => core.games.get(input.game).redo()),
+  goTo: game.goTo.handler(({ input, context: { core } }) =>
+    changedBy(core, input.game, (open) => {
+      const kept = open.show(input.node);
+      core.games.show(input.game);
+      return kept;
+    }),
+  ),
+  edit: game.edit.handler(({ input, context: { core } }) =>
+    changedBy(core, input.game, (open) => open.edit(input.change)),
+  ),
+  takeBack: game.takeBack.handler(({ input, context: { core } }) =>
+    changedBy(core, input.game, (open) => open.takeBack()),
+  ),
+  undo: game.undo.handler(({ input, context: { core } }) =>
+    changedBy(core, input.game, (open) => open.undo()),
+  ),
+  redo: game.redo.handler(({ input, context: { core } }) =>
+    changedBy(core, input.game, (open) => open.redo()),
+  ),
   setPlayer: game.setPlayer.handler(async ({ input, context: { core } }) => {
     const { seat, player } = input;
     requireSpoken(core, player);

@@ -1,4 +1,4 @@
-import { checkLaunch } from '../../sessions/ending/endings.ts';
+import { checkLaunch } from '../../sessions/ending/launch-words.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../shapes/refused.ts';

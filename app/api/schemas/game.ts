@@ -45,6 +45,8 @@ export const GameState = v.strictObject({
   /** By their ids; the first is the root. */
   nodes: list(SavedNode),
   shown: NodeId,
+  /** Grows with each change of the nodes or of the one shown, as long as the host has the game open. */
+  revision: count,
   players: pair(Player),
   /** Whether engines are asked when it is their turn. */
   running: v.boolean(),
@@ -69,3 +71,7 @@ export const GameState = v.strictObject({
   canRedo: v.boolean(),
 });
 export type GameState = v.InferOutput<typeof GameState>;
+
+/** What a call about the place shown has led to: the state shows it from that revision of the game on. */
+export const Reached = v.strictObject({ node: NodeId, revision: count });
+export type Reached = v.InferOutput<typeof Reached>;

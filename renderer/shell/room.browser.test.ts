@@ -1,0 +1,103 @@
+/** The window where it is narrow or low: nothing is cut, covered or out of reach. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import App from '../App.svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+
+let host: FakeHost;
+
+async function shownAt(width: number, height: number) {
+  await page.viewport(width, height);
+  const screen = await render(App);
+  await expect.element(screen.getByRole('group', { name: 'Connect Four board' })).toBeInTheDocument();
+  (document.activeElement as HTMLElement | null)?.blur();
+  return screen;
+}
+
+const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+
+/** Controls of a region that leave the window or lie over one another, by name. */
+function faults(region: string): string[] {
+  const all = [...document.querySelectorAll(`${region} :is(button, select)`)]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({
+      name: control.getAttribute('aria-label') ?? control.textContent.trim(),
+      box: control.getBoundingClientRect(),
+    }));
+  return all.flatMap(({ name, box }, index) => [
+    ...(box.left < 0 || box.right > innerWidth ? [`${name} out of the window`] : []),
+    ...all
+      .slice(index + 1)
+      .filter((other) => other.box.left < box.right - 1 && box.left < other.box.right - 1)
+      .map((other) => `${name} and ${other.name}`),
+  ]);
+}
+
+beforeEach(() => {
+  host = fakeHost();
+});
+
+it.each([360, 390, 480, 600, 720])('has the whole bar and status line at a width of %i', async (width) => {
+  const screen = await shownAt(width, 800);
+  await expect.element(screen.getByRole('button', { name: 'All commands' })).toBeVisible();
+  await expect.poll(() => [...faults('header.bar'), ...faults('footer[aria-label=Status]')]).toEqual([]);
+});
+
+describe('a low narrow window', () => {
+  it('opens with the players and the board in sight', async () => {
+    await shownAt(720, 450);
+    await expect.poll(() => box('[role=tablist] [data-state=active]').width).toBeGreaterThan(0);
+    expect(box('.players').top).toBeGreaterThanOrEqual(box('header.bar').bottom);
+  });
+
+  it('is scrolled by the wheel over the board, which steps only where nothing scrolls', async () => {
+    await shownAt(720, 450);
+    await userEvent.keyboard('445');
+    await expect.poll(() => host.app.game.cursor).toBe(3);
+    const turn = (): boolean =>
+      document
+        .querySelector('.table')!
+        .dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }));
+    expect(turn()).toBe(true);
+    expect(host.app.game.cursor).toBe(3);
+    await page.viewport(1280, 800);
+    await expect.poll(turn).toBe(false);
+    await expect.poll(() => host.app.game.cursor).toBeLessThan(3);
+  });
+
+  it('shows the panel of a tab that is chosen', async () => {
+    const screen = await shownAt(720, 450);
+    await screen.getByRole('tab', { name: 'Engines' }).click();
+    await expect.poll(() => box('.side').bottom).toBeLessThanOrEqual(box('.dock').top + 1);
+  });
+});
+
+it('folds the graph where the column is low, so that the comment is whole', async () => {
+  const screen = await shownAt(1280, 800);
+  await userEvent.keyboard('4');
+  await expect.poll(() => host.app.game.cursor).toBe(1);
+  const unfold = screen.getByRole('button', { name: 'Show the graph' });
+  await expect.element(unfold).toBeVisible();
+  const comment = () => box('textarea[aria-label^="Comment on"]');
+  const moves = () => document.querySelector('section.moves')!.parentElement!.getBoundingClientRect();
+  expect(comment().bottom).toBeLessThanOrEqual(moves().bottom);
+  await unfold.click();
+  await expect.element(screen.getByRole('button', { name: 'Fold the graph' })).toBeVisible();
+  expect(comment().bottom).toBeLessThanOrEqual(moves().bottom);
+  expect(host.app.settings?.layout.graphOpen).toBe(true);
+});
+
+it('closes a dialog at the first Escape, though the tip of its button is shown', async () => {
+  const screen = await shownAt(1280, 800);
+  await userEvent.keyboard('?');
+  const dialog = screen.getByRole('dialog', { name: 'Keys' });
+  await expect.element(dialog).toBeVisible();
+  const close = () => document.activeElement?.getAttribute('aria-label') === 'Close';
+  for (let tabs = 0; tabs < 5 && !close(); tabs++) await userEvent.keyboard('{Tab}');
+  await expect.poll(() => document.querySelector('.tip')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
