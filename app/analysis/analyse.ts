@@ -1,4 +1,5 @@
 import type { Line } from '../games/line.ts';
+import type { Failure } from '../protocols/protocol.ts';
 import { nextSearchId, whenReady, type Retry } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import { wordOf } from '../play/ending.ts';
@@ -26,7 +27,7 @@ export type AnalysisEvent =
   /** A failed process was replaced by one that is addressed in another way. */
   | ({ readonly kind: 'retry' } & Retry)
   /** The engine still runs but gives no answer. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly by?: Failure }
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
 /**
@@ -76,7 +77,7 @@ async function* analyseOver(
   if (ended) return yield { kind: 'ended', ending: ended };
   if (signal?.aborted) return;
   const refusal = session.accepts(line);
-  if (refusal !== null) return yield { kind: 'failed', reason: refusal };
+  if (refusal !== null) return yield { kind: 'failed', reason: refusal, by: 'unable' };
 
   const id = nextSearchId();
   const queue = new WaitingEvents();
@@ -153,7 +154,9 @@ function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent
       };
     }
     case 'failed':
-      return event.search === search ? { kind: 'failed', reason: event.reason } : null;
+      return event.search === search
+        ? { kind: 'failed', reason: event.reason, ...(event.by && { by: event.by }) }
+        : null;
     case 'ended':
       return { kind: 'ended', ending: event.ending };
     default:

@@ -5,6 +5,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { readConfig, type ConfigEngine } from '../library/config-file.ts';
+import { nameFault } from '../library/engine-name.ts';
 import type { NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Settings } from '../library/settings-table.ts';
@@ -154,6 +155,8 @@ async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string):
   if (!protocol) return `This version of Plywire does not support ${engine.protocol}.`;
   const fault = settingsFault(protocol, engine.dialect);
   if (fault !== null) return `Its settings are unknown: ${fault}.`;
+  const misnamed = nameFault(engine.name);
+  if (misnamed !== null) return `${misnamed}.`;
   if (!(await reaches(engine.file)) || !(await isFile(engine.file))) return missing;
   if (engine.folder !== null && !(await reaches(engine.folder))) {
     return `Its working folder: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`;

@@ -7,7 +7,8 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { readScale } from '../records/engine-scale.ts';
 import type { EngineScale } from '../shapes/report.ts';
-import { buildPrefix, type BuildStore } from '../builds/build-store.ts';
+import type { BuildStore } from '../builds/build-store.ts';
+import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
@@ -94,7 +95,7 @@ export async function readProgramWords(
   builds: Pick<BuildStore, 'engineOf'>,
   sandboxNew: boolean,
 ): Promise<ProgramMeant> {
-  const parts = /(^|\s)cmd=/.test(words.text) ? readPairs(words) : plain(words);
+  const parts = hasWords(words.text) ? readPairs(words) : plain(words);
   if (parts.command.startsWith(buildPrefix)) return readBuild(parts, words, builds);
   const { protocol } = parts;
   if (protocol !== undefined) knownProtocol(protocol);

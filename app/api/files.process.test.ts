@@ -57,7 +57,7 @@ const play = async (...moves: string[]): Promise<void> => {
     node = house.shown.shown;
   }
 };
-const goToEnd = (): Promise<void> => {
+const goToEnd = (): Promise<unknown> => {
   const { key, tree } = house.shown;
   return house.client.game.goTo({ game: key, node: mainLineFrom(tree, rootId).at(-1)!.id });
 };

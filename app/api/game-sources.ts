@@ -15,7 +15,7 @@ import type { Reading } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
 import { splitterOf, type Unit } from '../records/forms/units.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
-import type { FormChoice, FormFit } from '../shapes/files.ts';
+import { pastedName, type FormChoice, type FormFit } from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
 import { isRecording, kindOfFile } from './file-kind.ts';
 
@@ -36,9 +36,6 @@ export interface Found {
   /** Of its file as it was read; null for a text that is in no file. */
   readonly stamp: FileStamp | null;
 }
-
-/** Of a text that has none. */
-export const pastedName = 'The pasted text';
 
 export interface GameSource {
   readonly id: string;
@@ -232,8 +229,8 @@ function noGame({ name, from }: Origin, decision: Exclude<Decision, { kind: 'one
   const file = name === pastedName && 'text' in from ? name : `The file ${name}`;
   return new Refused(
     `${file} ${undecidedWords(decision)}.`,
-    decision.kind === 'empty'
-      ? 'Nothing was changed.'
-      : 'Nothing was changed. `plywire convert --list` shows every form with an example.',
+    decision.kind === 'none'
+      ? 'Nothing was changed. Plywire reads SGF, PGN, lists of moves, positions, and what servers and other programs write.'
+      : 'Nothing was changed.',
   );
 }

@@ -15,9 +15,16 @@ import { faultWords } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
 import { readGameText, type GameText } from '../records/text.ts';
 import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
-import type { FormChoice, GameFile, ListedGame, Opening, RecentFile } from '../shapes/files.ts';
+import {
+  pastedName,
+  type FormChoice,
+  type GameFile,
+  type ListedGame,
+  type Opening,
+  type RecentFile,
+} from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
-import { digestOfBytes, GameSources, pastedName, type GameSource, type Origin } from './game-sources.ts';
+import { digestOfBytes, GameSources, type GameSource, type Origin } from './game-sources.ts';
 import { freshKey, type Games } from './games.ts';
 import type { Picker } from './picker.ts';
 import { keepSaidOf } from './said-in-files.ts';

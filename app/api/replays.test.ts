@@ -50,6 +50,15 @@ async function fileOf(path: string): Promise<string> {
   return (await house.core.picker.admit(path)).id;
 }
 
+async function zipped(content: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(content), 'session.journal');
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
 describe.each(readdirSync(transcripts))('%s', (name) => {
   it('shows every line where it stands, and what is notable', async () => {
     const shown = await show({ kind: 'file', file: await fileOf(join(transcripts, name)) });
@@ -167,6 +176,20 @@ it('reads a journal with the settings that its engine has, while it is registere
   expect(await moveOf('e-0123456789ab')).toEqual(['named by the journal', 'e5h']);
 });
 
+it('says in a sentence that a bundle is damaged, once it has shown what it could', async () => {
+  const head = JSON.stringify({ format: 'plywire-journal', version: 1, protocol: 'cfp' });
+  // More than is read ahead.
+  const bytes = await zipped(`0 *** ${head.length}\n${head}\n${'5 <-- 5\ninfo\n\n'.repeat(50_000)}`);
+  // The checksum in the zip's list of files: 16 bytes after the beginning of an entry, which has 46 before the name.
+  bytes[bytes.lastIndexOf('session.journal') - 46 + 16]! ^= 1;
+  const shown = await show({ kind: 'zip', name: 'sent.zip', bytes: bytes.toString('base64') });
+  expect(shown.end.lines).toBeGreaterThan(1000);
+  expect(shown.end.trouble).toBe(
+    'It could not be read further: sent.zip is damaged, incomplete or not a zip file: the checksum of its journal does not match.',
+  );
+  await shown.close();
+});
+
 describe('its file', () => {
   it('is kept while a client has it open, and goes with the last one', async () => {
     const shown = await show({ kind: 'text', name: 'pasted', text: '  0.000 --> cfp\n  0.001 <-- cfpok\n' });
@@ -239,15 +262,6 @@ describe('a head that costs much to read is refused at once:', () => {
   const brackets = '['.repeat(10_000_000);
   const journalWith = (head: string): string => `0 *** ${head.length}\n${head}\n`;
   const shallow = `[${'{},'.repeat(200_000)}{}]`;
-
-  async function zipped(content: string): Promise<Buffer> {
-    const zip = new ZipFile();
-    zip.addBuffer(Buffer.from(content), 'session.journal');
-    zip.end();
-    const parts: Buffer[] = [];
-    for await (const part of zip.outputStream) parts.push(part as Buffer);
-    return Buffer.concat(parts);
-  }
 
   it.each([
     ['10 MB of brackets', brackets, 'is not a session journal'],

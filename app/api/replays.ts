@@ -123,7 +123,7 @@ export class Replays {
       const leave = new AbortController();
       const run = replay.run(leave.signal).then(
         () => null,
-        (error: Error) => `It could not be read further: ${error.message}.`,
+        (error: Error) => `It could not be read further: ${error.message.replaceAll(path, name)}.`,
       );
       const id = `r-${randomBytes(9).toString('hex')}`;
       let closed: Promise<void> | null = null;

@@ -35,7 +35,7 @@ const seat = (at: 0 | 1, engine: string) =>
   house.client.game.setPlayer({ ...house.of, seat: at, player: bot(engine) });
 
 const play = (...texts: string[]) =>
-  texts.reduce(
+  texts.reduce<Promise<unknown>>(
     (before, move) => before.then(() => house.client.game.play({ at: house.core.games.place, move })),
     Promise.resolve(),
   );

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
@@ -39,9 +39,6 @@ const filesName = 'files';
 
 /** The most characters of a history that are read, from its end. */
 const mostHistory = 16 * 1024 * 1024;
-
-/** How a command line names a build: `build:` and the beginning of its id. */
-export const buildPrefix = 'build:';
 
 /** As many characters of an id as are shown. */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -208,7 +205,7 @@ export class BuildStore {
     try {
       for (const [at, { file, path }] of files.entries()) {
         const copy = join(part, filesName, file);
-        await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(copy));
         await copyFile(path, copy, constants.COPYFILE_FICLONE).catch((error: Error) => {
           throw new Refused(`${path} cannot be copied: ${error.message}.`);
         });
@@ -217,7 +214,7 @@ export class BuildStore {
           throw new Refused(`${path} has changed while it was copied.`, 'Try again when it is built.');
         }
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       await rm(join(folder, filesName), { recursive: true, force: true });
       await rename(join(part, filesName), join(folder, filesName));
       // The build exists once this is written.

@@ -3,14 +3,16 @@ import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
 import { turnWords } from '../api/score-words.ts';
-import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { shortId, type KeptBuild } from '../builds/build-store.ts';
+import { counted } from '../games/counted.ts';
+import { buildPrefix } from '../library/engine-name.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Build } from '../shapes/builds.ts';
 import { programOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { limitOf, positionOf, type EngineFlags, type PositionFlags } from './flags.ts';
 import { keepBuild } from './keep-build.ts';
-import { counted, scoreWords } from './output.ts';
+import { scoreWords } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 type Ask = CommandContext<LocalClient>;

@@ -103,6 +103,23 @@ describe('plywire bundle', () => {
     expect(again.objects().at(-1)).toMatchObject({ kind: 'summary', missing: 0, ending: 'exit code 7' });
   });
 
+  it('is a usage error, in one sentence, where it was damaged on its way', async () => {
+    expect((await place.runAlone('bundle', session, '--out', 'damaged.zip')).code).toBe(0);
+    const zip = join(place.folder, 'damaged.zip');
+    const bytes = readFileSync(zip);
+    // The checksum in the zip's list of files: 16 bytes after the beginning of an entry, which has 46 before the name.
+    bytes[bytes.lastIndexOf('session.journal') - 46 + 16]! ^= 1;
+    writeFileSync(zip, bytes);
+    for (const how of [[], ['--json'], ['--as', 'text'], ['--against', './crasher']]) {
+      const { code, stderr } = await place.run('replay', 'damaged.zip', ...how);
+      expect([how, code, stderr]).toEqual([
+        how,
+        2,
+        `plywire: ${zip} is damaged, incomplete or not a zip file: the checksum of its journal does not match.\n`,
+      ]);
+    }
+  });
+
   it('takes `last` and the path of a journal, and gives each a name that says what it is', async () => {
     const journal = readdirSync(join(place.home, 'journals')).find((name) => name.includes(session))!;
     const { code, objects } = await place.run('bundle', join(place.home, 'journals', journal), '--json');

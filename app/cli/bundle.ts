@@ -1,11 +1,11 @@
 /** `plywire bundle`: a session as one file for a bug report. */
-import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { journalOfGame } from './match-game.ts';
+import { newFile } from './new-file.ts';
 import type { Output } from './output.ts';
 
 export interface BundleFlags {
@@ -100,10 +100,7 @@ async function write(
   signal: AbortSignal,
 ): Promise<number | null> {
   // The bundle may contain private data, and must not overwrite a file.
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);
-  });
+  const file = await newFile(path, { flag: '--out', mode: 0o600 });
   let written: number | null = null;
   try {
     const asked = {
@@ -118,11 +115,12 @@ async function write(
         output.passing(`writing: ${percent(event.share)}`);
       }
     }
-    if (written !== null) await file.sync();
-  } finally {
     await file.close();
-    if (written === null) await rm(path, { force: true });
+  } catch (error) {
+    await file.discard();
+    throw error;
   }
+  if (written === null) await file.discard();
   output.passing('');
   return written;
 }

@@ -66,13 +66,46 @@ it('takes over what weakens protection where it is asked for by a flag of its ow
   expect(kept()).toContain('"sandboxNew": false');
 }, 60_000);
 
+it('reads an export with a byte order mark, and one in UTF-16', async () => {
+  const { stdout } = await place.run('config', 'export');
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    writeFileSync(join(place.folder, 'all.json'), Buffer.from(`\uFEFF${stdout}`, encoding));
+    expect(await place.run('config', 'import', 'all.json')).toMatchObject({
+      code: 0,
+      stderr: 'plywire: Nothing to change.\n',
+    });
+  }
+}, 30_000);
+
+it('leaves no file that a full disk has cut short', async () => {
+  const { code, stderr } = await place.shell('ulimit -f 0; "$@"', 'config', 'export', 'all.json');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^plywire: The file all\.json cannot be read or written \(EFBIG, write\)/m);
+  expect(existsSync(join(place.folder, 'all.json'))).toBe(false);
+}, 30_000);
+
+it.each([
+  ['none.json', /^plywire: none\.json cannot be read: there is no such file\.\n$/],
+  ['.', /^plywire: \. cannot be read: it is a folder\.\n$/],
+  ['/dev/null', /not a file of settings and engines/],
+  ['long.json', /^plywire: long\.json is too large: an export has at most 1000000 characters\.\n$/],
+])(
+  'says what %s is, which is not an export',
+  async (name, words) => {
+    writeFileSync(join(place.folder, 'long.json'), ' '.repeat(3_000_000));
+    const { code, stderr } = await place.run('config', 'import', name);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(words);
+  },
+  30_000,
+);
+
 it('refuses in words what is not an export', async () => {
   writeFileSync(join(place.folder, 'x.json'), '{}');
   expect(await place.run('config', 'import', 'x.json')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('not a file of settings and engines') as string,
   });
-  expect(await place.run('config', 'import', 'none.json')).toMatchObject({ code: 2 });
 }, 30_000);
 
 it('a folder is opened where a desktop can show it', () => {

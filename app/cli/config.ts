@@ -1,10 +1,10 @@
 /** Export and import of settings and engines. */
-import { statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import type { ConfigPreview, HostState } from '../api/contract.ts';
 import { configLimit } from '../library/config-file.ts';
+import { fileSource, wholeText } from '../library/text-source.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
+import { writeNewFile } from './new-file.ts';
 
 type Ask = CommandContext<LocalClient>;
 
@@ -19,10 +19,7 @@ export async function exportConfig(
     return;
   }
   // It may contain private data.
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${file} already exists; choose another name.`);
-  });
+  await writeNewFile(file, text, { mode: 0o600 });
   output.remark(`Exported settings and engines to ${file}.`);
   if (!environment && (JSON.parse(text) as { engines: Left[] }).engines.some(leavesOut)) {
     output.remark('Values of environment variables are not included; use --environment to include them.');
@@ -35,7 +32,7 @@ interface Left {
 const leavesOut = ({ environmentLeftOut }: Left): boolean => environmentLeftOut.length > 0;
 
 export async function importConfig(
-  { client, output }: Ask,
+  { client, output, signal }: Ask,
   file: string,
   {
     yes = false,
@@ -43,11 +40,7 @@ export async function importConfig(
     weaken = false,
   }: { readonly yes?: boolean; readonly sandbox: boolean; readonly weaken?: boolean },
 ) {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new Exit(exitCodes.usage, `There is no file ${file}.`);
-  // A character takes at most four bytes in UTF-8; larger files are rejected without reading.
-  if (found.size > 4 * configLimit) throw new Exit(exitCodes.usage, `${file} is too large to be an export.`);
-  const text = await readFile(file, 'utf8');
+  const text = await exportIn(file, signal);
   const preview = await client.local.previewConfig({ text });
   for (const line of previewLines(preview, await settingsNow(client))) output.line(line);
   const fresh = preview.engines.filter(({ state }) => state === 'new');
@@ -66,6 +59,18 @@ export async function importConfig(
   if (settings !== null) output.line('settings applied');
   if (preview.weakens.length > 0 && !weaken) output.remark(leftOut);
   if (added.length > 0) output.remark('No engine was started. Each is tested when it is first used.');
+}
+
+/** @throws Exit if it cannot be read, or is too large to be an export */
+async function exportIn(file: string, signal: AbortSignal): Promise<string> {
+  // A character takes at most four bytes in UTF-8.
+  const { text } = await fileSource(file, signal)
+    .then((source) => wholeText(source, 4 * configLimit))
+    .catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+  if (text !== null && text.length <= configLimit) return text;
+  throw new Exit(exitCodes.usage, `${file} is too large: an export has at most ${configLimit} characters.`);
 }
 
 const leftOut =

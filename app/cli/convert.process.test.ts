@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -108,6 +108,22 @@ it('reads the standard input, and tells what is lost on stderr', async () => {
   );
 });
 
+it('leaves no file that a full disk has cut short', async () => {
+  file('a.txt', '44455\n');
+  const args = ['convert', 'a.txt', '--to', 'sgf', '--out', 'out.sgf'];
+  const { code, stderr } = await place().shell('ulimit -f 0; "$@"', ...args);
+  const out = join(place().folder, 'out.sgf');
+  expect(code).toBe(2);
+  expect(stderr).toContain(`plywire: The file ${out} cannot be read or written (EFBIG, write).`);
+  expect(existsSync(out)).toBe(false);
+});
+
+it('names the standard input, of which something cannot be read', async () => {
+  const { child, outcome } = place().start(['convert', '-', '--to', 'digits', '--game', 'connect4']);
+  child.stdin.end('44455\n4444444\n');
+  expect((await outcome).stderr).toContain('plywire: The standard input, line 2, column 7, ply 7: ');
+});
+
 it('keeps what could be read, says where reading stopped, and exits with 2', async () => {
   const path = file('a.txt', '44455\n4444444\n123\n');
   const { code, stdout, stderr } = await place().run('convert', path, '--to', 'moves');
@@ -131,6 +147,7 @@ it.each<[readonly string[], string | RegExp]>([
   [['convert'], 'with --to'],
   [['convert', '--to', 'pgn'], 'Name a file'],
   [['convert', 'none.txt', '--to', 'pgn'], 'none.txt cannot be read: there is no such file.'],
+  [['convert', '', '--to', 'pgn'], 'A file without a name cannot be read: there is no such file.'],
   [['convert', '.', '--to', 'pgn'], '. cannot be read: it is a folder.'],
   [['convert', 'x', '--to', 'nothing'], /no form "nothing"; known forms: moves, positions, sgf/],
   [['convert', 'x', '--to', 'cells42'], 'only read'],
@@ -237,5 +254,20 @@ describe('a record', () => {
     [['--from', 'sgf'], 'a game begins with (;'],
   ])('has no such place: %j', async (flags, words) => {
     await expectRefused(place(), ['perft', 'connect4', '1', '--record', file('a.pgn', pgn), ...flags], words);
+  });
+
+  it('holds a game of another kind, or a single one', async () => {
+    const path = file('nested.sgf', '(;FF[4]PWG[connect4];W[4];B[3](;W[4])(;W[5]))');
+    const one = ['--record', path];
+    await expectRefused(
+      place(),
+      ['perft', 'quoridor', '1', ...one],
+      /nested\.sgf holds a game of Connect Four\.$/m,
+    );
+    await expectRefused(
+      place(),
+      ['perft', 'connect4', '1', ...one, '--node', '3:1'],
+      /has 1 game, and no game 3/,
+    );
   });
 });

@@ -1,9 +1,6 @@
 /** `plywire convert`: games from one form into another. Loads no host, and holds one game at a time. */
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Writable } from 'node:stream';
+import { counted } from '../games/counted.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
 import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
@@ -11,8 +8,11 @@ import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
 import { columns } from '../matches/report/columns.ts';
 import { decideForm, requireForm } from './deciding.ts';
-import { Exit, exitCodes, interruptibly } from './exit.ts';
-import { counted, type Output } from './output.ts';
+import { Exit, exitCodes, inputName } from './exit.ts';
+import { newFile, type NewFile } from './new-file.ts';
+import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
+import { drained } from './stdout.ts';
 
 export interface ConvertFlags {
   readonly to?: string;
@@ -43,8 +43,8 @@ export function convert(output: Output, inputs: readonly string[], flags: Conver
     try {
       const conversion = new Conversion(output, sink, to);
       for (const path of inputs) await conversion.file(path, flags, signal);
-      isDone = !signal.aborted;
       await sink.close();
+      isDone = !signal.aborted;
       conversion.conclude();
     } finally {
       // What was read before a fault is kept; a file that was cut short is not.
@@ -73,8 +73,9 @@ class Conversion {
 
   /** @throws Exit if the form of the file cannot be decided */
   async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
-    const { candidate, pieces } = await decideForm(path, flags);
+    const { candidate, pieces } = await decideForm(path, flags, signal);
     const reader = new GamesReader(candidate);
+    const name = inputName(path);
     const { form, game } = candidate;
     const told = { file: path, form: form.id, game: game.id };
     const counts = { games: 0, faults: 0, wentOn: 0 };
@@ -90,15 +91,15 @@ class Conversion {
       if (signal.aborted) return;
       await this.#sink.write(take(reader.push(piece)));
       // Objects are written without waiting.
-      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
-      this.#output.passing(`${path}: ${counts.games} games`);
+      await drained(signal);
+      this.#output.passing(`${name}: ${counted(counts.games, 'game')}`);
     }
     await this.#sink.write(take(reader.end()));
     this.#output.passing('');
     const { faults, wentOn } = counts;
     if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts });
-    if (faults > mostTold) this.#output.remark(`${path}: ${faults - mostTold} more places cannot be read`);
-    if (wentOn > mostTold) this.#output.remark(`${path}: ${wentOn - mostTold} more games go on after a draw`);
+    if (faults > mostTold) this.#output.remark(`${name}: ${faults - mostTold} more places cannot be read`);
+    if (wentOn > mostTold) this.#output.remark(`${name}: ${wentOn - mostTold} more games go on after a draw`);
     this.#unread += faults;
   }
 
@@ -130,14 +131,14 @@ class Conversion {
   ): string {
     for (const fault of faults) {
       if (this.#output.json) this.#output.object({ kind: 'fault', ...told, number: counts.games, ...fault });
-      else if (counts.faults < mostTold) this.#output.remark(`${told.file}, ${faultWords(fault)}`);
+      else if (counts.faults < mostTold) this.#output.remark(`${inputName(told.file)}, ${faultWords(fault)}`);
       counts.faults++;
     }
     if (whole === null) return '';
     const past = wentOnAt(whole);
     if (past !== null && counts.wentOn++ < mostTold && !this.#output.json) {
       this.#output.remark(
-        `${told.file}: game ${counts.games} goes on after ply ${past.ply}, a draw (${past.reason})`,
+        `${inputName(told.file)}: game ${counts.games} goes on after ply ${past.ply}, a draw (${past.reason})`,
       );
     }
     const written = this.#write(told.file, counts.games, whole);
@@ -170,7 +171,8 @@ class Conversion {
       if (!(error instanceof CannotWrite)) throw error;
       this.#unwritten++;
       if (this.#output.json) this.#output.object({ kind: 'unwritten', file, number, why: error.message });
-      else if (this.#unwritten <= mostTold) this.#output.remark(`${file}: game ${number}: ${error.message}`);
+      else if (this.#unwritten <= mostTold)
+        this.#output.remark(`${inputName(file)}: game ${number}: ${error.message}`);
       return null;
     }
   }
@@ -214,62 +216,22 @@ const oneLine = (text: string): string => {
 };
 
 /** Where texts go, at the pace at which they are taken. */
-interface Sink {
+interface Sink extends NewFile {
   readonly isFile: boolean;
-  write(text: string): Promise<void>;
-  close(): Promise<void>;
-  /** Removes the file. */
-  discard(): Promise<void>;
 }
 
 /** @throws Exit if the file exists */
 async function openSink(output: Output, out: string | undefined, signal: AbortSignal): Promise<Sink> {
-  if (out === undefined) {
-    return {
-      isFile: false,
-      async write(text) {
-        if (text === '') return;
-        if (process.stdout.isTTY) output.piece(text);
-        else await written(process.stdout, text, signal);
-      },
-      close: () => Promise.resolve(),
-      discard: () => Promise.resolve(),
-    };
-  }
-  const path = resolve(out);
-  const stream = await created(path);
-  let isClosed = false;
-  const close = async (): Promise<void> => {
-    if (isClosed) return;
-    isClosed = true;
-    await new Promise<void>((done, fail) =>
-      stream.end((error?: Error | null) => (error ? fail(error) : done())),
-    );
-  };
+  if (out !== undefined) return { isFile: true, ...(await newFile(resolve(out), { flag: '--out' })) };
   return {
-    isFile: true,
-    write: (text) => (text === '' ? Promise.resolve() : written(stream, text, signal)),
-    close,
-    async discard() {
-      isClosed = true;
-      stream.destroy();
-      await rm(path, { force: true });
+    isFile: false,
+    async write(text) {
+      if (text === '') return;
+      if (process.stdout.isTTY) output.piece(text.toString());
+      else process.stdout.write(text);
+      await drained(signal);
     },
+    close: () => Promise.resolve(),
+    discard: () => Promise.resolve(),
   };
-}
-
-/** @throws Exit */
-async function created(path: string): Promise<WriteStream> {
-  const stream = createWriteStream(path, { flags: 'wx' });
-  try {
-    await once(stream, 'open');
-    return stream;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);
-  }
-}
-
-async function written(stream: Writable, text: string, signal: AbortSignal): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain', { signal });
 }

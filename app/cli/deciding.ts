@@ -2,7 +2,8 @@
 import { decideText, undecidedWords, type DecidedText } from '../library/text-form.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import { candidatesOf, forms } from '../records/forms/registry.ts';
-import { Exit, exitCodes, unreadable } from './exit.ts';
+import { LongLoop } from '../sessions/long-loop.ts';
+import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
 
 export interface WantedForm {
   /** An id, or `auto`. */
@@ -12,12 +13,14 @@ export interface WantedForm {
 
 /**
  * @param path or `-` for the standard input
+ * @param signal ends the reading of it, here and later
  * @param opened the source of its text, if it was opened before
- * @throws Exit if it cannot be read, if no form fits, or two that differ
+ * @throws Exit if it cannot be read, if no form fits, or two that differ; the signal's reason
  */
 export async function decideForm(
   path: string,
   { from, game }: WantedForm,
+  signal?: AbortSignal,
   opened?: TextSource,
 ): Promise<Extract<DecidedText, { kind: 'one' }>> {
   const form = from === 'auto' ? null : requireForm(from).id;
@@ -28,19 +31,33 @@ export async function decideForm(
       `There is no form "${from}" of ${game ?? 'any game'}; see plywire convert --list.`,
     );
   }
-  const decided = await (opened === undefined ? textSource(path, process.stdin) : Promise.resolve(opened))
-    .then((source) => decideText(source, possible))
+  const loop = new LongLoop(signal);
+  const pause = async (): Promise<void> => {
+    if (loop.isDue) await loop.turn();
+  };
+  const decided = await (
+    opened === undefined ? textSource(path, process.stdin, signal) : Promise.resolve(opened)
+  )
+    .then((source) => decideText(source, possible, { pause }))
     .catch((error: unknown) => {
       throw unreadable(path, error);
     });
-  if (decided.kind === 'one') return decided;
-  const file = path === '-' ? 'The standard input' : path;
+  if (decided.kind === 'one') return { ...decided, pieces: pausing(decided.pieces, pause) };
+  const file = inputName(path);
   if (decided.kind !== 'several') throw new Exit(exitCodes.usage, `${file} ${undecidedWords(decided)}.`);
   const names = decided.candidates.map((each) => `--from ${each.form.id} --game ${each.game.id}`);
   throw new Exit(
     exitCodes.usage,
     `${file} can be read in ${names.length} ways (${decided.difference}). Say which one with ${names.join(', or ')}.`,
   );
+}
+
+/** Pieces that were held while the form was decided come without a pause. */
+async function* pausing(pieces: AsyncIterable<string>, pause: () => Promise<void>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece;
+    await pause();
+  }
 }
 
 /** @throws Exit */

@@ -1,10 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
 import { refusalOf } from '../api/refusal.ts';
-import { CommanderError, type Command } from 'commander';
-import { harmless } from '../sessions/harmless.ts';
 import type { Output } from './output.ts';
-import { constants } from 'node:os';
 
 export const exitCodes = {
   done: 0,
@@ -50,14 +47,24 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'the file is too large for the system',
 };
+
+/** What the code of a failure of the file system means. */
+export const reasonOf = (code: string): string => reasons[code] ?? code;
+
+/** How a sentence that begins with an input names it: a path, or `-`. */
+export const inputName = (path: string): string =>
+  path === '-' ? 'The standard input' : path === '' ? 'A file without a name' : path;
 
 /** The error to throw after a file could not be read: an `Exit` for a failure of the file system. */
 export function unreadable(file: string, error: unknown): unknown {
   if (error instanceof Exit) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
-  return new Exit(exitCodes.usage, `${file} cannot be read: ${reasons[code] ?? code}.`);
+  return new Exit(exitCodes.usage, `${inputName(file)} cannot be read: ${reasonOf(code)}.`);
 }
 
 /** Refusals by the contract or the file system are usage errors; anything else is a fault of Plywire. */
@@ -92,81 +99,9 @@ function issuesOf(error: ORPCError<string, unknown>): string {
     .join('; ');
 }
 
-/** Runs a program on the process's arguments and sets its exit code. Never throws. */
-export async function run(program: Command): Promise<void> {
-  // The variable makes Electron act as Node. Programs that Plywire starts, such as a browser, must not inherit it.
-  delete process.env['ELECTRON_RUN_AS_NODE'];
-  // The reader of stdout may be gone. Commands that run engines still end them properly.
-  process.stdout.on('error', () => undefined);
-  process.stderr.on('error', () => undefined);
-  try {
-    // Explicit, since Commander would take Electron acting as Node for Electron, whose arguments start earlier.
-    await program.parseAsync(process.argv, { from: 'node' });
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      // Commander has already printed the error or the help.
-      process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-      return;
-    }
-    const exit = exitOfError(error);
-    process.exitCode = exit.code;
-    if (exit.message !== '') {
-      process.stderr.write(`plywire: ${exit.message.split('\n').map(harmless).join('\n')}\n`);
-    }
-  }
-}
-
 /** The context of every command. */
 export interface CommandContext<Client> {
   readonly client: Client;
   readonly output: Output;
   readonly signal: AbortSignal;
-}
-
-/**
- * Runs `work` until it finishes or is interrupted, by a signal or a closed stdout (`| head`); `work` then ends
- * properly.
- * @throws Exit if interrupted, else what `work` throws
- */
-export async function interruptibly(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const interrupt = new AbortController();
-  let end: Exit | null = null;
-  const interruptWith = (exit: Exit) => {
-    end ??= exit;
-    interrupt.abort(end);
-  };
-  const release = onEndSignal((signal) =>
-    interruptWith(new Exit(exitCodeOf(signal), `interrupted by ${signal}`)),
-  );
-  process.stdout.on('error', () => interruptWith(new Exit(exitCodes.done, '')));
-  // An uncaught error also lets the work end properly.
-  const fail = (error: unknown) => interruptWith(exitOfError(error));
-  process.on('uncaughtException', fail);
-  try {
-    await work(interrupt.signal);
-  } catch (error) {
-    // Failures caused by the interruption are not reported.
-    throw end ?? error;
-  } finally {
-    release();
-    process.off('uncaughtException', fail);
-  }
-  if (end) throw end;
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type EndSignal = (typeof signals)[number];
-
-/** The exit code that shells use for a signal. */
-export const exitCodeOf = (signal: EndSignal): number => 128 + constants.signals[signal];
-
-/**
- * Calls `handle` for every terminating signal until the returned function is called. Signals stay caught after the
- * first: npm sends Ctrl-C twice, and the second must not cut the shutdown short, which takes seconds at most.
- */
-export function onEndSignal(handle: (signal: EndSignal) => void): () => void {
-  for (const signal of signals) process.on(signal, handle);
-  return () => {
-    for (const signal of signals) process.off(signal, handle);
-  };
 }

@@ -8,15 +8,17 @@ type Decided = Awaited<ReturnType<typeof decideForm>>;
 
 /**
  * In order, one at a time; those with faults too.
+ * @param signal ends the reading
  * @param source of the text, if it was opened before
- * @throws Exit if no form fits, or two that differ
+ * @throws Exit if no form fits, or two that differ; the signal's reason
  */
 export async function* gamesOf(
   path: string,
   wanted: WantedForm,
+  signal?: AbortSignal,
   source?: TextSource,
 ): AsyncGenerator<Reading> {
-  yield* readingsOf(await decideForm(path, wanted, source));
+  yield* readingsOf(await decideForm(path, wanted, signal, source));
 }
 
 /** The games of a text whose form is decided. */

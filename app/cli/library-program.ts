@@ -50,7 +50,7 @@ export function addLibrary(command: Command): void {
     );
   command
     .command('folders')
-    .description('list the folders, and the files of which something could not be read')
+    .description('list the folders, and the files and folders in them of which something could not be read')
     .option('--json', 'print one JSON object per line')
     .action((flags) => inLibrary(flags.json, ({ listFolders }, asking, core) => listFolders(asking, core)));
   withListFlags(command.command('list'))

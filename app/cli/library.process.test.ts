@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { freshPlace } from './testing/expecting.ts';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
+import { expectRefused, freshPlace } from './testing/expecting.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -39,4 +40,38 @@ it('adds a folder, lists its games, tells what was played at a position, and rem
     stdout: expect.stringMatching(/The library is empty/) as string,
   });
   expect(await place().run('library', 'remove', records)).toMatchObject({ code: 2 });
+});
+
+it('names what may not be read, and fails where that is all', async () => {
+  const { folder } = place();
+  const [records, secret] = [join(folder, 'records'), join(folder, 'records', 'secret')];
+  mkdirSync(secret, { recursive: true });
+  writeFileSync(join(records, 'a.pgn'), pgn('Ann', '1. 4', '1-0') + pgn('Ann', '1. 4', '1-0'));
+  await asPlainUser([folder, records, secret], async () => {
+    chmodSync(secret, 0);
+    try {
+      const named = expect.stringMatching(/records\/secret: The folder cannot be read: EACCES/) as string;
+      expect(await place().run('library', 'add', records)).toMatchObject({
+        ...{ code: 0, stdout: `added ${records}  1 game in 1 file, 1 copy left out\n`, stderr: named },
+      });
+      expect(await place().run('library', 'folders')).toMatchObject({ code: 0, stderr: named });
+      expect(await place().run('report', records, '--truth', '0.1')).toMatchObject({
+        ...{
+          code: 2,
+          stderr: expect.stringMatching(/secret: The folder .+\n.*1 place could not be read/s) as string,
+        },
+      });
+      await place().run('library', 'remove', records);
+      await expectRefused(place(), ['library', 'add', secret], /secret cannot be read: EACCES/);
+      expect((await place().run('library', 'folders', '--json')).stdout).toBe('');
+      const bare = join(folder, 'bare');
+      mkdirSync(bare);
+      writeFileSync(join(bare, 'b.txt'), 'no game at all\n');
+      expect(await place().run('library', 'add', bare)).toMatchObject({
+        ...{ code: 2, stderr: expect.stringMatching(/No game in .+bare could be read/) as string },
+      });
+    } finally {
+      chmodSync(secret, 0o700);
+    }
+  });
 });

@@ -5,11 +5,13 @@ import type { Explored, LibraryFolder, LibraryGame, LibrarySort } from '../api/c
 import { mostListed } from '../api/contract/library.ts';
 import { lineOf } from '../api/known.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
-import { drained, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { drained } from './stdout.ts';
 
 type Asking = CommandContext<LocalClient>;
 
@@ -24,7 +26,7 @@ export interface ListFlags {
   readonly limit?: number;
 }
 
-/** Adds a folder and reads the games in it. */
+/** Adds a folder and reads the games in it. @throws Exit if none could be read */
 export async function addFolder({ output, signal }: Asking, core: Core, path: string): Promise<void> {
   const id = await core.library.add(resolve(path));
   await indexed(output, core, signal);
@@ -32,6 +34,9 @@ export async function addFolder({ output, signal }: Asking, core: Core, path: st
   output.line(`added ${folderWords(folder)}`);
   if (output.json) output.object({ kind: 'folder', ...folder });
   await tellFaults(output, core, [folder]);
+  const { games, doubles, faulty, state } = folder;
+  if (state === 'missing' || (games + doubles === 0 && faulty > 0))
+    throw new Exit(exitCodes.usage, `No game in ${folder.path} could be read; the folder is in the library.`);
 }
 
 export async function removeFolder({ output }: Asking, core: Core, name: string): Promise<void> {
@@ -49,7 +54,7 @@ export async function removeFolder({ output }: Asking, core: Core, name: string)
   if (output.json) output.object({ kind: 'removed', id: folder.id, path: folder.path });
 }
 
-/** The folders, and the files of which something could not be read. */
+/** The folders, and the files and folders in them of which something could not be read. */
 export async function listFolders({ output, signal }: Asking, core: Core): Promise<void> {
   await indexed(output, core, signal);
   const { folders } = core.library.state;
@@ -125,16 +130,16 @@ function exploredLines(gameId: string, { seat, all, moves, ended }: Explored): s
   ]);
   return [
     ...columns([['MOVE', 'GAMES', `${name.toUpperCase()} WON`, 'DRAWN', 'LOST'], ...rows]),
-    ...(ended > 0 ? [`${ended} of ${all.games} games end here`] : []),
+    ...(ended > 0 ? [`${ended} of ${counted(all.games, 'game')} ${ended === 1 ? 'ends' : 'end'} here`] : []),
     '',
   ];
 }
 
 function folderWords({ path, games, files, doubles, state, trouble }: LibraryFolder): string {
   if (state === 'missing') return `${path}  cannot be read: ${trouble}`;
-  const copies = doubles === 0 ? '' : `, ${doubles} copies left out`;
+  const copies = doubles === 0 ? '' : `, ${counted(doubles, 'copy', 'copies')} left out`;
   const rest = trouble === '' ? '' : `; ${trouble}`;
-  return `${path}  ${games} games in ${files} files${copies}${rest}`;
+  return `${path}  ${counted(games, 'game')} in ${counted(files, 'file')}${copies}${rest}`;
 }
 
 async function tellFaults(output: Output, core: Core, folders: readonly LibraryFolder[]): Promise<void> {
@@ -153,7 +158,7 @@ async function indexed(output: Output, core: Core, signal: AbortSignal): Promise
   const timer = setInterval(() => {
     for (const { state, path, done, total, games } of library.state.folders) {
       if (state !== 'indexing' || total === 0) continue;
-      output.passing(`${path}: ${games} games, ${Math.round((100 * done) / total)} % read`);
+      output.passing(`${path}: ${counted(games, 'game')}, ${Math.round((100 * done) / total)} % read`);
     }
   }, toldMilliseconds);
   const stop = (): void => library.stop();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { addToSuite, suitePath } from '../builds/own-suite.ts';
+import { counted } from '../games/counted.ts';
 import type { Game } from '../games/game.ts';
 import { judgeGame, type GamePlayed } from '../matches/accuracy.ts';
 import { DiskFault, journalName, readEntries } from '../matches/match-log.ts';
@@ -9,7 +10,7 @@ import { MatchRecord } from '../matches/match-record.ts';
 import { longestTimer } from '../sessions/clock.ts';
 import type { Build, SuitePosition } from '../shapes/builds.ts';
 import type { JudgedGame, MatchEntry } from '../shapes/matches.ts';
-import { counted, type Output } from './output.ts';
+import type { Output } from './output.ts';
 
 /** Seconds for one position: most that can be proven at all near the end of a game are proven by then. */
 const positionSeconds = 0.2;

@@ -1,7 +1,7 @@
 /** The flags of `plywire match` as the plan of a match. */
-import { readFileSync } from 'node:fs';
 import { splitWords } from '../api/engine-words.ts';
 import { noNodes, readMatchEngine } from '../matches/engine-words.ts';
+import { fileSource, wholeText } from '../library/text-source.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
 import type { MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -53,15 +53,16 @@ export interface MatchFlags extends EngineFlags {
   readonly [flag: string]: unknown;
 }
 
-/** The plan that the flags and a configuration file ask for; flags come first. @throws Refused */
-export function planOf(
+/** The plan that the flags and a configuration file ask for; flags come first. @throws Refused, Exit */
+export async function planOf(
   texts: readonly string[],
   flags: MatchFlags,
-  setup: MatchPlanInput['setup'],
-): MatchPlanInput {
+  signal: AbortSignal,
+): Promise<MatchPlanInput> {
   if (flags.nodes !== undefined) throw noNodes();
   const { config } = flags;
-  const file: Partial<MatchPlanInput> = config === undefined ? {} : readPlanFile(textOf(config), config);
+  const file: Partial<MatchPlanInput> =
+    config === undefined ? {} : readPlanFile(await textOf(config, signal), config);
   if (file.game !== undefined && !knownGames.has(file.game)) {
     throw new Refused(`In ${config}, there is no game "${file.game}"; known games: ${gameNames}.`);
   }
@@ -73,7 +74,7 @@ export function planOf(
   const { game, tournament, seeds, rounds, games, concurrency, srand, st, tc, depth, timeMargin } = flags;
   const { limits, maxPlies, maxRepetitions, restart, keep, wait } = flags;
   const own = defined({
-    ...{ game, setup, tournament, seeds, rounds, games, concurrency, srand, st, tc, depth, timeMargin },
+    ...{ game, tournament, seeds, rounds, games, concurrency, srand, st, tc, depth, timeMargin },
     ...{ limits, maxPlies, maxRepetitions, restart, keep, wait },
     swap: flags.swap ? undefined : false,
     forceConcurrency: flags.forceConcurrency,
@@ -98,9 +99,10 @@ export function planOf(
 }
 
 /** @throws Exit */
-function textOf(file: string): string {
+async function textOf(file: string, signal: AbortSignal): Promise<string> {
   try {
-    return readFileSync(file, 'utf8');
+    const { text } = await wholeText(await fileSource(file, signal), Infinity);
+    return text!;
   } catch (error) {
     throw unreadable(file, error);
   }

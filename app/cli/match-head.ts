@@ -1,9 +1,9 @@
 /** What is said of a match before its first game. */
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import type { EngineLimits } from '../matches/engine-words.ts';
 import type { MatchRecord } from '../matches/match-record.ts';
 import type { MatchHead } from '../shapes/matches.ts';
-import { counted } from './output.ts';
 
 export function headLines(head: MatchHead, record: MatchRecord, players: readonly EngineLimits[]): string[] {
   const { plan, concurrency, cores } = head;

@@ -1,9 +1,11 @@
 /** The openings of a match, from a file or the bundled ones, and their copy in its folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../games/counted.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { seededRandom } from '../games/random.ts';
 import { writeDurably } from '../library/files.ts';
+import { fileSource, wholeText, type TextSource } from '../library/text-source.ts';
 import { bundledOpenings } from '../matches/openings/bundled.ts';
 import {
   BadOpening,
@@ -32,17 +34,17 @@ const randomPlies = 4;
 const randomCount = 200;
 
 /** @throws Exit if a line is no opening */
-export async function openingsFor(game: Game, plan: MatchPlan): Promise<OpeningsRead> {
+export async function openingsFor(game: Game, plan: MatchPlan, signal?: AbortSignal): Promise<OpeningsRead> {
   const { file, plies } = plan.openings;
   const setup = plan.setup as Setup | undefined;
   if (file !== null) {
-    const { openings, duplicates } = await bookOf(game, setup, file, plies);
+    const { openings, duplicates } = await bookOf(game, setup, { file, plies }, signal);
     if (openings.length === 0) throw new Exit(exitCodes.usage, `${file} has no opening.`);
     const remarks =
       duplicates === 0
         ? []
         : [
-            `${duplicates} openings of ${file} repeat an earlier one, or its mirror image, and were left out.`,
+            `${counted(duplicates, 'opening')} of ${file} left out: an earlier one is the same, or its mirror image.`,
           ];
     return { openings, remarks };
   }
@@ -82,16 +84,15 @@ const plain: ReadonlySet<string> = new Set(['moves', 'positions']);
 async function bookOf(
   game: Game,
   setup: Setup | undefined,
-  file: string,
-  plies: number | null,
+  { file, plies }: { readonly file: string; readonly plies: number | null },
+  signal: AbortSignal | undefined,
 ): Promise<OpeningBook> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-  const lines = text.split('\n');
+  const { text, source } = await fileSource(file, signal)
+    .then((opened) => wholeText(opened, Infinity))
+    .catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+  const lines = text!.split('\n');
   let fault: BadOpening;
   try {
     return readOpenings(game, setup, lines, plies);
@@ -100,11 +101,11 @@ async function bookOf(
     fault = error;
   }
   // Another form would give the lines that are openings another meaning, or cut them.
-  if (!container.test(text) && hasOpening(game, setup, lines, plies)) {
+  if (!container.test(text!) && hasOpening(game, setup, lines, plies)) {
     throw new Exit(exitCodes.usage, `${file}: ${fault.message}`);
   }
   try {
-    return await openingsOfGames(game, setup, mainLines(file, game, fault), plies ?? usualPlies);
+    return await openingsOfGames(game, setup, mainLines(source, game, fault, signal), plies ?? usualPlies);
   } catch (error) {
     if (error instanceof BadOpening) throw new Exit(exitCodes.usage, `${file}: ${error.message}`);
     if (error instanceof Exit) throw new Exit(exitCodes.usage, `${file}: ${fault.message} ${error.message}`);
@@ -113,8 +114,13 @@ async function bookOf(
 }
 
 /** @param fault of the lines as openings @throws BadOpening if a game cannot be read as a whole */
-async function* mainLines(file: string, game: Game, fault: BadOpening) {
-  const decided = await decideForm(file, { from: 'auto', game: game.id });
+async function* mainLines(
+  source: TextSource,
+  game: Game,
+  fault: BadOpening,
+  signal: AbortSignal | undefined,
+) {
+  const decided = await decideForm(source.name, { from: 'auto', game: game.id }, signal, source);
   const { form } = decided.candidate;
   let number = 0;
   for await (const { whole, faults } of readingsOf(decided)) {

@@ -34,7 +34,7 @@ const game = (number: number): GameLine =>
     ...{ ending: 'win', reason: 'four in a row', moves: ['1'] },
   }) as unknown as GameLine;
 
-const gameWords = (number: number): string => `${number}. one - other: 1-0  win: four in a row (1 plies)`;
+const gameWords = (number: number): string => `${number}. one - other: 1-0  win: four in a row (1 ply)`;
 
 const numbered = (count: number, words: (number: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => words(at + 1));

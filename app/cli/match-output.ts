@@ -1,4 +1,5 @@
 /** A match on the screen: a line for each game, and the standing, which stays at the bottom of a terminal. */
+import { counted } from '../games/counted.ts';
 import type { GameLine } from '../matches/match-record.ts';
 import type { Match } from '../matches/match.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
@@ -39,7 +40,7 @@ export class LiveMatch {
     const { number, first, second, opening, result, ending, reason, moves } = line;
     const from = opening === '' ? '' : ` [${opening}]`;
     this.#output.line(
-      `${number}. ${first} - ${second}${from}: ${result}  ${ending}: ${reason} (${moves.length} plies)`,
+      `${number}. ${first} - ${second}${from}: ${result}  ${ending}: ${reason} (${counted(moves.length, 'ply', 'plies')})`,
     );
   }
 

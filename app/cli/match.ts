@@ -41,7 +41,7 @@ export async function match(
 ): Promise<Played | null> {
   const { output } = ask;
   if (flags.resume !== undefined) return resume(ask, core, texts, flags);
-  const input = planOf(texts, flags, undefined);
+  const input = await planOf(texts, flags, ask.signal);
   const first = input.engines[0];
   // The engine's game is asked for only where it matters.
   const gameId = input.game ?? (first === undefined ? undefined : await gameOf(ask, first, flags));
@@ -59,7 +59,7 @@ export async function match(
   await requireFresh(folder);
   const game = gameById(gameId!);
   const engines = await enginesMeant(ask, core, plan, game, process.cwd());
-  const openings = await openingsFor(game, plan);
+  const openings = await openingsFor(game, plan, ask.signal);
   for (const sentence of openings.remarks) output.remark(sentence);
   const cores = physicalCores();
   const head: MatchHead = {
@@ -108,7 +108,7 @@ async function resume(
     );
   }
   const { head } = record;
-  const input = planOf(texts, flags, undefined);
+  const input = await planOf(texts, flags, ask.signal);
   const added = input.engines;
   const plan = { ...head.plan, engines: [...head.plan.engines, ...record.added, ...added] };
   const { roundsInAll } = record.schedule;

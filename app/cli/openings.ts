@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { seededRandom } from '../games/random.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
@@ -13,9 +14,10 @@ import { OpeningTally } from '../matches/opening-choice.ts';
 import { initialMark, openingLooks, playoutScore, type Miss } from '../matches/openings.ts';
 import type { Opening } from '../shapes/matches.ts';
 import { makeProver } from '../truth/registry.ts';
-import { Exit, exitCodes, interruptibly } from './exit.ts';
+import { Exit, exitCodes } from './exit.ts';
 import { setupOf, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
 
 export interface OpeningsFlags extends PositionFlags {
   readonly count: number;
@@ -52,7 +54,7 @@ async function chosenOpenings(output: Output, gameId: string, flags: OpeningsFla
     );
   } else output.lines(found.map(({ opening }) => (opening.text === '' ? initialMark : opening.text)));
   output.remark(
-    `${found.length} of ${tally.all.length} openings: in at least ${flags.pairs} pairs they decide at most ${share(flags.decided)} and are drawn in at most ${share(flags.drawn)}.`,
+    `${found.length} of ${counted(tally.all.length, 'opening')}: in at least ${flags.pairs} pairs they decide at most ${share(flags.decided)} and are drawn in at most ${share(flags.drawn)}.`,
   );
 }
 
@@ -119,14 +121,15 @@ async function makeOpenings(
   if (output.json) output.objects(found.map(({ text, moves }) => ({ opening: text, moves })));
   else output.lines(found.map(({ text }) => text));
   const lack = step.done === true ? step.value.lack : null;
-  if (lack !== null) output.remark(lackWords[lack](`${found.length} of ${count}`, game.name, plies));
+  if (lack !== null)
+    output.remark(lackWords[lack](`${found.length} of ${counted(count, 'opening')}`, game.name, plies));
 }
 
 const lackWords: Readonly<Record<Miss, (found: string, game: string, plies: number) => string>> = {
   repeated: (found, game, plies) =>
-    `${found} openings were found: ${game} has hardly any more of ${plies} plies; raise --plies or --balance.`,
+    `${found} found: ${game} has hardly any more of ${plies} plies; raise --plies or --balance.`,
   early: (found, game, plies) =>
-    `${found} openings were found: nearly every random game of ${game} ends within ${plies} plies; lower --plies.`,
+    `${found} found: nearly every random game of ${game} ends within ${plies} plies; lower --plies.`,
   refused: (found, _, plies) =>
-    `${found} openings were found: nearly all others of ${plies} plies favour a side; raise --balance.`,
+    `${found} found: nearly all others of ${plies} plies favour a side; raise --balance.`,
 };

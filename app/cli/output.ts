@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { fitted } from '../matches/report/columns.ts';
 import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { JudgedReport, Score, Truth } from '../api/contract.ts';
@@ -24,10 +23,6 @@ export interface Output {
   /** Whether stdout is a terminal that shows a footer. */
   readonly hasFooter: boolean;
 }
-
-/** `1 game`, `2 games`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 interface OutputStream {
   write(text: string): unknown;
@@ -106,11 +101,6 @@ class Footer {
     // A line that fills the last column may be wrapped.
     this.#stdout.write(lines.map((line) => `${fitted(harmless(line), columns - 1)}\n`).join(''));
   }
-}
-
-/** Waits until stdout takes more, so that results never pile up in memory. @throws AbortError */
-export async function drained(signal?: AbortSignal): Promise<void> {
-  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal });
 }
 
 const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;

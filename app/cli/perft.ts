@@ -1,8 +1,8 @@
 /** `plywire perft`. Loads only the counting part of the contract. */
 import { perftClient } from '../api/transports/perft-in-process.ts';
-import { interruptibly } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
 
 export const perft = (output: Output, game: string, depth: number, flags: PositionFlags): Promise<void> =>
   interruptibly(async (signal) => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { expectRefused, freshPlace } from './testing/expecting.ts';
@@ -16,6 +16,14 @@ it('draws a position to stdout, or into a file that it creates', async () => {
   expect((await place().run(...args, '--out', out)).code).toBe(0);
   expect(readFileSync(out, 'utf8')).toBe(stdout);
   await expectRefused(place(), [...args, '--out', out], 'already exists');
+});
+
+it('leaves no file that a full disk has cut short', async () => {
+  const args = ['picture', '--game', 'quoridor', '--out', 'a.svg'];
+  const { code, stderr } = await place().shell('ulimit -f 2; "$@"', ...args);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^plywire: The file .*a\.svg cannot be read or written \(EFBIG, write\)/);
+  expect(existsSync(join(place().folder, 'a.svg'))).toBe(false);
 });
 
 it('draws a node of a record, with what is asked for', async () => {

@@ -1,11 +1,11 @@
 /** `plywire picture`: a position as SVG, without a window. */
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lineOf } from '../api/known.ts';
 import { boardSvg } from '../pictures/board-svg.ts';
 import type { Theme } from '../pictures/palette.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { positionOf, type GameFlag, type PositionFlags } from './flags.ts';
+import { writeNewFile } from './new-file.ts';
 import type { Output } from './output.ts';
 
 export interface PictureFlags extends PositionFlags, GameFlag {
@@ -46,16 +46,7 @@ export async function picture(output: Output, flags: PictureFlags): Promise<void
   });
   const svg = `${drawing}\n`;
   if (flags.out === undefined) return output.piece(svg);
-  const path = resolve(flags.out);
-  const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new Exit(exitCodes.usage, `${path} already exists; choose another name with --out.`);
-  });
-  try {
-    await file.writeFile(svg);
-  } finally {
-    await file.close();
-  }
+  await writeNewFile(resolve(flags.out), svg, { flag: '--out' });
 }
 
 /** Spots are named as on the board: `e2`, or `4-1` for a column and a row. */

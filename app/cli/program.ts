@@ -157,12 +157,11 @@ export function makeProgram(): Command {
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGameId)
     .option('--json', 'print one JSON object per line')
-    .action((engine, flags) =>
-      ask(flags.json, async ({ analyse }, asking) => {
-        const { withRecord } = await import('./record.ts');
-        return analyse(asking, engine, await withRecord(asking.output, flags));
-      }),
-    );
+    .action(async (engine, flags) => {
+      const { withRecord } = await import('./record.ts');
+      const given = await withRecord(outputFor(flags.json ?? false), flags);
+      await ask(flags.json, ({ analyse }, asking) => analyse(asking, engine, given));
+    });
 
   addReport(program.command('report'));
 
@@ -172,12 +171,11 @@ export function makeProgram(): Command {
     .argument('<second>', 'the engine that moves second')
     .option('--game <game>', `${gameNames} (default: the engine's game)`, knownGameId)
     .option('--json', 'print one JSON object per line')
-    .action((first, second, flags) =>
-      ask(flags.json, async ({ play }, asking) => {
-        const { withRecord } = await import('./record.ts');
-        return play(asking, [first, second], await withRecord(asking.output, flags));
-      }),
-    );
+    .action(async (first, second, flags) => {
+      const { withRecord } = await import('./record.ts');
+      const given = await withRecord(outputFor(flags.json ?? false), flags);
+      await ask(flags.json, ({ play }, asking) => play(asking, [first, second], given));
+    });
 
   withEngineFlags(program.command('check'))
     .description('check whether an engine conforms to its protocol')
@@ -251,7 +249,7 @@ function addReport(command: Command): void {
         .argParser(seconds)
         .default(usualTruth),
     )
-    .option('--no-truth', 'look for no proofs')
+    .option('--no-truth', 'look for no proofs; of this and --truth, the last one counts')
     .addOption(
       new Option('--backward', 'ask engines from the last position to the first (default)').conflicts(
         'forward',
@@ -259,7 +257,7 @@ function addReport(command: Command): void {
     )
     .option('--forward', 'ask engines from the first position to the last')
     .option('--all', 'ask engines also where a proof or an earlier answer is known')
-    .option('--html <file>', 'also write the report as one HTML file')
+    .option('--html <file>', 'also write the report as one HTML file: a new one, or a page of Plywire again')
     .option('--json', 'print one JSON object per line')
     .action(async (files, flags) => {
       const [{ report }, { withCore }] = await Promise.all([import('./report.ts'), import('./with-core.ts')]);

@@ -1,5 +1,6 @@
 /** `--record FILE [--node N]`: a position of a game in a file, for commands that take a position. */
 import { makeLine } from '../games/line.ts';
+import { counted } from '../games/counted.ts';
 import { IllegalMove } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { isInitial, mainLine, type PlayedGame, type PlayedNode } from '../records/forms/played.ts';
@@ -41,21 +42,24 @@ export function findNode({ root }: PlayedGame, { ply, steps }: NodeWanted): Play
   const line = mainLine(root);
   let node = ply === null ? line.at(-1)! : line[ply];
   if (node === undefined)
-    throw new Exit(exitCodes.usage, `The main line has ${line.length - 1} plies, not ${ply}.`);
+    throw new Exit(
+      exitCodes.usage,
+      `The main line has ${counted(line.length - 1, 'ply', 'plies')}, not ${ply}.`,
+    );
   for (const { continuation, plies } of steps) {
     const first: PlayedNode | undefined = node.children[continuation - 1];
     if (first === undefined) {
       const count = node.children.length;
       throw new Exit(
         exitCodes.usage,
-        `After ply ${node.ply} there are ${count} moves, and none with the number ${continuation}.`,
+        `After ply ${node.ply} there ${count === 1 ? 'is' : 'are'} ${counted(count, 'move')}, and none with the number ${continuation}.`,
       );
     }
     const along: PlayedNode | undefined = mainLine(first)[plies - 1];
     if (along === undefined) {
       throw new Exit(
         exitCodes.usage,
-        `Continuation ${continuation} of ply ${node.ply} has ${mainLine(first).length} plies, not ${plies}.`,
+        `Continuation ${continuation} of ply ${node.ply} has ${counted(mainLine(first).length, 'ply', 'plies')}, not ${plies}.`,
       );
     }
     node = along;
@@ -99,7 +103,7 @@ async function readGame(
 ): Promise<Reading> {
   let count = 0;
   for await (const reading of gamesOf(path, { from, game })) if (++count === number) return reading;
-  throw new Exit(exitCodes.usage, `${path} has ${count} games, and no game ${number}.`);
+  throw new Exit(exitCodes.usage, `${path} has ${counted(count, 'game')}, and no game ${number}.`);
 }
 
 /** The way to a node as texts; only its position where the way leads past a draw, since play ends there. */

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { buildPrefix, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { shortId, type KeptBuild } from '../builds/build-store.ts';
+import { counted } from '../games/counted.ts';
+import { buildPrefix } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
 import type { Build, SuitePosition } from '../shapes/builds.ts';
 import { check } from './check.ts';
@@ -11,7 +13,6 @@ import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { keepBuild } from './keep-build.ts';
 import { match } from './match.ts';
 import type { MatchFlags } from './match-flags.ts';
-import { counted } from './output.ts';
 import { quotedWord } from '../matches/engine-words.ts';
 import { engineMeant } from './probe.ts';
 import { readSuite, runOn, type SuiteOutcome } from './suite.ts';

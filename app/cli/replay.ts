@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/replay.ts';
-import { BadRecording, openRecording, type Recording } from '../replay/recording.ts';
+import { openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
-import { BadJournal } from '../sessions/journal/reader.ts';
-import { interruptibly, Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
-import { drained, type Output } from './output.ts';
+import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
+import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
 import { sessionFile } from './sessions.ts';
+import { drained } from './stdout.ts';
 import type { RecordingForm, Pace } from '../shapes/recordings.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
 
@@ -93,7 +94,7 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof NoProtocol) {
       throw new Exit(exitCodes.usage, `${file}: ${error.message}. Set it with --protocol.`);
     }
-    if (error instanceof BadRecording || error instanceof BadJournal || error instanceof RangeError) {
+    if (error instanceof RangeError) {
       throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);
     }
     throw unreadable(file, error);

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { freshPlace } from './testing/expecting.ts';
@@ -88,11 +88,64 @@ describe('plywire report of files', () => {
   it.each([
     ['a file that is missing', ['/nowhere.pgn'], /There is no file or folder/],
     ['a file and moves', ['a.pgn', '--moves', '4'], /Name files, or one game/],
+    ['a file and a ply', ['a.pgn', '--node', '1'], /with files, omit --node\./],
+    ['a file and a size', ['a.pgn', '--size', '7x6', '--walls', '3'], /with files, omit --size, --walls\./],
     ['a page of many games', ['a.pgn', '--html', 'a.html'], /A page holds one game/],
   ])('is refused with %s', async (_, words, message) => {
     const { code, stderr } = await place().run('report', ...words);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
+  });
+
+  it('takes no game as finished at which an engine gave no answer that can be used', async () => {
+    const engine = join(place().folder, 'null.sh');
+    const answer =
+      'case "$word" in start) echo started;; ping) echo pong;; play) echo "bestmove NULL";; esac';
+    writeFileSync(engine, `#!/bin/sh\nwhile read -r word rest; do ${answer}; done\n`);
+    chmodSync(engine, 0o755);
+    const { code, objects, stderr } = await place().run(
+      ...['report', join(records(), 'a.pgn'), '--no-truth', '--limit', '1plies', '--json'],
+      ...['--engine', `cmd=${engine} protocol=cfsi sandbox=off`],
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /a\.pgn, game 1: null\.sh failed at 4 positions: the engine says that it has no legal move, but it has one; engines failed at 1 more game$/m,
+    );
+    expect(objects().at(-1)).toMatchObject({ kind: 'total', isDone: true, games: 2, known: 0 });
+    expect(() => readFileSync(join(place().home, 'reported.log'))).toThrow(/ENOENT/);
+  });
+
+  it('goes on without a home, and says so once', async () => {
+    writeFileSync(place().home, 'a file\n');
+    const { code, stdout, stderr } = await place().run(
+      ...['report', join(records(), 'a.pgn'), '--truth', '0.1'],
+    );
+    expect(code).toBe(0);
+    expect(stdout.match(/game \d/g)).toEqual(['game 1', 'game 2']);
+    expect(stderr.match(/The list of finished reports [^.]+\./g)).toEqual([
+      expect.stringMatching(/home: a file exists where a folder is needed \(ENOTDIR\)\.$/),
+    ]);
+  });
+
+  it('tells the total also when it was stopped', async () => {
+    const { child, outcome } = place().start([
+      ...[
+        'report',
+        join(records(), 'a.pgn'),
+        '--json',
+        '--no-truth',
+        '--engine',
+        'connect4',
+        '--limit',
+        '60s',
+      ],
+    ]);
+    await expect.poll(() => readdirSync(join(place().home, 'journals')), { timeout: 60_000 }).not.toEqual([]);
+    child.kill('SIGINT');
+    const { code, objects, stderr } = await outcome;
+    expect(code).toBe(130);
+    expect(objects()).toEqual([{ kind: 'total', isDone: false, games: 0, known: 0, faults: 0, files: 1 }]);
+    expect(stderr).toMatch(/stopped: 0 games in 1 file; .*; the same command goes on from there/);
   });
 
   it('takes the moves of one game from a record', async () => {

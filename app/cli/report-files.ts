@@ -8,18 +8,21 @@ import { join } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { keepSaidOf } from '../api/said-in-files.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { causeOf } from '../api/trouble.ts';
 import { UnknownBuild } from '../evaluations/tellers.ts';
 import { scanFolder } from '../game-library/scan.ts';
+import { counted } from '../games/counted.ts';
+import { games } from '../games/registry.ts';
 import { ReportedLog } from '../library/reported-log.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine, resultText, wentOnAt, type PlayedGame } from '../records/forms/played.ts';
 import { faultWords, type Reading } from '../records/forms/reading.ts';
+import type { FaultyFile } from '../shapes/library.ts';
 import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
-import { counted } from './output.ts';
 import {
   enginesAsked,
-  leftOf,
+  failureOf,
   moveLine,
   moveObject,
   optionsOf,
@@ -38,23 +41,56 @@ export async function reportOnFiles(
   paths: readonly string[],
   flags: ReportFlags,
 ): Promise<void> {
-  const { moves, position, record, html } = flags as ReportFlags & { readonly record?: string };
-  if ([moves, position, record].some((each) => each !== undefined)) {
-    throw new Exit(exitCodes.usage, 'Name files, or one game by --moves, --position or --record.');
+  const { html } = flags;
+  const setups = [...games.values()].flatMap((game) => game.setupFlags.map(({ name }) => name));
+  const ofOneGame = new Set(['moves', 'position', 'record', 'node', ...setups]);
+  const given = [...ofOneGame].filter((name) => flags[name] !== undefined).map((name) => `--${name}`);
+  if (given.length > 0) {
+    throw new Exit(
+      exitCodes.usage,
+      `Name files, or one game by --moves, --position or --record; with files, omit ${given.join(', ')}.`,
+    );
   }
   if (html !== undefined)
     throw new Exit(exitCodes.usage, 'A page holds one game: add --record instead of a file.');
+  const found: FoundFiles[] = [];
+  for (const path of paths) found.push(await filesIn(path));
   const reports = await FileReports.begin(asking, core, flags);
-  for (const path of paths) for (const file of await filesIn(path)) await reports.file(file);
-  reports.conclude();
+  let isDone = false;
+  try {
+    for (const { files, unreadable } of found) {
+      for (const { file, reason } of unreadable) reports.fault(file, reason);
+      for (const file of files) await reports.file(file);
+    }
+    isDone = true;
+  } finally {
+    // What was finished is told even if the work was interrupted.
+    reports.conclude(isDone);
+  }
+  const exit = reports.exit();
+  if (exit !== null) throw exit;
+}
+
+interface FoundFiles {
+  readonly files: readonly string[];
+  /** Of a folder, what in it could not be looked at. */
+  readonly unreadable: readonly FaultyFile[];
 }
 
 /** The file, or those in a folder that may hold games. @throws Exit */
-async function filesIn(path: string): Promise<readonly string[]> {
+async function filesIn(path: string): Promise<FoundFiles> {
   const stats = await stat(path).catch(() => null);
-  if (stats === null) throw new Exit(exitCodes.usage, `There is no file or folder ${path}.`);
-  if (!stats.isDirectory()) return [path];
-  return (await scanFolder(path)).files.map((file) => join(path, file.path));
+  if (stats === null)
+    throw new Exit(
+      exitCodes.usage,
+      `There is no file or folder ${path === '' ? 'with an empty name' : path}.`,
+    );
+  if (!stats.isDirectory()) return { files: [path], unreadable: [] };
+  const { files, unreadable } = await scanFolder(path);
+  return {
+    files: files.map((file) => join(path, file.path)),
+    unreadable: unreadable.map(({ file, reason }) => ({ file: join(path, file), reason })),
+  };
 }
 
 class FileReports {
@@ -65,8 +101,9 @@ class FileReports {
   /** What identifies the engines with their builds and options; null if that is unknown. */
   readonly #who: string | null;
   readonly #log: ReportedLog;
-  readonly #counts = { games: 0, known: 0, faults: 0, files: 0 };
-  #left: Exit | null = null;
+  readonly #counts = { games: 0, known: 0, faults: 0, files: 0, failed: 0 };
+  /** Of the first game at which an engine failed. */
+  #failure: Exit | null = null;
 
   private constructor(
     asking: CommandContext<LocalClient>,
@@ -90,7 +127,11 @@ class FileReports {
     flags: ReportFlags,
   ): Promise<FileReports> {
     const engines = await enginesAsked(asking, flags);
-    const log = await ReportedLog.open(core.home.reported);
+    const log = await ReportedLog.open(core.home.reported, (error) => {
+      asking.output.remark(
+        `The list of finished reports cannot be read or written in ${core.home.folder}: ${causeOf(error)}. Plywire continues without; the next call reports on all games again.`,
+      );
+    });
     return new FileReports(asking, core, flags, engines, await whoAre(core, engines), log);
   }
 
@@ -100,14 +141,12 @@ class FileReports {
     this.#counts.files++;
     let decided: Awaited<ReturnType<typeof decideForm>>;
     try {
-      decided = await decideForm(path, {
-        from: this.#flags.from ?? 'auto',
-        game: this.#flags.game,
-      });
+      decided = await decideForm(path, { from: this.#flags.from ?? 'auto', game: this.#flags.game }, signal);
     } catch (error) {
+      signal.throwIfAborted();
       // One file of many that cannot be read does not end the work.
       if (!(error instanceof Exit)) throw error;
-      this.#fault(path, error.message, error.message);
+      this.fault(path, error.message, error.message);
       return;
     }
     const { mtimeMs } = await stat(path);
@@ -118,7 +157,7 @@ class FileReports {
       for (const { whole, faults } of readings) {
         number++;
         for (const fault of faults) {
-          if (told++ < mostTold) this.#fault(path, faultWords(fault));
+          if (told++ < mostTold) this.fault(path, faultWords(fault));
           else this.#counts.faults++;
         }
         if (whole === null || whole.root.children.length === 0) continue;
@@ -133,20 +172,28 @@ class FileReports {
     if (told > mostTold) output.remark(`${path}: ${told - mostTold} more places cannot be read`);
   }
 
-  /** @throws Exit if an engine failed, or something could not be read */
-  conclude(): void {
+  /** Tells what was done. @param isDone whether that is all */
+  conclude(isDone: boolean): void {
     const { output } = this.#asking;
     const { games, known, faults, files } = this.#counts;
     const before = `${known} ${known === 1 ? 'was' : 'were'} finished before`;
     const words = `${counted(games, 'game')} in ${counted(files, 'file')}; ${before}`;
-    output.remark(words);
-    if (output.json) output.object({ kind: 'total', games, known, faults, files });
-    if (this.#left !== null) throw this.#left;
-    if (faults > 0) throw new Exit(exitCodes.usage, `${counted(faults, 'place')} could not be read.`);
+    output.remark(isDone ? words : `stopped: ${words}; the same command goes on from there`);
+    if (output.json) output.object({ kind: 'total', isDone, games, known, faults, files });
+  }
+
+  /** The exit where an engine failed, or something could not be read; null if neither. */
+  exit(): Exit | null {
+    const { faults, failed } = this.#counts;
+    if (this.#failure !== null) {
+      const more = failed > 1 ? `; engines failed at ${counted(failed - 1, 'more game')}` : '';
+      return new Exit(this.#failure.code, `${this.#failure.message}${more}`);
+    }
+    return faults > 0 ? new Exit(exitCodes.usage, `${counted(faults, 'place')} could not be read.`) : null;
   }
 
   /** @param line what is printed; the words may name the file already */
-  #fault(path: string, words: string, line = `${path}: ${words}`): void {
+  fault(path: string, words: string, line = `${path}: ${words}`): void {
     const { output } = this.#asking;
     this.#counts.faults++;
     output.remark(line);
@@ -176,12 +223,18 @@ class FileReports {
       black: headers['black'] ?? '',
     };
     const result = resultText(whole);
-    const title = [about.white || '-', 'against', about.black || '-', result, `${plies} plies`].join(' ');
+    const title = [
+      about.white || '-',
+      'against',
+      about.black || '-',
+      result,
+      counted(plies, 'ply', 'plies'),
+    ].join(' ');
     output.line(`${path}, game ${number}: ${title}`);
-    this.#counts.games++;
     const key = this.#keyOf(asked);
     const known = key === null || this.#flags.all === true ? null : this.#log.find(key);
     if (known !== null) {
+      this.#counts.games++;
       this.#counts.known++;
       output.lines(known.lines);
       if (output.json)
@@ -200,6 +253,7 @@ class FileReports {
       if (event.kind === 'progress') output.passing(`${path}, game ${number}: ${progressWords(event)}`);
       if (event.kind !== 'summary') continue;
       const { moves, sides, engines, turningPoints } = event;
+      this.#counts.games++;
       const errors = moves.filter(({ weight }) => weight !== null);
       const lines = [
         ...errors.map((move) => `  ${moveLine(game.id, move, { engines })}`),
@@ -213,14 +267,15 @@ class FileReports {
       };
       output.lines(lines);
       if (output.json) output.object({ kind: 'game', ...about, result, plies, isKnown: false, ...summary });
-      const left = leftOf(engines);
-      if (left === null) {
+      const failure = failureOf(engines);
+      if (failure === null) {
         if (key !== null) await this.#log.add({ key, summary, lines });
-      } else {
-        this.#left = left;
-        // It would fail at every game.
-        if (left.code === exitCodes.unstartable) throw left;
+        continue;
       }
+      this.#counts.failed++;
+      this.#failure ??= new Exit(failure.code, `${path}, game ${number}: ${failure.message}`);
+      // It would fail at every game.
+      if (failure.code === exitCodes.unstartable) throw failure;
     }
   }
 

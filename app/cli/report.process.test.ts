@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { freshPlace } from './testing/expecting.ts';
@@ -143,7 +143,8 @@ describe('plywire report', () => {
       ...['report', '--moves', moves, '--html', 'report.html', '--limit', '0.05s'],
       ...['--engine', `cmd=${misbehave} protocol=cfp sandbox=off name='${name}'`, '--all'],
     );
-    expect(code).toBe(0);
+    // It plays into a column that is full at last.
+    expect(code).toBe(1);
     const page = readFileSync(join(place().folder, 'report.html'), 'utf8');
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;');
@@ -152,6 +153,78 @@ describe('plywire report', () => {
     expect(new Set(page.match(/https?:[^"' )]*/g))).toEqual(new Set(['http://www.w3.org/2000/svg']));
     expect(page).not.toMatch(/<(link|img|iframe|object|embed)|\burl\(|@import| on[a-z]+=/);
     expect(page).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/);
+  });
+
+  it('writes a page again, and whole', async () => {
+    const words = [
+      'report',
+      '--game',
+      'connect4',
+      '--moves',
+      '44455',
+      '--truth',
+      '0.1',
+      '--html',
+      'report.html',
+    ];
+    expect((await place().run(...words)).code).toBe(0);
+    const page = readFileSync(join(place().folder, 'report.html'), 'utf8');
+    expect((await place().run(...words)).code).toBe(0);
+    expect(readFileSync(join(place().folder, 'report.html'), 'utf8')).toBe(page);
+    expect(readdirSync(place().folder).filter((name) => name !== 'home')).toEqual(['report.html']);
+  });
+
+  it.each([
+    ['the record that it reads', 'game.txt', /game\.txt already exists, and is no page of Plywire/],
+    ['another page', 'other.html', /other\.html already exists, and is no page of Plywire/],
+    ['a folder', 'folder', /folder is a folder or a device, not a file/],
+    ['a folder that is missing', 'none/report.html', /cannot be written: there is no folder \S+none\./],
+    ['a file as the folder', 'game.txt/report.html', /cannot be written: there is no folder \S+game\.txt\./],
+  ])('writes no page over %s, and says so before the work', async (_, path, message) => {
+    const { folder } = place();
+    mkdirSync(join(folder, 'folder'));
+    const files = { 'game.txt': '44455\n', 'other.html': '<!doctype html>\n<title>Mine</title>\n' };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { code, stdout, stderr } = await place().run(
+      ...['report', '--record', join(folder, 'game.txt'), '--truth', '0.1', '--html', path],
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
+
+  it('says that an engine gave no answer that can be used, and exits with 1', async () => {
+    const file = join(place().folder, 'wild.sh');
+    const answer =
+      'case "$word" in start) echo started;; ping) echo pong;; play) echo "bestmove $n"; n=99;; esac';
+    writeFileSync(file, `#!/bin/sh\nn=4\nwhile read -r word rest; do ${answer}; done\n`);
+    chmodSync(file, 0o755);
+    const words = ['--no-truth', '--limit', '1plies', '--engine', `cmd=${file} protocol=cfsi sandbox=off`];
+    const { code, objects, stderr } = await place().run('report', '--moves', '44455', ...words, '--json');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^plywire: wild\.sh failed at 5 positions: 100 is illegal: there is no column 100/m,
+    );
+    expect(objects().at(-1)).toMatchObject({
+      ...{ kind: 'summary', isDone: true },
+      engines: [{ state: 'done', answered: 1, skipped: 0, failed: 5 }],
+    });
+  });
+
+  it('tells of a report that was stopped before its first move was finished', async () => {
+    const { child, outcome } = place().start([
+      ...['report', '--json', '--no-truth', '--moves', '44', '--engine', 'connect4', '--limit', '60s'],
+      ...['--html', 'early.html'],
+    ]);
+    await expect.poll(() => readdirSync(join(place().home, 'journals')), { timeout: 60_000 }).not.toEqual([]);
+    child.kill('SIGINT');
+    const { code, objects } = await outcome;
+    expect(code).toBe(130);
+    expect(objects()).toMatchObject([{ kind: 'summary', isDone: false, moves: 0 }]);
+    expect(readFileSync(join(place().folder, 'early.html'), 'utf8')).toContain(
+      'stopped before it was finished',
+    );
   });
 
   it('stops cleanly at Ctrl-C, and tells what was finished', async () => {

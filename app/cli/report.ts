@@ -1,7 +1,7 @@
 /** `plywire report`: what each move of a game did to the value of its position, by proof and by engines. */
-import { writeFile } from 'node:fs/promises';
 import { version } from '../../package.json';
 import { sidesOf, turningPointsOf } from '../analysis/report/summary.ts';
+import { counted } from '../games/counted.ts';
 import { verdictWords, weightSigns } from '../records/verdict-words.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
@@ -14,7 +14,8 @@ import type { Limit } from '../shapes/engines.ts';
 import type { ReportedMove, ReportEngineState, ReportSide } from '../shapes/report.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { positionOf, type EngineFlags, type GameFlag, type PositionFlags } from './flags.ts';
-import { counted, truthWords, type Output } from './output.ts';
+import { truthWords, type Output } from './output.ts';
+import { pageFile, type PageFile } from './page-file.ts';
 import { engineMeant } from './probe.ts';
 
 export interface ReportFlags extends FileFlags, EngineFlags, GameFlag, PositionFlags {
@@ -39,6 +40,7 @@ export interface Found {
 
 export async function report(ask: CommandContext<LocalClient>, flags: ReportFlags): Promise<void> {
   const { client, output, signal } = ask;
+  const page = flags.html === undefined ? null : await pageFile(flags.html);
   const asked = await enginesAsked(ask, flags);
   const game = flags.game ?? asked[0]?.game;
   if (game === undefined) {
@@ -75,18 +77,28 @@ export async function report(ask: CommandContext<LocalClient>, flags: ReportFlag
     }
   } finally {
     // What was finished is told and written even if the report was interrupted.
-    if (found.isDone || found.moves.length > 0) await conclude(output, tree, found, flags);
+    if (found.isDone || found.moves.length > 0 || signal.aborted) {
+      await conclude(output, tree, found, flags, page);
+    }
   }
-  const left = leftOf(found.engines);
-  if (left !== null) throw left;
+  const failure = failureOf(found.engines);
+  if (failure !== null) throw failure;
 }
 
 /** The exit where an engine failed; null if none did. */
-export function leftOf(engines: readonly ReportEngineState[]): Exit | null {
+export function failureOf(engines: readonly ReportEngineState[]): Exit | null {
   const left = engines.find(({ state }) => state === 'left');
-  if (left === undefined) return null;
-  const code = left.ending === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  return new Exit(code, `${left.name} was left: ${left.reason ?? 'it ended'}`);
+  if (left !== undefined) {
+    const code = left.ending === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
+    return new Exit(code, `${left.name} was left: ${left.reason ?? 'it ended'}`);
+  }
+  const failing = engines.find(({ failed }) => failed > 0);
+  if (failing === undefined) return null;
+  const { name, failed, reason } = failing;
+  return new Exit(
+    exitCodes.failed,
+    `${name} failed at ${counted(failed, 'position')}: ${reason ?? 'it gave no answer'}`,
+  );
 }
 
 /** The engines of a report with their limits. @throws Exit */
@@ -155,7 +167,13 @@ export function moveObject(reported: ReportedMove): Readonly<Record<string, unkn
   };
 }
 
-async function conclude(output: Output, tree: GameTree, found: Found, { html }: ReportFlags): Promise<void> {
+async function conclude(
+  output: Output,
+  tree: GameTree,
+  found: Found,
+  { html, truth }: ReportFlags,
+  page: PageFile | null,
+): Promise<void> {
   const { moves, engines, isDone } = found;
   const sorted = moves.toSorted((one, other) => one.ply - other.ply);
   const sides = sidesOf(sorted);
@@ -179,12 +197,13 @@ async function conclude(output: Output, tree: GameTree, found: Found, { html }: 
       engines,
     });
   }
-  if (html === undefined) return;
-  const page = reportPage({
-    ...{ tree, moves: sorted, sides, turningPoints, engines, isDone, version },
-    ...{ asksTruth: sorted.some(({ how }) => how !== null), madeAt: new Date() },
-  });
-  await writeFile(html, page);
+  if (page === null) return;
+  await page.write(
+    reportPage({
+      ...{ tree, moves: sorted, sides, turningPoints, engines, isDone, version },
+      ...{ asksTruth: truth !== false, madeAt: new Date() },
+    }),
+  );
   output.remark(`wrote ${html}`);
 }
 

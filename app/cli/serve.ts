@@ -6,9 +6,10 @@ import { builtPage, coreOfBuild } from '../build-core.ts';
 import { homeFor } from '../library/home.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { openBrowser } from './browser.ts';
-import { onEndSignal, Exit, exitCodes } from './exit.ts';
+import { Exit, exitCodes } from './exit.ts';
 import { outputFor } from './output.ts';
 import { revealInFolder } from './reveal.ts';
+import { onEndSignal } from './run.ts';
 
 /** Tried first, so that the address stays the same across starts as long as the port is free. */
 const defaultPort = 7447;

@@ -20,6 +20,7 @@ import {
   suiteKey,
   suiteLine,
 } from '../builds/suite.ts';
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { textSource, wholeText } from '../library/text-source.ts';
 import { faultWords, type Fault } from '../records/forms/reading.ts';
@@ -28,7 +29,7 @@ import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
 import { gamesOf } from './games-of-file.ts';
 import { keepBuild } from './keep-build.ts';
-import { counted, type Output } from './output.ts';
+import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
 export interface SuiteFlags extends EngineFlags {
@@ -212,7 +213,7 @@ export async function readSuite(
 ): Promise<readonly SuitePosition[]> {
   const { truth } = flags;
   const isOwn = flags.from === 'auto' && isOwnSuite(core.home.builds, file);
-  const { positions: read, remarks } = await rawSuite(file, isOwn, flags, usual, input);
+  const { positions: read, remarks } = await rawSuite(file, isOwn, flags, usual, { input, signal });
   for (const remark of remarks) output.remark(remark);
   const positions: SuitePosition[] = [];
   let open = 0;
@@ -230,7 +231,7 @@ export async function readSuite(
   output.passing('');
   if (open > 0) {
     output.remark(
-      `${open} positions of ${nameOf(file)} say no best move, and none is proven to keep more than another: they are left out.`,
+      `${counted(open, 'position')} of ${nameOf(file)} left out: no best move is said, and none is proven to keep more than another.`,
     );
   }
   if (positions.length === 0 && !isOwn) throw noPosition(file);
@@ -257,9 +258,9 @@ async function rawSuite(
   isOwn: boolean,
   { game, from }: Pick<SuiteFlags, 'game' | 'from'>,
   usual: () => Promise<string>,
-  input: Readable,
+  { input, signal }: { readonly input: Readable; readonly signal: AbortSignal },
 ): Promise<RawSuite> {
-  const { text, source } = await textSource(file, input)
+  const { text, source } = await textSource(file, input, signal)
     .then((opened) => wholeText(opened, mostBytes))
     .catch((error: unknown) => {
       throw unreadable(file, error);
@@ -277,7 +278,7 @@ async function rawSuite(
   const found: SuitePosition[] = [];
   const told: Fault[] = [];
   let [number, untold] = [0, 0];
-  for await (const { whole, faults } of gamesOf(file, { from, game }, source)) {
+  for await (const { whole, faults } of gamesOf(file, { from, game }, signal, source)) {
     number++;
     for (const fault of faults) {
       if (told.length < mostTold) told.push(fault);

@@ -88,6 +88,22 @@ it('reads positions from stdin, past blank lines, line ends of Windows and a byt
   ]);
 });
 
+it('reads positions in UTF-16', async () => {
+  const positions = join(place().folder, 'positions.txt');
+  writeFileSync(positions, Buffer.from('\uFEFF3 b3 b1 0 0 - - b\r\n', 'utf16le'));
+  const { code, objects } = await place().run('truth', 'quoridor', '--positions', positions, '--json');
+  expect(code).toBe(0);
+  expect(objects()).toMatchObject([{ position: '3 b3 b1 0 0 - - b', value: 'loss' }]);
+});
+
+it('names the standard input, of which a line is no position', async () => {
+  const { child, outcome } = place().start(['truth', 'connect4', '--positions', '-']);
+  child.stdin.end('44\n');
+  const { code, stderr } = await outcome;
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^plywire: The standard input, line 1: /);
+});
+
 it('names the line of a file that is too long to be a position', async () => {
   const positions = join(place().folder, 'positions.txt');
   writeFileSync(positions, `3 b3 b1 0 0 - - b\n${'x'.repeat(200_000)}\n`);

@@ -1,13 +1,14 @@
 /** `plywire truth`: what is proven about positions. Loads no host: it asks the provers themselves. */
-import { createReadStream } from 'node:fs';
 import { lineOf } from '../api/known.ts';
 import type { Game } from '../games/game.ts';
+import { textSource } from '../library/text-source.ts';
 import { LineSplitter } from '../sessions/wire/lines.ts';
 import { makeProver } from '../truth/registry.ts';
 import type { PositionTruth, Verdict } from '../truth/verdict.ts';
-import { Exit, exitCodes, unreadable } from './exit.ts';
+import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
-import { drained, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { drained } from './stdout.ts';
 
 export interface TruthFlags extends PositionFlags {
   /** A file with a position on each line, or `-`. */
@@ -18,9 +19,6 @@ export interface TruthFlags extends PositionFlags {
 
 /** Seconds for each position. */
 const usualTime = 10;
-
-/** Stands for stdin. */
-const stdin = '-';
 
 /**
  * @throws Exit if a file cannot be read or a text is not a position; with a file, the lines before are answered first
@@ -42,13 +40,13 @@ export async function truth(output: Output, gameId: string, flags: TruthFlags): 
       answer({ ...flags, position: text });
     } catch (error) {
       if (error instanceof Exit) throw error;
-      throw new Exit(exitCodes.usage, `${file}, line ${number}: ${(error as Error).message}`);
+      throw new Exit(exitCodes.usage, `${inputName(file)}, line ${number}: ${(error as Error).message}`);
     }
     await drained();
   }
 }
 
-/** The lines of a file that are not blank, without the blanks and the byte order mark around them. @throws Exit */
+/** The lines of a file that are not blank, without the blanks around them. @throws Exit */
 async function* positionsIn(
   file: string,
 ): AsyncGenerator<{ readonly number: number; readonly text: string }> {
@@ -64,14 +62,17 @@ async function* positionsIn(
     found = [];
     for (const { cut, ...line } of taken) {
       if (cut > 0)
-        throw new Exit(exitCodes.usage, `${file}, line ${line.number} is longer than any position.`);
+        throw new Exit(
+          exitCodes.usage,
+          `${inputName(file)}, line ${line.number} is longer than any position.`,
+        );
       yield line;
     }
   };
-  const bytes = file === stdin ? process.stdin : createReadStream(file);
   try {
-    for await (const chunk of bytes) {
-      splitter.push(chunk as Buffer);
+    const source = await textSource(file, process.stdin);
+    for await (const piece of source.pieces()) {
+      splitter.push(Buffer.from(piece));
       yield* take();
     }
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { Core } from '../api/core.ts';
 import { localClient, type LocalClient } from '../api/transports/in-process.ts';
 import { coreOfBuild } from '../build-core.ts';
-import { interruptibly, type CommandContext } from './exit.ts';
+import type { CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
 
 /** Runs `work` with a core of its own and ends every engine afterwards. */
 export const withCore = (

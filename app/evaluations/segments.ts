@@ -3,12 +3,13 @@
  * and reads those of the others. A segment is never changed but by appending: to drop entries, those that stay are
  * written to a new one, after which the old one goes. Killed in between, it leaves both, which say the same.
  */
-import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partOf, putAside, removeParts, syncFolder } from '../library/files.ts';
 import { stillRunning } from '../library/running/birth.ts';
 import { exclusively } from '../library/running/exclusive.ts';
 import type { Host, Register } from '../library/running/register.ts';
+import { makeFolder } from '../sessions/folder.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import type { Teller } from '../shapes/evaluations.ts';
 import { entryOf, renumbered, tellerFrame, type Head } from './frames.ts';
@@ -70,7 +71,7 @@ export class Segments {
   /** @throws the file system's own errors */
   async open(): Promise<void> {
     const { folder } = this.#options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await removeParts(folder);
     await this.#alone(async () => {
       const held = await this.#heldElsewhere();

@@ -4,14 +4,14 @@
  */
 import { join } from 'node:path';
 import type { Keeping } from '../library/files.ts';
-import type { LibraryFolder } from '../shapes/library.ts';
+import type { FaultyFile, LibraryFolder } from '../shapes/library.ts';
 import { Indexer } from './indexer.ts';
 import { writeIndex } from './index-file.ts';
 import { sharedRows, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 import type { SaidText } from './read-file.ts';
 import { mostFiles, scanFolder } from './scan.ts';
 
-/** The most positions of all folders: 80 MB. */
+/** The most positions of all folders, those of copies included, which take memory too: 80 MB. */
 const mostPositions = 10_000_000;
 
 /** In milliseconds: an index that is being made is written so often. */
@@ -26,6 +26,8 @@ export interface IndexedFolder {
   readonly path: string;
   /** By path. */
   files: ReadonlyMap<string, IndexedFile>;
+  /** What its last scan could not look at. */
+  unreadable: readonly FaultyFile[];
   state: LibraryFolder['state'];
   trouble: string;
   /** In bytes, of the files that have to be read. */
@@ -36,7 +38,7 @@ export interface IndexedFolder {
 
 /** A folder that has not been looked at. */
 export const newFolder = (id: string, path: string): IndexedFolder => ({
-  ...{ id, path, files: new Map(), state: 'waiting', trouble: '' },
+  ...{ id, path, files: new Map(), unreadable: [], state: 'waiting', trouble: '' },
   ...{ done: 0, total: 0, reading: '' },
 });
 
@@ -147,7 +149,8 @@ export class IndexQueue {
 
   /** @throws the signal's reason, or an error of the file system */
   async #index(folder: IndexedFolder, signal: AbortSignal): Promise<void> {
-    const { files: found, isCut } = await scanFolder(folder.path, signal);
+    const { files: found, unreadable, isCut } = await scanFolder(folder.path, signal);
+    folder.unreadable = unreadable;
     if (isCut) folder.trouble = `only the first ${mostFiles} files with games that were found are listed`;
     const files = new Map<string, IndexedFile>();
     const due: FileFacts[] = [];

@@ -3,7 +3,7 @@
  * the index of each, which is made anew where it is damaged.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, realpath, stat, unlink } from 'node:fs/promises';
+import { lstat, opendir, realpath, stat, unlink } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import type { Game } from '../games/game.ts';
@@ -108,7 +108,7 @@ export class GameLibrary {
           doubles: doubles.get(folder.id) ?? 0,
           positions: sum(({ columns }) => columns.low.length),
           files: files.length,
-          faulty: sum(({ fault }) => (fault === '' ? 0 : 1)),
+          faulty: folder.unreadable.length + sum(({ fault }) => (fault === '' ? 0 : 1)),
           ...{ done: folder.done, total: folder.total, reading: folder.reading },
         };
       }),
@@ -124,6 +124,12 @@ export class GameLibrary {
     });
     if (!(await stat(real)).isDirectory()) {
       throw new Refused(`${path} is not a folder.`, 'Choose the folder that contains the file.');
+    }
+    try {
+      await (await opendir(real)).close();
+    } catch (error) {
+      const advice = 'Check its permissions, or choose another one.';
+      throw new Refused(`${path} cannot be read: ${(error as Error).message}.`, advice);
     }
     for (const { path: other } of this.#folders.values()) {
       if (real === other) throw new Refused(`${real} is in the library.`);
@@ -184,13 +190,12 @@ export class GameLibrary {
     await this.#queue.settled();
   }
 
-  /** Files that are not in the index, or not wholly. @throws Refused */
+  /** Folders and files that are not in the index, or not wholly. @throws Refused */
   async faulty(id: string): Promise<readonly FaultyFile[]> {
     await this.open();
-    const files = [...this.#folderOf(id).files.values()];
-    return files
-      .filter(({ fault }) => fault !== '')
-      .map(({ path, fault }) => ({ file: path, reason: fault }));
+    const { files, unreadable } = this.#folderOf(id);
+    const faulty = [...files.values()].filter(({ fault }) => fault !== '');
+    return [...unreadable, ...faulty.map(({ path, fault }) => ({ file: path, reason: fault }))];
   }
 
   async list(

@@ -1,5 +1,6 @@
 /** Reads a file into the library, as the index thread does: piece by piece, so that its size does not count. */
 import { saidIn } from '../evaluations/from-files.ts';
+import { counted } from '../games/counted.ts';
 import { fileSource, type TextSource } from '../library/text-source.ts';
 import { decideText, undecidedWords } from '../library/text-form.ts';
 import { GamesReader } from '../records/forms/decide.ts';
@@ -80,7 +81,7 @@ export async function readGames(path: string, facts: FileFacts, progress: Progre
         ? `It has more games than the library takes of one file: ${rows.length} were read.`
         : faults.count === 0
           ? ''
-          : `${faults.count === 1 ? 'A game' : `${faults.count} games`} could not be read to the end; ${faults.first}.`;
+          : `${counted(faults.count, 'game')} could not be read to the end; ${faults.first}.`;
   const form = candidate.form.id;
   return { file: { ...facts, form, game: game.id, fault, rows, columns: maker.made() }, said };
 }

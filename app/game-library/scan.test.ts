@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { scanFolder } from './scan.ts';
 
 /** A folder with empty files of these names. */
@@ -67,6 +68,31 @@ it.each([true, false])('counts the openings only if they are games (in a match: 
     expect([paths.length, isCut]).toEqual([most, true]);
     expect(isMatch && paths.includes('openings.txt')).toBe(false);
   }
+});
+
+it('names folders and files that it may not look at, and lists the others', async () => {
+  const folder = folderOf('a.sgf', 'closed/b.sgf', 'named/c.sgf', 'named/d/e.sgf', 'open/f.sgf');
+  const closed = ['closed', 'named'].map((name) => join(folder, name));
+  await asPlainUser([folder, ...closed], async () => {
+    chmodSync(closed[0]!, 0);
+    // Its names can be read, and nothing behind them.
+    chmodSync(closed[1]!, 0o400);
+    try {
+      const { files, unreadable } = await scanFolder(folder);
+      expect(files.map(({ path }) => path)).toEqual(['a.sgf', 'open/f.sgf']);
+      expect(unreadable).toMatchObject([
+        {
+          file: 'closed',
+          reason: expect.stringMatching(/^The folder cannot be read: EACCES.+\.$/) as string,
+        },
+        { file: 'named/c.sgf', reason: expect.stringMatching(/^It cannot be read: EACCES.+\.$/) as string },
+        { file: 'named/d', reason: expect.stringMatching(/^The folder cannot be read: EACCES/) as string },
+      ]);
+      await expect(scanFolder(closed[0]!)).rejects.toThrow('EACCES');
+    } finally {
+      for (const path of closed) chmodSync(path, 0o700);
+    }
+  });
 });
 
 it('refuses a folder that cannot be read, and can be called off', async () => {

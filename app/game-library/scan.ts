@@ -1,6 +1,7 @@
 /** The files of a folder that may hold games. Links are not followed, so that a folder never contains itself. */
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FaultyFile } from '../shapes/library.ts';
 import type { FileFacts } from './indexed-file.ts';
 
 /** Endings of the names of files with games; others are not looked at. */
@@ -19,60 +20,110 @@ export const mostFiles = 200_000;
 /** Files looked at together: enough to keep the disk busy. */
 const batch = 64;
 
+export interface Scanned {
+  /** By path. */
+  readonly files: readonly FileFacts[];
+  /** Folders that could not be read to the end, and files that cannot be reached, by path. */
+  readonly unreadable: readonly FaultyFile[];
+  /** There are more files than were asked for. */
+  readonly isCut: boolean;
+}
+
 /**
  * @param most files, a parameter for tests
- * @returns the files by path; `isCut` if there are more than `most`
  * @throws Error of the file system if the folder itself cannot be read
  */
-export async function scanFolder(
-  folder: string,
-  signal?: AbortSignal,
-  most = mostFiles,
-): Promise<{ readonly files: readonly FileFacts[]; readonly isCut: boolean }> {
-  let files: FileFacts[] = [];
-  let isCut = false;
-  const folders: { readonly path: string; readonly depth: number }[] = [{ path: '', depth: 0 }];
-  for (let next = folders.pop(); next !== undefined && !isCut; next = folders.pop()) {
-    const { path, depth } = next;
-    const entries = await opendir(join(folder, path)).catch((error: Error) => {
-      // One below that may not be entered is left out.
-      if (path === '') throw error;
-      return null;
-    });
-    if (entries === null) continue;
+export async function scanFolder(folder: string, signal?: AbortSignal, most = mostFiles): Promise<Scanned> {
+  const scan = new Scan(folder, signal, most);
+  await scan.run();
+  return {
+    files: scan.files.slice(0, most).toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    unreadable: scan.unreadable.toSorted((one, other) => (one.file < other.file ? -1 : 1)),
+    isCut: scan.isCut,
+  };
+}
+
+class Scan {
+  readonly files: FileFacts[] = [];
+  readonly unreadable: FaultyFile[] = [];
+  readonly #root: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #most: number;
+  readonly #folders: { readonly path: string; readonly depth: number }[] = [{ path: '', depth: 0 }];
+
+  constructor(root: string, signal: AbortSignal | undefined, most: number) {
+    this.#root = root;
+    this.#signal = signal;
+    this.#most = most;
+  }
+
+  get isCut(): boolean {
+    return this.files.length > this.#most;
+  }
+
+  async run(): Promise<void> {
+    for (let next = this.#folders.pop(); next !== undefined && !this.isCut; next = this.#folders.pop()) {
+      try {
+        await this.#readFolder(next.path, next.depth);
+      } catch (error) {
+        this.#signal?.throwIfAborted();
+        if (next.path === '') throw error;
+        this.#leaveOut(next.path, 'The folder', error);
+      }
+    }
+  }
+
+  async #readFolder(path: string, depth: number): Promise<void> {
     let names: string[] = [];
     // Held back until the whole folder was seen: its entries come in any order.
     let openings: string | null = null;
     let isMatch = false;
-    const look = async (): Promise<void> => {
-      const found = await Promise.all(names.map((name) => factsOf(folder, name)));
-      for (const facts of found) if (facts !== null) files.push(facts);
-      names = [];
-    };
-    for await (const entry of entries) {
-      signal?.throwIfAborted();
-      const name = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory()) {
-        if (depth < mostDepth) folders.push({ path: name, depth: depth + 1 });
-      } else if (entry.isFile()) {
-        if (entry.name === journalName) isMatch = true;
-        else if (entry.name === openingsName) openings = name;
-        else if (ending.test(name)) names.push(name);
+    try {
+      // Some folders can be opened, and fail at their entries.
+      for await (const entry of await opendir(join(this.#root, path))) {
+        this.#signal?.throwIfAborted();
+        const name = path === '' ? entry.name : `${path}/${entry.name}`;
+        if (entry.name.startsWith('.')) continue;
+        if (entry.isDirectory()) {
+          if (depth < mostDepth) this.#folders.push({ path: name, depth: depth + 1 });
+        } else if (entry.isFile()) {
+          if (entry.name === journalName) isMatch = true;
+          else if (entry.name === openingsName) openings = name;
+          else if (ending.test(name)) names.push(name);
+        }
+        if (names.length >= batch) {
+          await this.#look(names);
+          names = [];
+        }
+        if (this.isCut) return;
       }
-      if (names.length >= batch) await look();
-      if (files.length > most) break;
+    } finally {
+      if (openings !== null && !isMatch) names.push(openings);
+      await this.#look(names);
     }
-    if (openings !== null && !isMatch) names.push(openings);
-    await look();
-    isCut = files.length > most;
   }
-  if (isCut) files = files.slice(0, most);
-  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), isCut };
-}
 
-/** Null if it is no plain file any more. */
-async function factsOf(folder: string, path: string): Promise<FileFacts | null> {
-  const stats = await lstat(join(folder, path)).catch(() => null);
-  return stats?.isFile() ? { path, size: stats.size, mtime: stats.mtimeMs } : null;
+  async #look(names: readonly string[]): Promise<void> {
+    const found = await Promise.all(names.map((name) => this.#factsOf(name)));
+    for (const facts of found) if (facts !== null) this.files.push(facts);
+  }
+
+  /** Null if it is no plain file any more, or cannot be reached. */
+  async #factsOf(path: string): Promise<FileFacts | null> {
+    try {
+      const stats = await lstat(join(this.#root, path));
+      return stats.isFile() ? { path, size: stats.size, mtime: stats.mtimeMs } : null;
+    } catch (error) {
+      this.#leaveOut(path, 'It', error);
+      return null;
+    }
+  }
+
+  /** What is gone by now is no fault. */
+  #leaveOut(file: string, subject: string, error: unknown): void {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      this.unreadable.push({ file, reason: `${subject} cannot be read: ${message}.` });
+  }
 }

@@ -78,6 +78,8 @@ export interface PositionsForm<Position = unknown> extends Named {
   read(text: string): FormPosition<Position>;
   /** Absent if the form is only read. @throws BadNotation if the form cannot hold the position */
   readonly write?: (position: Position) => string;
+  /** What it has no room for: told where a position that was written is another one when it is read. */
+  readonly lacks?: 'owners of walls';
 }
 
 /** A whole file with one position and the moves after it. */

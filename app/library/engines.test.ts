@@ -93,6 +93,25 @@ describe('the engine registry', () => {
     expect(reopened.protocols).toEqual(['cfsi']);
   });
 
+  it('refuses names that a command line reads otherwise, and keeps those of older files', async () => {
+    const registry = await open();
+    for (const name of ['build:12', ' build:', 'cmd=x', 'my cmd=x']) {
+      await expect(registry.add(fields(name))).rejects.toThrow(/cannot be called/);
+    }
+    const { id } = (await registry.add(fields('Build 12'))).record;
+    const { name, args, environment, sandbox, protocol } = registry.get(id).record;
+    const settings = { name, args, environment, sandbox, protocol };
+    await expect(registry.change(id, { ...settings, name: 'build:12' })).rejects.toThrow(/cannot be called/);
+    expect(names(registry)).toEqual(['House Engine', 'Build 12']);
+    // A file on a command line may be called anything.
+    expect(registry.addTransient(fields('build:12')).record.name).toBe('build:12');
+
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Build 12', 'build:12'));
+    const old = await open();
+    await old.change(id, { ...settings, name: 'build:12', sandbox: !sandbox });
+    expect(old.get(id).record).toMatchObject({ name: 'build:12', sandbox: !sandbox });
+  });
+
   it('keeps what is chosen of its protocol, and what was found out', async () => {
     const registry = await open();
     const { id } = (await registry.add(fields('Ant', { protocol: 'qtp' }))).record;

@@ -4,6 +4,7 @@ import { settingsFault, settingsInUse, stillLearned, type ChosenSettings } from 
 import type { Launch } from '../sessions/types.ts';
 import * as v from 'valibot';
 import type { BundledEngine } from './bundled.ts';
+import { nameFault } from './engine-name.ts';
 import { Kept, type Keeping } from './files.ts';
 import { Refused } from '../shapes/refused.ts';
 import { EngineRecord, type EngineSettings } from './shapes.ts';
@@ -119,6 +120,7 @@ export class EngineRegistry {
   /** Adds several engines in one write of the file. @throws Refused as `add`; then none is added */
   async addAll(all: readonly NewEngine[]): Promise<readonly Engine[]> {
     const records = all.map(newRecord);
+    for (const { name } of records) requireName(name);
     await this.#edit((engines) => [...engines, ...records]);
     return records.map(({ id }) => this.get(id));
   }
@@ -137,6 +139,8 @@ export class EngineRegistry {
       throw new Refused(
         'Bundled engines have fixed settings; you can change only their options and their scale.',
       );
+    // Older files may have a name that is refused today.
+    if (settings.name !== record.name) requireName(settings.name);
     // Options, values, identity and detected settings belong to the former protocol.
     const forgotten =
       record.protocol === settings.protocol
@@ -246,6 +250,12 @@ const assumed: Pick<EngineRecord, Assumed> = {
 function newRecord(fields: NewEngine): EngineRecord {
   const id = `e-${randomBytes(6).toString('hex')}`;
   return checked({ ...assumed, ...fields, id, identity: null, options: [] });
+}
+
+/** @throws Refused if no command line would find the name */
+function requireName(name: string): void {
+  const fault = nameFault(name);
+  if (fault !== null) throw new Refused(`${fault}.`, 'Choose another name.');
 }
 
 /** Validates a record, so that the file that is written can be read again. @throws Refused */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
+import { makeFolder } from '../sessions/folder.ts';
 
 /**
  * Replaces a file atomically: after a crash it has either the old or the new content. The content is written to a
@@ -11,8 +12,8 @@ import { parseJson } from '../games/plain-json.ts';
  * @throws the file system's own errors
  */
 export async function writeDurably(path: string, content: string | readonly Uint8Array[]): Promise<void> {
-  const made = await mkdir(dirname(path), { recursive: true });
-  if (made !== undefined) await syncFolder(dirname(made));
+  const made = makeFolder(dirname(path));
+  if (made !== null) await syncFolder(dirname(made));
   const beside = partOf(path);
   try {
     const file = await open(beside, 'wx', 0o600);

@@ -26,50 +26,74 @@ const bounds = { depth: 16, values: 100_000 };
 
 export class ReportedLog {
   readonly #path: string;
-  readonly #known: Map<string, Reported>;
-  #isTorn: boolean;
+  readonly #known = new Map<string, Reported>();
+  readonly #onTrouble: (error: Error) => void;
+  #isTorn = false;
+  #isTroubled = false;
 
-  private constructor(path: string, known: Map<string, Reported>, isTorn: boolean) {
+  private constructor(path: string, onTrouble: (error: Error) => void) {
     this.#path = path;
-    this.#known = known;
-    this.#isTorn = isTorn;
+    this.#onTrouble = onTrouble;
   }
 
-  /** @throws the file system's own errors, except for a missing file */
-  static async open(path: string): Promise<ReportedLog> {
-    makeFolder(dirname(path));
-    const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return '';
-    });
-    const known = new Map<string, Reported>();
-    for (const line of content.split('\n')) {
-      const entry = entryOf(line);
-      if (entry !== null) known.set(entry.key, entry);
-    }
-    if (content.length > mostBytes) {
-      const entries = [...known.values()];
-      for (const { key } of entries.slice(0, entries.length / 2)) known.delete(key);
-      await writeDurably(path, [...known.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-    }
-    return new ReportedLog(path, known, content !== '' && !content.endsWith('\n'));
+  /** Never rejects. @param onTrouble called at the first error of the file system; the reports go on */
+  static async open(path: string, onTrouble: (error: Error) => void): Promise<ReportedLog> {
+    const log = new ReportedLog(path, onTrouble);
+    await log.#orTrouble(() => log.#read());
+    return log;
   }
 
   find(key: string): Reported | null {
     return this.#known.get(key) ?? null;
   }
 
-  /** Resolves when it is on disk. @throws the file system's own errors */
+  /** Resolves when it is on disk, or cannot be written. */
   async add(entry: Reported): Promise<void> {
+    this.#known.set(entry.key, entry);
+    await this.#orTrouble(() => this.#append(entry));
+  }
+
+  async #read(): Promise<void> {
+    const content = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return '';
+    });
+    this.#isTorn = content !== '' && !content.endsWith('\n');
+    for (const line of content.split('\n')) {
+      const entry = entryOf(line);
+      if (entry !== null) this.#known.set(entry.key, entry);
+    }
+    if (content.length <= mostBytes) return;
+    const entries = [...this.#known.values()];
+    for (const { key } of entries.slice(0, entries.length / 2)) this.#known.delete(key);
+    const kept = [...this.#known.values()].map((entry) => `${JSON.stringify(entry)}\n`);
+    await writeDurably(this.#path, kept.join(''));
+    this.#isTorn = false;
+  }
+
+  async #append(entry: Reported): Promise<void> {
+    makeFolder(dirname(this.#path));
     const file = await open(this.#path, 'a', 0o600);
     try {
       await file.appendFile(`${this.#isTorn ? '\n' : ''}${JSON.stringify(entry)}\n`);
+      this.#isTorn = false;
       await file.datasync();
+    } catch (error) {
+      // A part of it may have been written.
+      this.#isTorn = true;
+      throw error;
     } finally {
       await file.close();
     }
-    this.#isTorn = false;
-    this.#known.set(entry.key, entry);
+  }
+
+  async #orTrouble(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#isTroubled) this.#onTrouble(error as Error);
+      this.#isTroubled = true;
+    }
   }
 }
 

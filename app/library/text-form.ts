@@ -69,6 +69,8 @@ export function undecidedWords(decision: Exclude<Decision, { kind: 'one' }>): st
   switch (decision.kind) {
     case 'empty':
       return 'has no game';
+    case 'other':
+      return `holds a game of ${decision.game.name}`;
     case 'several': {
       const names = decision.candidates.map(({ form }) => form.id);
       return `can be read in ${names.length} ways, as ${names.join(' or ')} (${decision.difference})`;

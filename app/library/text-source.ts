@@ -15,14 +15,18 @@ export interface TextSource {
 
 const pieceBytes = 256 * 1024;
 
-/** The file of this path, or `input` for `-`. @throws Error of the file system */
-export async function textSource(path: string, input: Readable): Promise<TextSource> {
-  if (path === '-') return { name: path, isRepeatable: false, pieces: () => decoded(input) };
-  return fileSource(path);
+/**
+ * The file of this path, or `input` for `-`.
+ * @param signal ends reading at once
+ * @throws Error of the file system
+ */
+export async function textSource(path: string, input: Readable, signal?: AbortSignal): Promise<TextSource> {
+  if (path === '-') return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input)) };
+  return fileSource(path, signal);
 }
 
-/** @throws Error of the file system */
-export async function fileSource(path: string): Promise<TextSource> {
+/** @param signal ends reading at once @throws Error of the file system */
+export async function fileSource(path: string, signal?: AbortSignal): Promise<TextSource> {
   const found = await stat(path);
   if (found.isDirectory())
     throw Object.assign(new Error('it is a folder'), { code: 'EISDIR', syscall: 'read', path });
@@ -31,9 +35,39 @@ export async function fileSource(path: string): Promise<TextSource> {
     ...{ name: path, isRepeatable: isFile },
     // Opened when the first piece is wanted, since nothing would close a file of which none is.
     pieces: async function* () {
-      yield* decoded(createReadStream(path, { highWaterMark: pieceBytes }));
+      yield* decoded(until(signal, createReadStream(path, { highWaterMark: pieceBytes })));
     },
   };
+}
+
+/**
+ * The chunks of a stream until the signal, for which no read is waited: that of a FIFO without a writer, or of a terminal
+ * at which the user types nothing, never ends.
+ * @throws the signal's reason
+ */
+async function* until(signal: AbortSignal | undefined, stream: Readable): AsyncGenerator<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let stop: (reason: unknown) => void = () => undefined;
+  const abort = (): void => {
+    stream.destroy();
+    stop(signal!.reason);
+  };
+  signal?.addEventListener('abort', abort);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      // Not by Promise.race, which would hold every chunk until the signal.
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        stop = reject;
+        chunks.next().then(resolve, reject);
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    if (signal?.aborted !== true) await chunks.return?.();
+  }
 }
 
 /** What was read of a text, and the rest of it. */

@@ -4,8 +4,9 @@
  * a later start.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../sessions/folder.ts';
 import { Refused } from '../shapes/refused.ts';
 
 /** In milliseconds: how long a deletion can be undone, five times as long as the message that offers it is shown. */
@@ -41,7 +42,7 @@ export class Trash {
     if (paths.length === 0) return { moved: [], id: null };
     const id = `t-${randomBytes(8).toString('hex')}`;
     const folder = join(this.#folder, id);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const moved: string[] = [];
     let fault: unknown = null;
     for (const path of paths) {
@@ -81,7 +82,7 @@ export class Trash {
     const left = [...batch.paths];
     try {
       for (let path = left[0]; path !== undefined; path = left[0]) {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(path));
         await rename(join(folder, basename(path)), path);
         left.shift();
       }

@@ -66,18 +66,17 @@ export const obeyedVariable = (name: string): string | null =>
   obeyed.find(({ names }) => names.test(name))?.means ?? null;
 
 export function weighEngine(engine: ConfigEngine): Weighed<ConfigEngine> {
-  const environment: Record<string, string> = {};
+  const variables = Object.entries(engine.environment);
+  const environment = Object.fromEntries(variables.filter(([name]) => obeyedVariable(name) === null));
   const weakens: Weakening<ConfigEngine>[] = [];
-  for (const [name, value] of Object.entries(engine.environment)) {
+  for (const [name, value] of variables) {
     const means = obeyedVariable(name);
-    if (means === null) environment[name] = value;
-    else {
-      weakens.push({
-        id: `environment.${name}`,
-        words: `The variable ${name} is set to ${JSON.stringify(value)}. ${means}`,
-        addTo: (whole) => ({ ...whole, environment: { ...whole.environment, [name]: value } }),
-      });
-    }
+    if (means === null) continue;
+    weakens.push({
+      id: `environment.${name}`,
+      words: `The variable ${name} is set to ${JSON.stringify(value)}. ${means}`,
+      addTo: (whole) => ({ ...whole, environment: { ...whole.environment, [name]: value } }),
+    });
   }
   if (engine.writesFolder) {
     weakens.push({

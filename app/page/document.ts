@@ -7,6 +7,13 @@ import { escaped } from '../pictures/svg.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
+/** Says of a page whose it is. */
+const generator = '<meta name="generator" content="Plywire">';
+
+/** Whether a text begins as a page of Plywire does. */
+export const isPage = (text: string): boolean =>
+  text.startsWith('<!doctype html>') && text.includes(generator);
+
 /** @param body HTML in which every foreign text is escaped */
 export function pageDocument(title: string, body: string): string {
   const policy = [
@@ -24,6 +31,7 @@ export function pageDocument(title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
+${generator}
 <title>${escaped(title)}</title>
 <style>${style}</style>
 </head>

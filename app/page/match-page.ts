@@ -2,6 +2,7 @@
  * A match as one self-contained page: its table, crosstable and figures, the curve of the log-likelihood ratio, and its
  * games, which step on a board of their own as far as they fit.
  */
+import { counted } from '../games/counted.ts';
 import type { Game } from '../games/game.ts';
 import type { GameFacts } from '../matches/report/files.ts';
 import { escaped } from '../pictures/svg.ts';
@@ -182,7 +183,7 @@ function gamesPart({ game, games, totalGames }: MatchPageInput): string {
 function itemOf({ line }: GameFacts, board: string | null): string {
   const { number, first, second, opening, result, ending, reason, moves } = line;
   const from = opening === '' ? '' : ` [${opening}]`;
-  const words = `${number}. ${first} – ${second}${from}: ${result}  ${ending}: ${reason} (${moves.length} plies)`;
+  const words = `${number}. ${first} – ${second}${from}: ${result}  ${ending}: ${reason} (${counted(moves.length, 'ply', 'plies')})`;
   return `<details data-game><summary>${escaped(words)}</summary>${board ?? `<p>${escaped(moves.join(' '))}</p>`}</details>`;
 }
 

@@ -16,7 +16,7 @@ const engine: ReportEngineState = {
     files: [{ name: hostile, sha256: 'b'.repeat(64) }],
   },
   ...{ name: hostile, protocol: 'cfsi', limit: { kind: 'time', seconds: 1 }, state: 'left', answered: 3 },
-  ...{ known: 1, skipped: 0, restarts: 3, reason: hostile, ending: 'crashed', scale: null },
+  ...{ known: 1, skipped: 0, failed: 0, restarts: 3, reason: hostile, ending: 'crashed', scale: null },
 };
 
 function treeOf(id: string, moves: number): GameTree {

@@ -234,11 +234,16 @@ ${said(move, nameOf)
 function tellersPart({ engines }: ReportPageInput): string {
   if (engines.length === 0) return '';
   const rows = engines.map((engine) => {
-    const { teller, name, protocol, limit, answered, known, skipped, state, reason, scale } = engine;
+    const { teller, name, protocol, limit, answered, known, skipped, failed, state, reason, scale } = engine;
     const files = teller?.files.map(
       (file) => `<br><code>${escaped(file.name)} sha256:${escaped(file.sha256)}</code>`,
     );
-    const left = state === 'left' ? `<br>Left: ${escaped(reason ?? 'it ended')}` : '';
+    const left =
+      state === 'left'
+        ? `<br>Left: ${escaped(reason ?? 'it ended')}`
+        : failed > 0
+          ? `<br>Failed at ${failed}: ${escaped(reason ?? 'it gave no answer')}`
+          : '';
     return (
       `<tr><td><strong>${escaped(name)}</strong>${files?.join('') ?? ''}</td><td>${escaped(protocol)}</td>` +
       `<td>${limitWords(limit)}</td><td>${escaped(scale ?? 'no scale: its scores are not judged')}</td>` +

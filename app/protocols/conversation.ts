@@ -125,12 +125,6 @@ const HEARD_KEPT = 3;
 /** The last lines of an engine that has not opened the conversation. */
 export class LastLines {
   readonly #lines: string[] = [];
-  readonly #none: string;
-
-  /** @param none the text if there was no line */
-  constructor(none = 'no line was heard') {
-    this.#none = none;
-  }
 
   add(line: string): void {
     this.#lines.push(quoted(line));
@@ -139,7 +133,7 @@ export class LastLines {
 
   /** The lines, to complete a sentence. */
   get words(): string {
-    return this.#lines.length > 0 ? `the last lines heard: ${this.#lines.join(', ')}` : this.#none;
+    return this.#lines.length > 0 ? `the last lines heard: ${this.#lines.join(', ')}` : 'no line was heard';
   }
 }
 

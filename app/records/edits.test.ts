@@ -99,6 +99,13 @@ describe('edits', () => {
     expect(() => applyChange(tree(play(0, '4', '3')), change)).toThrow(StaleEdit);
   });
 
+  it.each(['constructor', '__proto__', 'event'])('set the header %s and undo it', (name) => {
+    const { tree: named, inverse } = applyChange(empty, [{ kind: 'header', name, text: 'one' }]);
+    expect(Object.entries(named.headers)).toEqual([[name, 'one']]);
+    expect(inverse).toEqual([{ kind: 'header', name, text: null }]);
+    expect(applyChange(named, inverse).tree.headers).toEqual({});
+  });
+
   it('stop where a game is full', () => {
     const full = tree(play(0, ...Array.from({ length: mostNodes - 1 }, () => '1')));
     expect(full.nodes.length).toBe(mostNodes);

@@ -101,7 +101,9 @@ function applyEdit(tree: GameTree, edit: Edit): { tree: GameTree; inverse: Edit 
       };
     }
     case 'header': {
-      const { [edit.name]: before = null, ...others } = tree.headers;
+      const { [edit.name]: known, ...others } = tree.headers;
+      // A name such as `constructor` finds what every object has.
+      const before = Object.hasOwn(tree.headers, edit.name) ? known! : null;
       return {
         tree: { ...tree, headers: edit.text === null ? others : { ...tree.headers, [edit.name]: edit.text } },
         inverse: { kind: 'header', name: edit.name, text: before },

@@ -6,9 +6,10 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
+import { Refused } from '../shapes/refused.ts';
 
-/** A file is not a recording; `message` says what it is instead. */
-export class BadRecording extends Error {
+/** A file is not a recording, or cannot be read to its end; `message` says what it is instead. */
+export class BadRecording extends Refused {
   override readonly name = 'BadRecording';
 }
 

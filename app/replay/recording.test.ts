@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,15 @@ describe('a transcript', () => {
     await expect(openRecording(join(folder, 'missing'))).rejects.toThrow('ENOENT');
     await expect(openRecording(folder)).rejects.toThrow('EISDIR');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused in a pipe, whose writer is not waited for',
+    async () => {
+      const fifo = join(folder, 'fifo');
+      execFileSync('mkfifo', [fifo]);
+      await expect(openRecording(fifo)).rejects.toThrow('is a pipe or a device, which can be read only once');
+    },
+  );
 });
 
 describe('a journal', () => {

@@ -3,7 +3,7 @@
  * the form of `TranscriptEntry` (`protocols/text.ts`). The first bytes tell them apart.
  */
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { readEntry, type TranscriptMark } from '../protocols/text.ts';
 import type { Mark } from '../sessions/journal/blocks.ts';
 import {
@@ -75,6 +75,7 @@ const directions: Readonly<Record<TranscriptMark, EntryDirection>> = {
  * @throws BadRecording, BadJournal, or file system errors
  */
 export async function openRecording(path: string, signal?: AbortSignal): Promise<Recording> {
+  await requireRepeatable(path);
   const head = await headOf(path);
   if (head.startsWith('PK')) return journalRecording(path, signal, await journalInBundle(path));
   if (/^\d{1,16} \*\*\* /.test(head)) return journalRecording(path, signal);
@@ -115,6 +116,13 @@ async function journalRecording(
       // A share of a zipped file may be a fraction of a byte.
       journalEntries(read(), onRead && ((bytes) => onRead(Math.round(bytes * (bundle?.share ?? 1)))), signal),
   };
+}
+
+/** A recording is read more than once. @throws BadRecording, before it waits for the writer of a FIFO */
+async function requireRepeatable(path: string): Promise<void> {
+  const found = await stat(path);
+  if (found.isFile() || found.isDirectory()) return;
+  throw new BadRecording(`${path} is a pipe or a device, which can be read only once; save it to a file`);
 }
 
 async function headOf(path: string): Promise<string> {

@@ -2,6 +2,7 @@
  * Turns a recording into events. To detect the protocol, the head of the recording is fed to each driver; the one that
  * understands most wins.
  */
+import { counted } from '../games/counted.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
 import type { RecordedEntry, Recording } from './recording.ts';
@@ -92,8 +93,6 @@ export async function guessProtocol(
   const how = `${first} it understands ${best.commands} and ${best.understood}, ${best.answers} as answers${beside}`;
   return { protocol: best.protocol, how };
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const worth = ({ commands, understood, answers }: Tried): number => commands + understood + 3 * answers;
 

@@ -10,8 +10,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('is made with its parents, for its owner alone, and may be there', () => {
   const path = join(folder, 'one', 'two', 'three');
-  makeFolder(path);
-  makeFolder(path);
+  expect(makeFolder(path)).toBe(join(folder, 'one'));
+  expect(makeFolder(path)).toBeNull();
   for (const each of [path, join(folder, 'one')]) expect(statSync(each).mode & 0o777).toBe(0o700);
 });
 

@@ -71,9 +71,25 @@ describe('the process of an engine', () => {
     expect(stdout).toEqual(['stdout heard one', 'stdout half', 'end of stdout, unfinished']);
     expect(told).toEqual(expect.arrayContaining(['stderr oh', 'end of stderr', 'exit 3']));
     expect(engine.remains).toEqual({
-      ...{ exitCode: 3, signal: null, lastHeard: 'half', stderrTail: ['oh'], rung: 'by itself' },
+      ...{
+        exitCode: 3,
+        signal: null,
+        lastHeard: 'half',
+        unfinished: '',
+        stderrTail: ['oh'],
+        rung: 'by itself',
+      },
     });
     expect(engine.blame(true, '')).toMatchObject({ kind: 'exited', opened: true });
+  });
+
+  it('remembers the line that it had begun when it was blamed', async () => {
+    const engine = started('printf "bestmove 3"; read line; echo');
+    await eventually(() => engine.begun('stdout')).toBe('bestmove 3');
+    engine.settle();
+    engine.leave('stdin closed');
+    await engine.gone;
+    expect(engine.remains).toMatchObject({ lastHeard: null, unfinished: 'bestmove 3' });
   });
 
   it('is made to leave step by step where it minds none of them', async () => {

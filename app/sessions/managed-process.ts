@@ -6,9 +6,10 @@
 import { systemClock, type Clock } from './clock.ts';
 import { Guard, type GuardOptions } from './confinement/guard.ts';
 import type { Confined } from './ending/confined-words.ts';
-import type { Cause, Remains } from './ending/endings.ts';
+import type { Cause } from './ending/endings.ts';
 import { Ladder, type LadderStep } from './ending/ladder.ts';
 import { endOrphans, marked, newMark } from './ending/orphans.ts';
+import type { Remains } from './ending/remains.ts';
 import { StderrTail } from './ending/telling-line.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import type { Launch } from './types.ts';
@@ -80,6 +81,7 @@ export class ManagedProcess {
   readonly #stderr = new StderrTail();
   #lastHeard: string | null = null;
   #isSettled = false;
+  #unfinished = '';
   #passed: LimitPassed | null = null;
   /** Both are null if it was given up. */
   #exit: { readonly exitCode: number | null; readonly signal: string | null } | null = null;
@@ -170,7 +172,8 @@ export class ManagedProcess {
   get remains(): Remains {
     const { exitCode, signal } = this.#exit ?? { exitCode: null, signal: null };
     const rung = this.#exit === null ? 'by itself' : this.#ladder.rung;
-    return { exitCode, signal, lastHeard: this.#lastHeard, stderrTail: this.#stderr.lines, rung };
+    const heard = { lastHeard: this.#lastHeard, unfinished: this.#unfinished };
+    return { exitCode, signal, ...heard, stderrTail: this.#stderr.lines, rung };
   }
 
   /** What the sandbox denied it, judging by its stderr so far; null without a sandbox. */
@@ -231,9 +234,14 @@ export class ManagedProcess {
     this.#process.pause(paused);
   }
 
-  /** From now on, lines no longer count as its last words: they are part of the shutdown. */
+  /**
+   * From now on, lines no longer count as its last words: they are part of the shutdown, as is the end of the line that
+   * it has begun.
+   */
   settle(): void {
     this.#isSettled = true;
+    const begun = this.begun('stdout');
+    if (begun.trim() !== '') this.#unfinished = begun;
   }
 
   /** Starts the shutdown ladder at this step. A later call may go on at a later step. */

@@ -40,9 +40,10 @@ export const LibraryFolder = v.strictObject({
   games: count,
   /** Of the same players, round, date and moves as one before, which are not listed. */
   doubles: count,
+  /** All that are kept, against the limit of the library: those of `doubles` too. */
   positions: count,
   files: count,
-  /** Files of which nothing, or not all, could be read. */
+  /** Files of which nothing, or not all, could be read, and folders below it that could not be. */
   faulty: count,
   /** Bytes of files that were looked at, and of those that are to be, while it is being indexed. */
   done: count,
@@ -61,7 +62,7 @@ export const LibraryState = v.strictObject({
 });
 export type LibraryState = Shape<typeof LibraryState>;
 
-/** A file that is not in the index, or not wholly, and why. */
+/** A file, or a folder of files, that is not in the index, or not wholly, and why. */
 export const FaultyFile = v.strictObject({ file: v.string(), reason: v.string() });
 export type FaultyFile = Shape<typeof FaultyFile>;
 

@@ -206,8 +206,10 @@ export const ReportEngineState = v.strictObject({
   known: count,
   /** Positions that need no engine, or that cannot be put to it. */
   skipped: count,
+  /** Positions that it was asked about and gave no answer to that can be used. */
+  failed: count,
   restarts: count,
-  /** Why it was left, or why it could not be asked about the last position that it skipped. */
+  /** Why it was left; else why it last failed; else why it could not be asked about the last position that it skipped. */
   reason: v.nullable(v.string()),
   /** How its session ended where it was left for that. */
   ending: v.nullable(EndingWord),

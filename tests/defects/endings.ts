@@ -22,6 +22,7 @@ export const endings: readonly Defect[] = [
   },
   {
     ...session,
+    file: 'app/sessions/ending/remains.ts',
     name: 'endings: stderr is not quoted',
     find: 'if (complaint !== null) return',
     replace: 'if (complaint === null) return',

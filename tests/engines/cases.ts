@@ -19,7 +19,7 @@ const opening: readonly EngineCase[] = [
     name: 'says nothing at all',
     ...run('cfp', ['--silent'], 'start'),
     answer: 'It is waited for and then ended.',
-    expected: ends('handshake', /^no cfpok within .*nothing was heard/, 'handshake', 'stdin closed'),
+    expected: ends('handshake', /^no cfpok within .*no line was heard/, 'handshake', 'stdin closed'),
   },
   {
     name: 'says nothing at all',
@@ -130,6 +130,17 @@ const thinking: readonly EngineCase[] = [
     ...run('cfsi', ['--cfsi', '--no-answer-to-stop'], 'stop'),
     answer: 'It is waited for and then ended.',
     expected: ends('stalled', /^a play was not answered within .* after quit/, 'stop', 'quit lines'),
+  },
+  {
+    name: 'answers without a line end',
+    ...run('cfp', ['--say', 'bestmove 3', '--no-answer-to-stop'], 'stop'),
+    answer: 'It is waited for and then ended; the reason quotes what it printed.',
+    expected: ends(
+      'stalled',
+      /^no bestmove within .* of stop; it printed `bestmove 3` without a line end$/,
+      'stop',
+      'quit lines',
+    ),
   },
   {
     name: 'answers twice',

@@ -23,7 +23,7 @@ const { handshake, ready, stop, move } = defaultDeadlines;
 
 const introduction = `# When an engine misbehaves
 
-<!-- Made from tests/engines/cases.ts by \`npx vitest run -u --project unit tests/engines/reliability\`. -->
+<!-- Made from tests/engines/cases.ts by \`npx vitest run -u --project process tests/engines/reliability\`. -->
 
 An engine is another author's program, and it may do anything. In every case, this is promised:
 
@@ -35,7 +35,7 @@ An engine is another author's program, and it may do anything. In every case, th
   output has to wait for us, no time runs out; and what lies in its pipe when its time is up is still heard, for
   ${hearingMilliseconds} ms.
 - **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
-  was heard last; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
+  was heard last, also of a line that was not ended; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
   \`stalled\`, \`malformed\`, \`time\` (it thought for longer than the game allows), \`limit\`, \`quit\` and
   \`void\`, which alone means that the fault is ours.
 - **Nothing is left running.** The ladder is the protocol's own quit lines, closing the engine's input, TERM to

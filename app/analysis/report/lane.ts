@@ -46,7 +46,9 @@ export interface Memory {
 
 export type Answer =
   | { readonly kind: 'report'; readonly report: JudgedReport }
-  /** It cannot be asked about this position, or gave no legal move. */
+  /** It cannot be asked about this position. */
+  | { readonly kind: 'unable'; readonly reason: string }
+  /** It gave no answer that can be used. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** It will not be asked again. */
   | { readonly kind: 'left'; readonly reason: string; readonly word: EndingWord | null }
@@ -153,7 +155,7 @@ async function askOnce(
           break;
         case 'failed':
           if (isTimeUp && last !== null) break;
-          return { kind: 'failed', reason: event.reason };
+          return { kind: event.by === 'unable' ? 'unable' : 'failed', reason: event.reason };
         case 'ended':
           return { kind: 'ended', ending: event.ending };
         default:

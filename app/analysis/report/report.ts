@@ -67,6 +67,7 @@ interface EngineEntry extends Judge {
   answered: number;
   known: number;
   skipped: number;
+  failed: number;
   reason: string | null;
   ending: ReportEngineState['ending'];
 }
@@ -98,7 +99,7 @@ export class GameReport {
     this.#engines = engines.map((engine) => ({
       ...{ teller: null, who: null, scale: engine.scale, proves: engine.proves },
       ...{ lane: new Lane(engine, ports.onChange), pace: { asked: 0, seconds: 0 } },
-      ...{ state: 'waiting', answered: 0, known: 0, skipped: 0, reason: null, ending: null },
+      ...{ state: 'waiting', answered: 0, known: 0, skipped: 0, failed: 0, reason: null, ending: null },
     }));
     this.#positions = positionsOf(tree, moves, options.order);
     this.#findings = new Findings(tree, positions, moves, this.#engines, 1 + engines.length);
@@ -294,8 +295,13 @@ export class GameReport {
           engine.answered++;
           memory.keep(line, who!, limit, answer.report);
           return this.#findings.say(index, node, answer.report);
-        case 'failed':
+        case 'unable':
           engine.skipped++;
+          // A failure matters more.
+          if (engine.failed === 0) engine.reason = answer.reason;
+          return;
+        case 'failed':
+          engine.failed++;
           engine.reason = answer.reason;
           return;
         case 'left':
@@ -356,17 +362,18 @@ const isUnknown = ({ verdict }: { readonly verdict: { readonly value: string } }
   verdict.value === 'unknown';
 
 function stateOf(engine: EngineEntry): ReportEngineState {
-  const { lane, who, state, answered, known, skipped, reason, ending, scale } = engine;
+  const { lane, who, state, answered, known, skipped, failed, reason, ending, scale } = engine;
   const { name, protocol, limit } = lane.engine;
   return {
-    ...{ teller: who, name, protocol, limit, state, answered, known, skipped, reason, ending },
+    ...{ teller: who, name, protocol, limit, state, answered, known, skipped, failed },
+    ...{ reason, ending },
     restarts: lane.restarts,
     scale: scale === null ? null : thresholdWords(scale),
   };
 }
 
-const doneBy = ({ state, answered, known, skipped }: EngineEntry, positions: number): number =>
-  state === 'done' || state === 'left' ? positions : answered + known + skipped;
+const doneBy = ({ state, answered, known, skipped, failed }: EngineEntry, positions: number): number =>
+  state === 'done' || state === 'left' ? positions : answered + known + skipped + failed;
 
 function count(pace: Pace, began: number): void {
   pace.asked++;

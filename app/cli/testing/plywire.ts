@@ -44,7 +44,17 @@ export class Workspace {
     environment: NodeJS.ProcessEnv = {},
   ): Started {
     const file = program === 'cli' || program === 'serve' ? programs[program] : program;
-    const child = spawn(process.execPath, [file, ...args], {
+    return this.#spawn([process.execPath, file, ...args], environment);
+  }
+
+  /** Runs a script of the shell, in which `"$@"` is the command line with these arguments. */
+  shell(script: string, ...args: string[]): Promise<CommandOutcome> {
+    const command = ['bash', '-c', script, 'bash', process.execPath, programs.cli, ...args];
+    return this.#spawn(command, {}).outcome;
+  }
+
+  #spawn([command, ...args]: readonly string[], environment: NodeJS.ProcessEnv): Started {
+    const child = spawn(command!, args, {
       cwd: this.folder,
       env: { ...process.env, PLYWIRE_HOME: this.home, ...environment },
     });

@@ -5,6 +5,7 @@
  *
  * A number with a leading 0 is refused, since CFP's form would otherwise read as a placement of one small row.
  */
+import { counted } from '../counted.ts';
 import { BadNotation, otherSeat, quote } from '../game.ts';
 import {
   EMPTY,
@@ -97,7 +98,7 @@ export function parsePlacement(placement: string): Connect4Board {
   const width = widths[0]!;
   widths.forEach((count, index) => {
     if (count === width) return;
-    const columns = `${count} column${count === 1 ? '' : 's'}`;
+    const columns = counted(count, 'column');
     throw new BadNotation(`row ${index + 1} has ${columns}, the first has ${width}`);
   });
   if (width > MAX_SIDE || height > MAX_SIDE) {

@@ -3,6 +3,7 @@
  * are set together: they differ by one at most, with Black to move.
  */
 import type { Seat } from '../board.ts';
+import { counted } from '../counted.ts';
 import type { Editor, EditorField, Fault } from '../editor.ts';
 import { count, NAMES, pointOf, pointsOf } from './board.ts';
 import { MAN } from './geometry.ts';
@@ -21,7 +22,6 @@ import {
 
 const BOTH: readonly Seat[] = [0, 1];
 const toolId = (seat: Seat): string => `man-${SEATS[seat].token}`;
-const men = (number: number): string => (number === 1 ? '1 man' : `${number} men`);
 
 /** The draft with a man of the seat on a point, or with none. */
 function withMan(draft: MorrisPosition, point: number, seat: Seat | null): MorrisPosition {
@@ -59,8 +59,8 @@ function tooMany(draft: MorrisPosition): Fault<MorrisPosition>[] {
     const over = board + hand - MEN;
     if (over <= 0 || board > MEN) return [];
     const remedy = withHand(draft, 1, most);
-    const words = `${SEATS[seat].name} has ${men(over)} too many: ${board} on the board and ${hand} in hand, and a side has ${MEN}`;
-    const title = most === 0 ? 'Leave none in hand' : `Leave ${men(most)} in hand`;
+    const words = `${SEATS[seat].name} has ${counted(over, 'man', 'men')} too many: ${board} on the board and ${hand} in hand, and a side has ${MEN}`;
+    const title = most === 0 ? 'Leave none in hand' : `Leave ${counted(most, 'man', 'men')} in hand`;
     return [{ words, level: 'warning', at: [], remedy: { title, draft: remedy } }];
   });
 }

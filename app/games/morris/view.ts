@@ -1,4 +1,5 @@
 /** A position on the board: its men, the marks of the last move and of the ending, and the spoken text. */
+import { counted } from '../counted.ts';
 import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove, LINES, maskOf } from './board.ts';
@@ -126,8 +127,6 @@ function endingMarks(position: MorrisPosition): Mark[] {
     .map((point) => ({ ...ring(point, AROUND), look: 'winning' }));
 }
 
-const men = (count: number): string => (count === 1 ? '1 man' : `${count} men`);
-
 function spoken(position: MorrisPosition, last: Last): string {
   const sentences: string[] = [];
   if (last) sentences.push(playedWords(last));
@@ -156,7 +155,9 @@ function sideWords(position: MorrisPosition, seat: Seat): string {
   const { name } = SEATS[seat];
   const own = menOf(position, seat);
   const points = pointsOf(own);
-  const parts = [points.length === 0 ? 'no man on the board' : `${men(points.length)} on the board`];
+  const parts = [
+    points.length === 0 ? 'no man on the board' : `${counted(points.length, 'man', 'men')} on the board`,
+  ];
   if (isPlacing(position)) parts.push(`${inHand(position, seat)} in hand`);
   if (lost(position, seat) > 0) parts.push(`${lost(position, seat)} lost`);
   const at = points.map((point) => `${NAMES[point]}${inMill(own, point) ? ' in a mill' : ''}`);

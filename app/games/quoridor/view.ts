@@ -1,4 +1,5 @@
 /** The pieces, the moves that can be picked, and the overlays of a position. */
+import { counted } from '../counted.ts';
 import type { Choice, Gauge, Mark, Overlay, Piece, Point, Seat, View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import {
@@ -129,7 +130,7 @@ function spoken(position: QuoridorPosition, last: Last, walls: readonly Piece[])
   if (over?.kind === 'win') sentences.push(`${SEATS[over.winner].name} has won: ${over.reason}.`);
   else sentences.push(`${SEATS[mover].name} is to move.`);
   for (const seat of SEATS_BOTH) {
-    const left = wallsLeft[seat] === 1 ? '1 wall left' : `${wallsLeft[seat]} walls left`;
+    const left = `${counted(wallsLeft[seat], 'wall')} left`;
     const standing = walls.filter((wall) => wall.seat === seat).map(textOf);
     const stands = standing.length > 0 ? `, and walls at ${standing.join(', ')}` : '';
     sentences.push(`${SEATS[seat].name} is on ${cellText(size, pawns[seat])}, has ${left}${stands}.`);
@@ -189,7 +190,7 @@ export const paths: Overlay<QuoridorPosition> = {
       const [before, end] = [points.at(-2), points.at(-1)];
       const between =
         hidden && before && end ? { textAt: { x: (before.x + end.x) / 2, y: (before.y + end.y) / 2 } } : {};
-      const needs = `needs ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+      const needs = `needs ${counted(steps, 'step')}`;
       return [{ seat, points, text: String(steps), ...between, spoken: `${SEATS[seat].name} ${needs}` }];
     }),
 };

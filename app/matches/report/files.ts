@@ -1,5 +1,6 @@
 /** The games of a match in the forms of other programs. Pure. */
 import { BadNotation, IllegalMove, type Game } from '../../games/game.ts';
+import { commentText } from '../../records/forms/commands.ts';
 import { newPlayed, played, TooManyMoves, type PlayedGame } from '../../records/forms/played.ts';
 import { pgnOf as textOf } from '../../records/forms/pgn.ts';
 import type { Opening } from '../../shapes/matches.ts';
@@ -60,16 +61,9 @@ function playedLine(
 
 /** A comment in braces, word by word. An engine's answer may stand in it, and must be nothing but words. */
 function commentWords(text: string): readonly string[] {
-  const words = text
-    // As the writer of PGN does: there is no way to write a brace.
-    .replaceAll('{', '(')
-    .replaceAll('}', ')')
-    // Would be a command such as an evaluation or a clock.
-    .replaceAll('[%', '[ %')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  // A line that begins with % is left out by readers of PGN.
-  return `{${words}}`.split(/ (?!%)/);
+  const words = commentText(text.replaceAll(/\s+/g, ' ').trim());
+  // A line that begins with % is left out by readers of PGN, and blanks before one are not to be parted.
+  return `{${words}}`.split(/ (?![ %])/);
 }
 
 /** As PGN's tag has it. */

@@ -1,4 +1,5 @@
 /** What a match has come to: as an object, as the lines that users of fastchess paste, and as a table. */
+import { counted } from '../../games/counted.ts';
 import { seededRandom } from '../../games/random.ts';
 import type { MatchPlayer } from '../../shapes/matches.ts';
 import type { MatchRecord } from '../match-record.ts';
@@ -167,7 +168,7 @@ function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'play
     ...accuracyLines({ standing, players }),
     `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
     ...faults,
-    ...(voids > 0 ? [`${voids} games have no result.`] : []),
+    ...(voids > 0 ? [`${counted(voids, 'game')} without a result.`] : []),
   ];
 }
 

@@ -52,7 +52,7 @@ describe('the handshake', () => {
   });
 
   it.each<[string[], string]>([
-    [[], 'no cfpok within 10 s of cfp; nothing was heard at all'],
+    [[], 'no cfpok within 10 s of cfp; no line was heard'],
     [
       ['Welcome!', 'uciok', 'a', 'b'],
       'no cfpok within 10 s of cfp; heard instead: "Welcome!", "uciok", "a" (4 lines in all)',
@@ -71,6 +71,19 @@ describe('the handshake', () => {
     expect(probe.of('failed')).toEqual([
       { kind: 'failed', search: 1, reason: 'the engine no longer answers' },
     ]);
+  });
+
+  it('finds nothing odd in what comes after it has failed and been told to quit', () => {
+    const probe = newProbe();
+    probe.request({ kind: 'start' });
+    probe.wait(10_000);
+    probe.type('quit');
+    for (const line of ['id name E', 'id author A', 'option name B type button', 'cfpok']) {
+      const before = probe.events.length;
+      probe.hear(line);
+      expect(probe.events.length, line).toBeGreaterThan(before);
+    }
+    expect(oddNames(probe.events)).toEqual([]);
   });
 
   it('takes its deadline from the settings', () => {

@@ -33,7 +33,7 @@ class Introduction {
   /** Completes the reason of a failed handshake. */
   get heard(): string {
     const count = this.#lines === 1 ? '1 line' : `${this.#lines} lines`;
-    if (this.#lines === 0) return 'nothing was heard at all';
+    if (this.#lines === 0) return 'no line was heard';
     return this.#strange.length > 0
       ? `heard instead: ${this.#strange.join(', ')} (${count} in all)`
       : `heard ${count}, the last of them ${this.#last}`;
@@ -132,6 +132,8 @@ export class Incoming {
 
   #welcome(out: DriverEvent[]): void {
     const { state, isIntroduced } = this.#wire;
+    // It crossed our `quit`.
+    if (state === 'quitting' && !isIntroduced) return void out.push({ kind: 'understood', what: 'cfpok' });
     if (state !== 'handshake') {
       const text = isIntroduced ? 'cfpok came again.' : 'cfpok came before cfp.';
       out.push(oddity('unasked-cfpok', 'cfpok', text));

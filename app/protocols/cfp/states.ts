@@ -171,6 +171,7 @@ export class Wire {
   readonly #pending: Pending[] = [];
   readonly #options = new Map<string, HeldOption>();
   #cfp: { readonly at: number; readonly sent: number } | null = null;
+  #isIntroduced = false;
   #debug = false;
   #position: string | null = null;
   #gameKey: string | null = null;
@@ -193,9 +194,9 @@ export class Wire {
     return this.#cfp?.at ?? null;
   }
 
-  /** Whether `cfpok` arrived or the engine was told to quit. */
+  /** Whether `cfpok` arrived in answer to `cfp`. */
   get isIntroduced(): boolean {
-    return this.state !== 'new' && this.state !== 'handshake';
+    return this.#isIntroduced;
   }
 
   get debug(): boolean {
@@ -256,6 +257,7 @@ export class Wire {
   /** `cfpok` arrived in answer to `cfp`. */
   greeted(out: DriverEvent[]): void {
     if (this.#cfp) this.exchange.answer(this.#cfp.sent);
+    this.#isIntroduced = true;
     this.pass('cfpok', out);
   }
 

@@ -52,7 +52,7 @@ describe('the opening', () => {
   });
 
   it.each([
-    [[], /^no answer to name and list_commands within 10 s; nothing was heard at all$/],
+    [[], /^no answer to name and list_commands within 10 s; no line was heard$/],
     [['hello', 'uciok'], /the last lines heard: "hello", "uciok"$/],
   ])('ends as handshake after %j', (lines, reason) => {
     const probe = newProbe();

@@ -85,7 +85,7 @@ export class Opening {
   #began: number | null = null;
   #commands: ReadonlySet<string> | null = null;
   #answered = false;
-  readonly #heard = new LastLines('nothing was heard at all');
+  readonly #heard = new LastLines();
 
   /** Whether both questions are answered. */
   get isOver(): boolean {

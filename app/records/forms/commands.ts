@@ -1,6 +1,9 @@
 /**
  * Commands in comments of PGN, `[%name …]`: the clock, the time spent, evaluations, arrows and rings. `clk`, `emt`, `eval`,
  * `cal` and `csl` are what chess programs read; `pwe` and `pwm` are ours and hold what those cannot.
+ *
+ * A comment that has such a command as its text is written with a blank more behind the bracket, `[ %eval 3]`, which is a
+ * command to no reader; ours takes the blank away again.
  */
 import type { Mark, MarkColor } from '../../shapes/tree.ts';
 import type { Seat } from '../../games/game.ts';
@@ -10,10 +13,13 @@ const colours: Readonly<Record<string, MarkColor>> = { G: 'green', R: 'red', B: 
 const letterOf = (color: MarkColor): string => color[0]!.toUpperCase();
 
 const plainSpot = /^[A-Za-z]\d{1,2}$/;
-const command = /\[%([a-z]{1,10})\s+([^[\]]{0,1000})\]/g;
+const command = /\[( *)%([a-z]{1,10})\s+([^[\]]{0,1000})\]/g;
 
 /** Of one comment. */
 const mostCommands = 1000;
+
+/** In characters: of the name of a spot. */
+const mostSpot = 64;
 
 /** Seconds of `1:02:03.5`, `02:03` or `3.5`; null if it is none. */
 function secondsOf(text: string): number | null {
@@ -68,52 +74,101 @@ function readSpots(text: string, colour: boolean): Mark[] {
   });
 }
 
+type Said =
+  | { readonly kind: 'clock' | 'spent'; readonly seconds: number }
+  | { readonly kind: 'eval' | 'evaluation'; readonly evaluation: Evaluation }
+  | { readonly kind: 'marks'; readonly marks: readonly Mark[] };
+
+/** What a command says; null if it is none of ours, or says nothing that can be read. */
+function saidBy(name: string, value: string, seat: Seat): Said | null {
+  switch (name) {
+    case 'clk':
+    case 'emt': {
+      const seconds = secondsOf(value);
+      return seconds === null ? null : { kind: name === 'clk' ? 'clock' : 'spent', seconds };
+    }
+    case 'eval': {
+      const evaluation = readEval(value, seat);
+      return evaluation && { kind: 'eval', evaluation };
+    }
+    case 'pwe': {
+      const evaluation = readEvaluation(unescaped(value));
+      return evaluation && { kind: 'evaluation', evaluation };
+    }
+    case 'cal':
+    case 'csl': {
+      const marks = readSpots(value, name === 'cal');
+      return marks.length === 0 ? null : { kind: 'marks', marks };
+    }
+    case 'pwm': {
+      const [letter, from, to = null, ...rest] = value.split(' ').map(unescaped);
+      const color = /^[GRBY]$/.test(letter!) ? colours[letter!] : undefined;
+      if (color === undefined || from === undefined || to === '' || rest.length > 0) return null;
+      if (Math.max(from.length, to?.length ?? 0) > mostSpot) return null;
+      return { kind: 'marks', marks: [{ color, from, to }] };
+    }
+    default:
+      return null;
+  }
+}
+
 /** Reads the commands of a comment into notes and gives what is left. @param seat the side to move after the node */
 export function readCommands(text: string, notes: Notes, seat: Seat): string {
-  if (!text.includes('[%')) return text;
+  if (!text.includes('%')) return text;
   let count = 0;
   let told: Evaluation | null = null;
-  const left = text.replace(command, (whole, name: string, value: string) => {
+  const left = text.replace(command, (whole, blanks: string, name: string, value: string) => {
+    const said = saidBy(name, value, seat);
+    if (said === null) return whole;
+    if (blanks !== '') return whole.replace(' ', '');
     if (++count > mostCommands) return whole;
-    switch (name) {
-      case 'clk':
-      case 'emt': {
-        const seconds = secondsOf(value);
-        if (seconds === null) return whole;
-        notes[name === 'clk' ? 'clock' : 'spent'] = seconds;
-        return '';
-      }
+    switch (said.kind) {
+      case 'clock':
+      case 'spent':
+        notes[said.kind] = said.seconds;
+        break;
       case 'eval':
-        told = readEval(value, seat);
-        return told === null ? whole : '';
-      case 'pwe': {
-        const evaluation = readEvaluation(value);
-        if (evaluation === null) return whole;
-        (notes.evaluations ??= []).push(evaluation);
-        return '';
-      }
-      case 'cal':
-      case 'csl': {
-        const marks = readSpots(value, name === 'cal');
-        if (marks.length === 0) return whole;
-        (notes.marks ??= []).push(...marks);
-        return '';
-      }
-      case 'pwm': {
-        const match = /^([GRBY]) ([^ ]{1,64})(?: ([^ ]{1,64}))?$/.exec(value);
-        if (match === null) return whole;
-        (notes.marks ??= []).push({ color: colours[match[1]!]!, from: match[2]!, to: match[3] ?? null });
-        return '';
-      }
-      default:
-        return whole;
+        told = said.evaluation;
+        break;
+      case 'evaluation':
+        (notes.evaluations ??= []).push(said.evaluation);
+        break;
+      case 'marks':
+        (notes.marks ??= []).push(...said.marks);
     }
+    return '';
   });
   if (told !== null && notes.evaluations === undefined) notes.evaluations = [told];
   return left;
 }
 
-const bracketless = (text: string): string => text.replace(/[[\]{}]/g, '');
+/** A text as a comment in braces, of which `readCommands` reads no command. There is no way to write a brace. */
+export const commentText = (text: string): string =>
+  text
+    .replaceAll('{', '(')
+    .replaceAll('}', ')')
+    // The side that a value is seen from changes nothing about whether it can be read.
+    .replace(command, (whole, _, name: string, value: string) =>
+      saidBy(name, value, 0) === null ? whole : whole.replace('[', '[ '),
+    );
+
+/** What would end a command or a comment, and blanks, which are escaped in names of spots. */
+const signs: readonly (readonly [sign: string, code: string])[] = [
+  ['[', '%5B'],
+  [']', '%5D'],
+  ['{', '%7B'],
+  ['}', '%7D'],
+  ['%', '%25'],
+  [' ', '%20'],
+];
+
+const escaped = (text: string): string =>
+  text.replace(/[[\]{}]|%(?=5B|5D|7B|7D|25|20)/g, (sign) => signs.find(([each]) => each === sign)![1]);
+
+const escapedSpot = (text: string): string => escaped(text).replaceAll(' ', '%20');
+
+const unescaped = (text: string): string =>
+  text.replace(/%(?:5B|5D|7B|7D|25|20)/g, (code) => signs.find(([, each]) => each === code)![0]);
 
 /** The commands of a node, in a fixed order; empty if it has none. */
 export function commandsText({ clock, spent, evaluations = [], marks = [] }: Notes, seat: Seat): string {
@@ -122,7 +177,7 @@ export function commandsText({ clock, spent, evaluations = [], marks = [] }: Not
   if (spent !== undefined) words.push(`[%emt ${timeText(spent)}]`);
   const first = evaluations[0] === undefined ? null : evalText(evaluations[0], seat);
   if (first !== null) words.push(`[%eval ${first}]`);
-  for (const evaluation of evaluations) words.push(`[%pwe ${bracketless(evaluationText(evaluation))}]`);
+  for (const evaluation of evaluations) words.push(`[%pwe ${escaped(evaluationText(evaluation))}]`);
   const plain = marks.filter(({ from, to }) => plainSpot.test(from) && (to === null || plainSpot.test(to)));
   for (const [name, isArrow] of [
     ['csl', false],
@@ -137,7 +192,7 @@ export function commandsText({ clock, spent, evaluations = [], marks = [] }: Not
   }
   for (const { color, from, to } of marks) {
     if (plain.some((mark) => mark.color === color && mark.from === from && mark.to === to)) continue;
-    words.push(`[%pwm ${letterOf(color)} ${bracketless(from)}${to === null ? '' : ` ${bracketless(to)}`}]`);
+    words.push(`[%pwm ${letterOf(color)} ${escapedSpot(from)}${to === null ? '' : ` ${escapedSpot(to)}`}]`);
   }
   return words.join(' ');
 }

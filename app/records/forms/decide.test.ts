@@ -119,6 +119,19 @@ it('names the nearest form of a text that is none', () => {
   });
 });
 
+it.each([
+  ['(;FF[4]PWG[connect4];W[4];B[3])', 'quoridor', 'connect4'],
+  ['(;FF[4]GM[5];W[d6])', 'stones', 'morris'],
+  ['[Variant "Connect Four"]\n\n1. 4 4 *\n', 'morris', 'connect4'],
+])('says that %j, read as %s, is a game of %s', (text, game, named) => {
+  expect(readAny(text, { form: null, game }).decision).toEqual({ kind: 'other', game: gameById(named) });
+});
+
+it('says where the game that a text names cannot be read', () => {
+  const { decision } = readAny('(;FF[4]PWG[connect4];W[99])', { form: null, game: 'connect4' });
+  expect(decision).toMatchObject({ kind: 'none', nearest: { fault: { column: 22 } } });
+});
+
 it('tells the games of one file apart by their tags', () => {
   const text = '[Variant "Quoridor"]\n\n1. e8 e2 *\n\n[Variant "Quoridor"]\n[White "b"]\n\n1. e8 *\n';
   const { decision, readings } = readAny(text);
@@ -139,5 +152,20 @@ describe.each([
       expect([decider.hasGames, decider.isSettled]).toEqual([true, true]);
       expect(decider.decide(false)).toMatchObject({ kind: 'one', candidate: { form: { id: form } } });
     }
+  });
+});
+
+describe('a text of comments alone', () => {
+  it.each(['{"a":1}', '{"hello": "world", "n": 4}', '{"state":[[1]]}', '; a line of notes'])(
+    'is of no form: %s',
+    (text) => {
+      expect(readAny(text)).toMatchObject({ decision: { kind: 'none' }, readings: [] });
+    },
+  );
+
+  it('says something beside moves, a position or a header', () => {
+    expect(readAny('{well begun} 4 4 3').readings[0]?.whole?.nodes).toBe(4);
+    expect(readAny('[White "a"]\n[Variant "Connect Four"]\n\n{not begun} *\n').decision.kind).toBe('one');
+    expect(readAny('(;GM[40]C[only words])').decision.kind).not.toBe('empty');
   });
 });

@@ -4,6 +4,8 @@
  *
  * What is decided is one form for the whole text, from all its games as far as they were pushed.
  */
+import { counted } from '../../games/counted.ts';
+import type { Game } from '../../games/game.ts';
 import { gameById } from '../../games/registry.ts';
 import { allNodes, type PlayedGame, type PlayedNode } from './played.ts';
 import type { Fault, Reading } from './reading.ts';
@@ -21,6 +23,8 @@ export type Decision =
       /** The first game, counted from 0, and the ply after which they differ; 0 is the start. */
       readonly at: { readonly game: number; readonly ply: number };
     }
+  /** None of the forms asked for reads it: it names another game than theirs. */
+  | { readonly kind: 'other'; readonly game: Game }
   /** The nearest one, and what it cannot read. */
   | {
       readonly kind: 'none';
@@ -43,7 +47,11 @@ class Trial {
   faulty = 0;
   plies = 0;
   first: Fault | null = null;
+  /** The other game that its first game names. */
+  named: Game | null = null;
   isGone = false;
+  /** Whether more was read than comments, which stand in any braces. */
+  saysMore = false;
   /** Whether anything of the first game was read. */
   beganWell = false;
   readonly #all = new Meaning();
@@ -64,11 +72,14 @@ class Trial {
     return this.#all.of(games) ?? `${this.candidate.form.id} ${this.candidate.game.id}`;
   }
 
-  add({ whole, faults }: Reading): void {
-    if (this.games === 0 && this.faulty === 0)
+  add({ whole, faults, named }: Reading): void {
+    if (this.games === 0 && this.faulty === 0) {
       this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
+      this.named = named ?? null;
+    }
     if (whole !== null) {
       this.games++;
+      this.saysMore ||= !isComment(this.candidate, whole);
       this.plies += whole.nodes - 1;
       const texts = textsOf(whole);
       this.#all.add(texts);
@@ -88,6 +99,14 @@ class Trial {
     return this.#sound.text === other.#sound.text;
   }
 }
+
+/** Whether words are a comment alone, with no move, no position and no header. */
+const isComment = ({ form }: Candidate, { game, root, headers, nodes }: PlayedGame): boolean =>
+  form.layout !== 'sgf' &&
+  nodes === 1 &&
+  root.notes?.comment !== undefined &&
+  Object.keys(headers).length === 0 &&
+  game.positionText(root.position) === game.positionText(game.initial());
 
 /** A start, and each move with the place where it was made. */
 function textsOf({ game, root }: PlayedGame): readonly string[] {
@@ -173,7 +192,8 @@ export class Decider {
   decide(isWhole: boolean): Decision {
     if (isWhole) for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.end());
     if (!this.hasGames) return { kind: 'empty' };
-    const [first, ...others] = oneOfEach(this.#fitting(), isWhole);
+    const fitting = this.#fitting().filter(({ saysMore }) => saysMore || !isWhole);
+    const [first, ...others] = oneOfEach(fitting, isWhole);
     if (first !== undefined) {
       return others.length === 0
         ? { kind: 'one', candidate: first.candidate, fits: true }
@@ -189,6 +209,9 @@ export class Decider {
         return { kind: 'one', candidate: best.candidate, fits: false };
       return several([best, rival]);
     }
+    const asked = new Set(this.#trials.map(({ candidate }) => candidate.game));
+    const other = this.#trials.find(({ named }) => named !== null && !asked.has(named))?.named;
+    if (other) return { kind: 'other', game: other };
     const after = (a: Fault, b: Fault): number => a.line - b.line || a.column - b.column;
     const nearest = this.#trials
       .filter(({ first: fault }) => fault !== null)
@@ -257,7 +280,10 @@ function differenceOf(
     const difference = `game ${index + 1}, ${where}: ${ours} as ${nameOf(a)}, ${theirs} as ${nameOf(b)}`;
     return { difference, at: { game: index, ply: at } };
   }
-  return { difference: `they read ${one.games} and ${other.games} games`, at: { game: 0, ply: 0 } };
+  return {
+    difference: `they read ${one.games} and ${counted(other.games, 'game')}`,
+    at: { game: 0, ply: 0 },
+  };
 }
 
 const nameOf = ({ form }: Candidate): string => form.id;

@@ -24,15 +24,16 @@ import {
   type PlayedGame,
   type PlayedNode,
 } from './played.ts';
-import { blameOf, faultAt, mostFaults, type Fault, type Reading } from './reading.ts';
+import { blameOf, faultAt, mostFaults, OtherGame, type Fault, type Reading } from './reading.ts';
 import { readSgf, type SgfNode } from './sgf.ts';
 import type { Unit } from './units.ts';
 
 /**
  * @param unit the text of one game tree
- * @returns what could be read, with its faults; null if the text says that it is of another game of ours
+ * @returns what could be read, with its faults
+ * @throws OtherGame
  */
-export function readNative(game: Game, unit: Unit): Reading | null {
+export function readNative(game: Game, unit: Unit): Reading {
   if (unit.isCut) return { whole: null, faults: [faultAt(unit, 0, null, tooLong)] };
   const { nodes, fault } = readSgf(unit);
   const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
@@ -40,7 +41,8 @@ export function readNative(game: Game, unit: Unit): Reading | null {
   if (root === undefined) return { whole: null, faults };
   const said = saidGame(root);
   if (said !== null && said !== game.id) {
-    if (games.has(said)) return null;
+    const other = games.get(said);
+    if (other !== undefined) throw new OtherGame(other, game);
     // Told at its place, so that SGF of another program's game is not taken for anything else.
     const at = Math.max(root.at, unit.text.indexOf(said));
     return { whole: null, faults: [faultAt(unit, at, null, `${said} is another game`)] };
@@ -135,10 +137,14 @@ class TreeReader {
         readResult(game, value, headers);
         return true;
       case 'PWH':
-        for (const text of values) {
-          const colon = text.indexOf(':');
-          if (colon > 0 && colon <= 64) headers[text.slice(0, colon)] = text.slice(colon + 1);
-        }
+        // Not by assignment, which loses `__proto__`.
+        this.#whole.headers = Object.fromEntries([
+          ...Object.entries(headers),
+          ...values.flatMap((text): [string, string][] => {
+            const colon = text.indexOf(':');
+            return colon > 0 && colon <= 64 ? [[text.slice(0, colon), text.slice(colon + 1)]] : [];
+          }),
+        ]);
         return true;
     }
     const known = headerProperties.find(([, property]) => property === name);

@@ -5,6 +5,7 @@ import { writeNative } from './native-writer.ts';
 import { allNodes, type PlayedGame } from './played.ts';
 import { pgnOf } from './pgn.ts';
 import { readAny } from './decide.ts';
+import { forms } from './registry.ts';
 import { readSgf } from './sgf.ts';
 import type { Unit } from './units.ts';
 
@@ -103,6 +104,32 @@ describe('the grammar', () => {
   ])('says where %j is wrong', (text, at, why) => {
     expect(readSgf(unitOf(text)).fault).toEqual({ at, why });
   });
+});
+
+it.each(['__proto__', 'constructor', 'toString'])('keeps a header called %s', (name) => {
+  const whole = read(`(;PWG[connect4]PW[a]PWH[${name}:told]PWH[custom:b];W[4])`);
+  const headers = [
+    ['custom', 'b'],
+    ['white', 'a'],
+    [name, 'told'],
+  ];
+  for (const again of [whole, read(writeNative(whole).text), read(pgnOf(whole))])
+    expect(Object.entries(again.headers)).toEqual(expect.arrayContaining(headers));
+});
+
+it('writes a comment into PGN as a text, whatever it says', () => {
+  const comment = 'a [%eval 3] [  %clk 1:00:00] [%other 1]';
+  const whole = read('(;PWG[connect4];W[4]CR[a b][4-1])');
+  const first = whole.root.children[0]!;
+  first.notes = { ...first.notes, comment, evaluations: [{ by: 'my engine [1]', score: { kind: 'draw' } }] };
+  const text = pgnOf(whole);
+  expect(text).toContain('a [ %eval 3] [   %clk 1:00:00] [%other 1]}');
+  expect(read(text).root.children[0]!.notes).toEqual(first.notes);
+});
+
+it('tells that PGN has no blanks around a comment', () => {
+  const whole = read('(;PWG[connect4]C[ a];W[4]C[b\n];B[4]C[c d])');
+  expect(forms.get('pgn')!.write!(whole).lost).toEqual(['blanks around comments']);
 });
 
 it('writes PGN that programs for ratings read', () => {

@@ -2,7 +2,7 @@
 import type { WordsForm } from '../../games/form.ts';
 import { BadNotation, type Game } from '../../games/game.ts';
 import type { GameTree } from '../tree.ts';
-import { commandsText } from './commands.ts';
+import { commandsText, commentText } from './commands.ts';
 import {
   endOf,
   isInitial,
@@ -140,8 +140,9 @@ function movesText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string 
     const parts = [commandsText(notes, game.seatToMove(position))];
     if (notes.comment !== undefined) {
       if (/[{}]/.test(notes.comment)) lost.add('comments');
-      // A brace would end the comment, and there is no way to write one.
-      parts.push(notes.comment.replaceAll('{', '(').replaceAll('}', ')'));
+      // Readers leave out blanks there, as those of other programs mean nothing.
+      if (notes.comment.trim() !== notes.comment) lost.add('blanks around comments');
+      parts.push(commentText(notes.comment));
     }
     const text = parts.filter((part) => part !== '').join(' ');
     if (text !== '') lines.add(`{${text}}`);

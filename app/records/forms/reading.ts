@@ -1,5 +1,5 @@
 /** What reading a game gave: the game as far as it could be read, and what could not. */
-import { BadNotation, IllegalMove } from '../../games/game.ts';
+import { BadNotation, IllegalMove, type Game } from '../../games/game.ts';
 import { TooManyMoves, type PlayedGame } from './played.ts';
 import type { Unit } from './units.ts';
 
@@ -21,6 +21,18 @@ export interface Reading {
   readonly whole: PlayedGame | null;
   /** In the order of the text; at most `mostFaults`. */
   readonly faults: readonly Fault[];
+  /** The game of ours that the text names, where it is another one than the one it was read as. */
+  readonly named?: Game;
+}
+
+/** The text names another game of ours than the one it is read as. */
+export class OtherGame extends BadNotation {
+  readonly game: Game;
+
+  constructor(game: Game, readAs: Game) {
+    super(`this is a game of ${game.name}, not of ${readAs.name}`);
+    this.game = game;
+  }
 }
 
 /** Of one game; further ones say nothing new. */
@@ -69,6 +81,8 @@ export class CannotWrite extends Error {
 export type Lost =
   | 'variations'
   | 'comments'
+  | 'blanks around comments'
+  | 'owners of walls'
   | 'glyphs'
   | 'marks'
   | 'clocks'

@@ -23,6 +23,7 @@ import {
   blameOf,
   CannotWrite,
   faultAt,
+  OtherGame,
   type Fault,
   type Lost,
   type Reading,
@@ -53,7 +54,8 @@ function reading(unit: Unit, work: () => Reading): Reading {
   try {
     return work();
   } catch (error) {
-    return { whole: null, faults: [faultAt(unit, 0, null, blameOf(error))] };
+    const faults = [faultAt(unit, 0, null, blameOf(error))];
+    return { whole: null, faults, ...(error instanceof OtherGame && { named: error.game }) };
   }
 }
 
@@ -130,13 +132,24 @@ const positions: Form = {
   write: (whole) => writePosition(whole, (position) => whole.game.positionText(position)),
 };
 
-/** @throws CannotWrite */
-function writePosition(whole: PlayedGame, text: (position: unknown) => string): Written {
+/** @param form that of the text, if it is none of ours @throws CannotWrite */
+function writePosition(
+  whole: PlayedGame,
+  textOf: (position: unknown) => string,
+  form?: Pick<PositionsForm, 'read' | 'lacks'>,
+): Written {
+  const { game } = whole;
   const line = mainLine(whole.root);
+  const { position } = line.at(-1)!;
   const lost = new Set<Lost>(lostInList(whole, line.length - 1));
   if (line.length > 1) lost.add('moves');
   try {
-    return { text: `${text(line.at(-1)!.position)}\n`, lost: [...lost] };
+    const text = textOf(position);
+    if (form?.lacks !== undefined) {
+      const again = form.read(text).position;
+      if (game.positionText(again) !== game.positionText(position)) lost.add(form.lacks);
+    }
+    return { text: `${text}\n`, lost: [...lost] };
   } catch (error) {
     throw new CannotWrite(blameOf(error));
   }
@@ -160,7 +173,7 @@ const pgn: Form = {
     reading(unit, () => {
       const variant = unit.text.includes('[Variant') ? readTags(unit.text).values.get('Variant') : undefined;
       const told = variant === undefined ? undefined : gameOfVariant(variant);
-      if (told !== undefined && told !== game) throw new BadNotation(`the variant is ${told.name}`);
+      if (told !== undefined && told !== game) throw new OtherGame(told, game);
       return readWords(own.get(game.id)!, game, unit);
     }),
   write: (whole) => writeWords(own.get(whole.game.id)!, whole),
@@ -180,12 +193,7 @@ const sgf: Form = {
     { game: 'morris', text: '(;FF[4]GM[5];W[d6];B[f4]KO[];W[d7]LB[d7:A])' },
     { game: 'stones', text: '(;FF[4]PWG[stones];W[D6D5];B[E1D1];B[H4H5];W[E9F9])' },
   ],
-  read: (game, unit) =>
-    reading(unit, () => {
-      const read = readNative(game, unit);
-      if (read === null) throw new BadNotation(`this is not a game of ${game.name}`);
-      return read;
-    }),
+  read: (game, unit) => reading(unit, () => readNative(game, unit)),
   write: writeNative,
 };
 
@@ -222,7 +230,7 @@ function positionsOf(game: string, form: PositionsForm): Form {
         if (score !== undefined) notesOf(whole.root).evaluations = [{ by: '', score }];
         return { whole, faults: [] };
       }),
-    write: write === undefined ? null : (whole) => writePosition(whole, write),
+    write: write === undefined ? null : (whole) => writePosition(whole, write, form),
   };
 }
 

@@ -53,12 +53,11 @@ export function readTags(text: string): Tags {
 /** Those that say something, as headers. */
 export function headersOf(values: ReadonlyMap<string, string>): Record<string, string> {
   const unknown = new Map(usualTags);
-  const headers: Record<string, string> = {};
-  for (const [tag, value] of values) {
-    if (reservedTags.has(tag) || value === '' || unknown.get(tag) === value) continue;
-    headers[headerOfTag(tag)] = value;
-  }
-  return headers;
+  const telling = [...values].filter(
+    ([tag, value]) => !reservedTags.has(tag) && value !== '' && unknown.get(tag) !== value,
+  );
+  // Not by assignment, which loses `__proto__`.
+  return Object.fromEntries(telling.map(([tag, value]) => [headerOfTag(tag), value]));
 }
 
 export const tagText = (tag: string, value: string): string =>

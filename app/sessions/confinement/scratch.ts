@@ -1,7 +1,8 @@
 /** The scratch folder of an engine in the sandbox: its private storage, which persists between runs. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { makeFolder } from '../folder.ts';
 import type { Launch } from '../types.ts';
 import { scratchPath } from './sandbox.ts';
 
@@ -17,7 +18,7 @@ const nameOf = ({ engine, file, interpreter, interpreterArgs, args, folder }: La
 export function scratchFolder(root: string, launch: Launch): string | null {
   const folder = posix.join(root, nameOf(launch));
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return folder;
   } catch {
     return null;

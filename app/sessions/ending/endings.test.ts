@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bytesInWords } from './confined-words.ts';
-import { describeEnding, quoted, type Cause, type Remains } from './endings.ts';
+import { describeEnding, type Cause } from './endings.ts';
+import { quoted, type Remains } from './remains.ts';
 
 const remains: Remains = {
   exitCode: 1,
   signal: null,
   lastHeard: 'readyok',
+  unfinished: '',
   stderrTail: [],
   rung: 'by itself',
 };
@@ -42,7 +44,8 @@ describe('describeEnding', () => {
     [{ kind: 'quit', asked: false }, 'quit'],
   ])('%j ends as %s', (cause, word) => {
     const ending = describeEnding(cause, remains);
-    expect(ending).toMatchObject({ ...remains, word });
+    const { unfinished: _, ...facts } = remains;
+    expect(ending).toMatchObject({ ...facts, word });
     expect(ending.reason).not.toBe('');
     expect(ending.advice === '').toBe(word === 'quit');
   });
@@ -67,6 +70,27 @@ describe('describeEnding', () => {
     expect(told(false, false)).toBe(`flooded its output before \`cfpok\`: ${much}`);
     expect(told(true, false)).toBe(`flooded its output while it had no request: ${much}`);
     expect(told(true, true)).toBe(`flooded its output in a search: ${much}`);
+  });
+
+  it('quotes the line that an engine has begun and not ended, and says what to do', () => {
+    const cause: Cause = { kind: 'driver', ending: 'time', reason: 'no move within 5 s' };
+    const told = (changes: Partial<Remains>) => describeEnding(cause, { ...remains, ...changes });
+    const begun = { unfinished: 'bestmove 3' };
+    expect(told(begun).reason).toBe('no move within 5 s; it printed `bestmove 3` without a line end');
+    expect(told({ ...begun, stderrTail: ['done'] }).reason).toBe(
+      'no move within 5 s; it printed `bestmove 3` without a line end; last line on stderr: `done`',
+    );
+    expect(told(begun).advice).toMatch(/end each line with a line feed, and flush/);
+    expect(told({}).advice).not.toMatch(/flush/);
+    expect(told(begun)).not.toHaveProperty('unfinished');
+  });
+
+  it('does not blame the sandbox for a line without an end', () => {
+    const silent: Cause = { kind: 'driver', ending: 'handshake', reason: 'no line was heard' };
+    const adviceOf = (unfinished: string) =>
+      describeEnding(silent, { ...remains, unfinished }, null, { hidden: null }).advice;
+    expect(adviceOf('')).toContain('sandbox');
+    expect(adviceOf('cfpok')).not.toContain('sandbox');
   });
 
   it('does not repeat what a driver has quoted', () => {

@@ -1,9 +1,7 @@
-/** Words the endings of sessions. Elsewhere the causes are data; all sentences about them are made here. */
-import type { LaunchPlan } from '../launch/launch.ts';
-import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
+/** Words the endings of sessions. Elsewhere the causes are data; all sentences about them are made in this folder. */
+import type { LaunchFinding } from '../launch/check.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import type { FaultWord } from '../../protocols/protocol.ts';
-import { harmless } from '../harmless.ts';
 import {
   bytesInWords,
   confinedAdvice,
@@ -13,7 +11,8 @@ import {
   type Confined,
   type Words,
 } from './confined-words.ts';
-import { tellingLine } from './telling-line.ts';
+import { describeFinding, ownShortage, spawnWords } from './launch-words.ts';
+import { lastWords, type Remains } from './remains.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { Renewal } from '../types.ts';
@@ -49,39 +48,6 @@ export type Cause =
   /** `asked`: by the host; else by a line that the user typed. */
   | { readonly kind: 'quit'; readonly asked: boolean };
 
-/** The facts about an end besides its cause. */
-export interface Remains {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  readonly lastHeard: string | null;
-  readonly stderrTail: readonly string[];
-  readonly rung: Rung;
-}
-
-/** For a process that never started. */
-export const noRemains: Remains = {
-  exitCode: null,
-  signal: null,
-  lastHeard: null,
-  stderrTail: [],
-  rung: 'by itself',
-};
-
-/** Characters of a quoted line: enough to recognise it. The console shows all of it. */
-export const quoteLimit = 200;
-
-/** Quotes an engine's text in one of our sentences: shortened and safe to print. */
-export function quoted(text: string): string {
-  const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
-  return `\`${harmless(short)}\``;
-}
-
-/** Introduces and quotes a line of stderr. @param all the lines that it is one of */
-export const complaintWords = (complaint: string, all: readonly string[]): string => {
-  const last = all.findLast((line) => line.trim() !== '')?.trim();
-  return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
-};
-
 function exited(
   { exitCode, signal }: Remains,
   { opened, opening }: { readonly opened: boolean; readonly opening: string },
@@ -90,111 +56,6 @@ function exited(
   if (signal !== null) return `was killed by ${signal}${when}`;
   const how = opened ? 'exited unexpectedly' : 'exited';
   return exitCode === null ? `${how}${when}` : `${how} with code ${exitCode}${when}`;
-}
-
-/** Quotes the most informative last words: from stderr if there are any, since errors are printed there. */
-function lastWords(remains: Remains, reason: string): string {
-  const complaint = tellingLine(remains.stderrTail);
-  if (complaint !== null) return `; ${complaintWords(complaint, remains.stderrTail)}`;
-  // The reason may already say that nothing was heard.
-  if (remains.lastHeard === null)
-    return /nothing was heard|no line was heard/.test(reason) ? '' : '; it printed nothing';
-  const heard = quoted(remains.lastHeard);
-  return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
-}
-
-/** What is wrong with a launch, with advice. */
-function describeFinding(finding: LaunchFinding): Words {
-  switch (finding.kind) {
-    case 'missing':
-      return { reason: `${finding.file} does not exist`, advice: 'Choose the file again.' };
-    case 'folder':
-      return {
-        reason: `${finding.file} is a folder`,
-        advice: 'Choose the program inside it.',
-      };
-    case 'not a file':
-      return {
-        reason: `${finding.file} is neither a program nor a script`,
-        advice: 'Choose a regular file.',
-      };
-    case 'unreadable':
-      return {
-        reason: `${finding.file} cannot be read (${finding.code})`,
-        advice: 'Check the permissions of the file and of the folders above it.',
-      };
-    case 'not executable':
-      return {
-        reason: `${finding.file} is not executable`,
-        advice:
-          'Make it executable (chmod +x), or add the program that runs it, with this file as its argument.',
-      };
-    case 'empty':
-      return { reason: `${finding.file} is empty`, advice: 'Build or copy the engine again.' };
-    case 'plain text':
-      return {
-        reason: `${finding.file} is text that does not begin with a \`#!\` line`,
-        advice:
-          'Put its interpreter on the first line, for example `#!/usr/bin/env python3`, or add that program, with this file as its argument.',
-      };
-    case 'batch words':
-      return {
-        reason: `${quoted(finding.word)} cannot be passed to a batch file safely`,
-        advice:
-          'Remove percent signs, double quotes and line breaks, or choose the program that the batch file starts.',
-      };
-    case 'no interpreter':
-      return {
-        reason: `the interpreter ${finding.interpreter} for ${finding.file} was not found`,
-        advice: 'Install it on PATH, and restart Plywire if PATH has changed.',
-      };
-    case 'script interpreter':
-      return {
-        reason:
-          finding.interpreter === ''
-            ? `the \`#!\` line of ${finding.file} names no interpreter`
-            : `the \`#!\` line of ${finding.file} names ${quoted(finding.interpreter)}, which was not found`,
-        advice: 'Correct the first line of the script, or install what it names.',
-      };
-    case 'carriage return':
-      return {
-        reason: `the \`#!\` line of ${finding.file} ends in a carriage return, so that ${quoted(finding.interpreter)} is not found`,
-        advice: 'Save the script with Unix line ends (LF).',
-      };
-    case 'no folder':
-      return {
-        reason: `the working folder ${finding.folder} does not exist`,
-        advice: 'Choose another working folder.',
-      };
-  }
-}
-
-/** The fault of a plan that cannot be started; null if none is found. */
-export function checkLaunch(plan: LaunchPlan): Words | null {
-  const finding = inspectLaunch(plan);
-  return finding === null ? null : describeFinding(finding);
-}
-
-/** Errors that mean a shortage of our own or of the system, not a fault of the engine. */
-const ownShortage = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']);
-
-function spawnWords(file: string, code: string): Words {
-  if (ownShortage.has(code)) {
-    return {
-      reason: `the system cannot start another process (${code})`,
-      advice: 'End some engines and try again.',
-    };
-  }
-  if (code === 'ENOENT') {
-    return {
-      reason: `${file} exists, but its loader does not (${code})`,
-      advice: 'The file may be built for another system. Build it for this one.',
-    };
-  }
-  return {
-    reason: `${file} cannot be started (${code})`,
-    advice: 'Check that the file is built for this system and that its arguments are right.',
-  };
 }
 
 function wordOf(cause: Cause): EndingWord {
@@ -236,6 +97,10 @@ const driverAdvice = {
   time: 'Give the engine more time in its settings, or make it search less. The console shows the request.',
 } as const satisfies Record<FaultWord, string>;
 
+/** The usual reason why the line that is waited for never comes. */
+const unfinishedAdvice =
+  'Make the engine end each line with a line feed, and flush its output after it. The console shows what it printed.';
+
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';
   if (rung === 'by itself') return 'exited after the end of the conversation';
@@ -260,7 +125,7 @@ function words(cause: Cause, remains: Remains): Words {
     case 'driver':
       return {
         reason: cause.reason + lastWords(remains, cause.reason),
-        advice: driverAdvice[cause.ending],
+        advice: remains.unfinished === '' ? driverAdvice[cause.ending] : unfinishedAdvice,
       };
     case 'exited': {
       return {
@@ -328,10 +193,12 @@ function originWords(cause: Cause, renewal: Renewal | null): string {
 }
 
 /** Whether the sandbox may be the cause: the engine exited, fell silent or never answered. */
-const mayBeConfinement = (cause: Cause): boolean =>
+const mayBeConfinement = (cause: Cause, { unfinished }: Remains): boolean =>
   cause.kind === 'exited' ||
   cause.kind === 'mute' ||
-  (cause.kind === 'driver' && (cause.ending === 'handshake' || cause.ending === 'stalled'));
+  (cause.kind === 'driver' &&
+    unfinished === '' &&
+    (cause.ending === 'handshake' || cause.ending === 'stalled'));
 
 /**
  * Composes the account of a session's end.
@@ -346,10 +213,11 @@ export function describeEnding(
 ): SessionEnding {
   const { reason, advice: usual } = words(cause, remains);
   const advice =
-    confined !== null && mayBeConfinement(cause)
+    confined !== null && mayBeConfinement(cause, remains)
       ? `${usual} ${confinedAdvice(confined, remains.exitCode)}`
       : usual;
-  return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...remains };
+  const { unfinished: _, ...facts } = remains;
+  return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...facts };
 }
 
 /** Matches a note about an ending: the session's word with the reason, or how the process exited. */

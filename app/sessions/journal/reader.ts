@@ -1,6 +1,7 @@
 /** Reads journals of any length, entry by entry. */
 import { createReadStream } from 'node:fs';
 import { parseJson } from '../../games/plain-json.ts';
+import { Refused } from '../../shapes/refused.ts';
 import { LongLoop } from '../long-loop.ts';
 import type { Mark } from './blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from './journal.ts';
@@ -13,7 +14,7 @@ export interface JournalEntry {
 }
 
 /** The file is not a journal that this version can read; `message` says why. */
-export class BadJournal extends Error {
+export class BadJournal extends Refused {
   override readonly name = 'BadJournal';
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkLaunch } from '../ending/endings.ts';
+import { checkLaunch } from '../ending/launch-words.ts';
 import { ownHost, planKill, planLaunch, type LaunchHost } from './launch.ts';
 import { proposeInterpreter } from './propose.ts';
 import type { Launch } from '../types.ts';

@@ -87,6 +87,7 @@ function read(text: string): QuoridorPosition {
 export const quoridorPosition: PositionsForm<QuoridorPosition> = {
   ...{ kind: 'positions', id: 'quoridor-position', name: 'usual position: walls, pawns, walls left, side' },
   examples: [' /  / e2 e8 / 10 10 / 1', 'd2h / a5v / e3 e8 / 9 9 / 2'],
+  lacks: 'owners of walls',
   read: (text) => ({ position: read(text) }),
   write(position) {
     const { size, pawns, walls, wallsLeft, mover } = position;

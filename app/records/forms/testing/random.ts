@@ -23,6 +23,9 @@ const anyText = fc.oneof(
       'a]b',
       'a\\',
       '[%x 1]',
+      '[%eval 3]',
+      '[  %clk 1:00:00] [[%pwm G a]',
+      'a\n%b',
       ';',
       ')',
       '(;W[1])',
@@ -40,7 +43,7 @@ const anyText = fc.oneof(
 export const anyWords = anyText.map((text) => text.replace(/\r/g, '').trim()).filter((text) => text !== '');
 
 const anyEvaluation: fc.Arbitrary<Evaluation> = fc.record({
-  by: fc.constantFrom('', 'an engine', 'Engine 2.0'),
+  by: fc.constantFrom('', 'an engine', 'Engine 2.0', 'my {engine} [1]', '%5B%', '%255B 100%25'),
   score: fc.oneof(
     fc.record({
       kind: fc.constantFrom('win' as const, 'loss' as const),

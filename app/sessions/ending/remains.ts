@@ -1,0 +1,55 @@
+/** What is left of a process at its end, and the last words that are quoted from it. */
+import type { Rung } from '../../shapes/sessions.ts';
+import { harmless } from '../harmless.ts';
+import { tellingLine } from './telling-line.ts';
+
+/** The facts about an end besides its cause. */
+export interface Remains {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly lastHeard: string | null;
+  /** What it had printed of a line when the driver gave it up; empty if nothing. */
+  readonly unfinished: string;
+  readonly stderrTail: readonly string[];
+  readonly rung: Rung;
+}
+
+/** For a process that never started. */
+export const noRemains: Remains = {
+  exitCode: null,
+  signal: null,
+  lastHeard: null,
+  unfinished: '',
+  stderrTail: [],
+  rung: 'by itself',
+};
+
+/** Characters of a quoted line: enough to recognise it. The console shows all of it. */
+export const quoteLimit = 200;
+
+/** Quotes an engine's text in one of our sentences: shortened and safe to print. */
+export function quoted(text: string): string {
+  const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
+  return `\`${harmless(short)}\``;
+}
+
+/** Introduces and quotes a line of stderr. @param all the lines that it is one of */
+export const complaintWords = (complaint: string, all: readonly string[]): string => {
+  const last = all.findLast((line) => line.trim() !== '')?.trim();
+  return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
+};
+
+/**
+ * Quotes the most informative last words: a line without an end, which is why nothing more was heard, and stderr, since
+ * errors are printed there; else the last line.
+ */
+export function lastWords({ lastHeard, stderrTail, unfinished }: Remains, reason: string): string {
+  const begun = unfinished === '' ? '' : `; it printed ${quoted(unfinished)} without a line end`;
+  const complaint = tellingLine(stderrTail);
+  if (complaint !== null) return `${begun}; ${complaintWords(complaint, stderrTail)}`;
+  if (begun !== '') return begun;
+  // The reason may already say that nothing was heard.
+  if (lastHeard === null) return reason.includes('no line was heard') ? '' : '; it printed nothing';
+  const heard = quoted(lastHeard);
+  return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
+}
