@@ -157,8 +157,6 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     positions: readonly MorrisPosition[],
     judge: (position: MorrisPosition, answer: Said<DecodedMessage>) => void,
   ): Promise<void> {
-    await this.begin();
-    await this.learn();
     for (const position of positions) {
       await this.passOver();
       this.send(told(position), 'go');

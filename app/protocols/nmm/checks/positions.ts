@@ -137,7 +137,11 @@ export const positionChecks = table([
     needs: ['adjacency', 'position-turn', 'bestmove-once'],
     advice:
       'Compare your table of neighbours with the board: each of its sixteen lines joins three points, two steps a line.',
-    run: (talk) => talk.inEach(steps, (position, answer) => void expectLegal(position, answer)),
+    run: async (talk) => {
+      await talk.begin();
+      await talk.learn();
+      await talk.inEach(steps, (position, answer) => void expectLegal(position, answer));
+    },
   },
   {
     id: 'go-over',
@@ -168,7 +172,11 @@ export const positionChecks = table([
     needs: ['go-over-shut-in', 'bestmove-once'],
     advice:
       'Compare your table of neighbours with the board: of the player to move, no man can move there, so that the answer is `none`.',
-    run: (talk) => talk.inEach(shut, expectOver),
+    run: async (talk) => {
+      await talk.begin();
+      await talk.learn();
+      await talk.inEach(shut, expectOver);
+    },
   },
   {
     id: 'newgame-after-over',
