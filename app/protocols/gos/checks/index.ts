@@ -1,4 +1,5 @@
 /** All checks of GoS, with those of what referees and hosts need beyond the text; the probes. */
+import type { StonesPosition } from '../../../games/stones/index.ts';
 import { expectNone, patience, settling, waits, type Probe } from '../../check-talk.ts';
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { exitCode, inputEnds, inputEndsThinking } from '../../leaving.ts';
@@ -27,6 +28,13 @@ const AFTER_WIN = 'the end of the process after the winner';
 /** The real referee's limits, in milliseconds. */
 const firstMove = 5_000;
 const laterMove = 3_000;
+
+/** Leads the bot to a position and expects a legal move. */
+const legalIn =
+  (position: StonesPosition) =>
+  async (talk: GosTalk): Promise<void> => {
+    expectLegal(await talk.led(position));
+  };
 
 /** Lets the bot win. */
 async function win(talk: GosTalk): Promise<void> {
@@ -93,9 +101,7 @@ const livingChecks: readonly Check[] = [
       clause: BOARDS,
       needs: ['plays-on'],
       advice: 'Set up the board from state at each request: then you can be asked about any position.',
-      run: async (talk) => {
-        expectLegal(await talk.led(winning));
-      },
+      run: legalIn(winning),
     },
     {
       id: 'attack-equal',
@@ -105,9 +111,7 @@ const livingChecks: readonly Check[] = [
       needs: ['board-alone', 'black'],
       advice:
         'Compare heights and not the integers of the board, in which the type is the rest of a division by 4.',
-      run: async (talk) => {
-        expectLegal(await talk.led(oneAttack));
-      },
+      run: legalIn(oneAttack),
     },
     {
       id: 'pass-only',
@@ -117,9 +121,7 @@ const livingChecks: readonly Check[] = [
       needs: ['board-alone', 'black', 'pass-null'],
       advice:
         'Look what your move breaks: the height, the owner of To, one of the six directions, or a place between that is occupied or the hole.',
-      run: async (talk) => {
-        expectLegal(await talk.led(onlyPass));
-      },
+      run: legalIn(onlyPass),
     },
     {
       id: 'winner-silent',

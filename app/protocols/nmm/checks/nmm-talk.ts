@@ -94,7 +94,7 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
   async begin(...lines: readonly string[]): Promise<void> {
     await this.ready();
     this.send('init');
-    if (lines.some((line) => /\d/.test(line))) await this.learn();
+    if (lines.some((line) => /\d/.test(line))) await this.#learn();
     this.send(...lines);
   }
 
@@ -102,7 +102,7 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
    * Finds out the notation if no setting names it: an engine that writes names may crash at a move in numbers, and may
    * read positions in either notation. The caller must send a `newgame` next.
    */
-  async learn(): Promise<void> {
+  async #learn(): Promise<void> {
     const isOpen = (id: string): boolean => readSetting(this.#wire.settings?.[id] ?? AUTO).value === AUTO;
     if (!isOpen('moves') && !isOpen('positions')) return;
     const { heard } = (await this.go()).message;
@@ -111,6 +111,12 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     if (!isOpen('positions') || (await this.#takes(forced))) return;
     this.#learned['positions'] = 'name';
     if (!(await this.#takes(forced))) delete this.#learned['positions'];
+  }
+
+  /** Begins, and finds out the notation for lines that are sent later, the first of which must be a `newgame`. */
+  async prepare(): Promise<void> {
+    await this.begin();
+    await this.#learn();
   }
 
   /** Whether the engine answers a position with a move that is legal there. */
@@ -147,7 +153,10 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
   /** Waits for the engine's answer, and stops the engine if necessary. */
   async go(line = 'go'): Promise<Said<DecodedMessage>> {
     const early = await this.think(line);
-    if (early) return early;
+    return early ?? this.#stopped(line);
+  }
+
+  async #stopped(line: string): Promise<Said<DecodedMessage>> {
     this.send('stop');
     return this.answered(`\`bestmove\` after \`${line.trim()}\` and \`stop\``);
   }
@@ -160,12 +169,8 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
     for (const position of positions) {
       await this.passOver();
       this.send(told(position), 'go');
-      let answer = await ifShown(() => this.answered(undefined, settling));
-      if (answer === null) {
-        this.send('stop');
-        answer = await this.answered('`bestmove` after `go` and `stop`');
-      }
-      judge(position, answer);
+      const early = await ifShown(() => this.answered(undefined, settling));
+      judge(position, early ?? (await this.#stopped('go')));
     }
   }
 

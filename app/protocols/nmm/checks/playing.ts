@@ -57,8 +57,7 @@ export const playingChecks = table([
     needs: ['newgame-first'],
     advice: 'Play the move on the board at `move` and print nothing; whether to answer is up to `go`.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       talk.send('newgame');
       await talk.listen(waits.thinking);
       talk.send('move P0');
@@ -121,8 +120,7 @@ export const playingChecks = table([
     needs: ['move', 'go-over', 'bestmove-once'],
     advice: 'Read `move M14-2T9`: the man on point 9 is gone; with two men left the game is over.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       for (const move of TAKES) {
         talk.send(told(winning), moveLine(move, 'index'));
         await talk.none(morris.play(winning, move));
@@ -208,8 +206,7 @@ export const playingChecks = table([
     needs: ['mill-takes', 'every-step'],
     advice: 'Compare your table of mills with the board: sixteen lines, each with three points in a row.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       let asked = mills;
       for (let round = 0; round < ROUNDS && asked.length > 0; round++) {
         const quiet: MorrisPosition[] = [];

@@ -28,8 +28,7 @@ export const positionChecks = table([
     needs: ['newgame-first'],
     advice: 'Set up the board at `newgame` and print nothing; an engine thinks at `go` only.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       await talk.listen(waits.thinking);
       talk.send('newgame', told(forced));
       await talk.quiet('neither `bestmove` nor `info` after `newgame`');
@@ -138,8 +137,7 @@ export const positionChecks = table([
     advice:
       'Compare your table of neighbours with the board: each of its sixteen lines joins three points, two steps a line.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       await talk.inEach(steps, (position, answer) => void expectLegal(position, answer));
     },
   },
@@ -173,8 +171,7 @@ export const positionChecks = table([
     advice:
       'Compare your table of neighbours with the board: of the player to move, no man can move there, so that the answer is `none`.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       await talk.inEach(shut, expectOver);
     },
   },
@@ -198,8 +195,7 @@ export const positionChecks = table([
     needs: ['newgame-position', 'bestmove-once'],
     advice: 'Keep what comes during a search, `stop` and `quit` aside, and carry it out in order after it.',
     run: async (talk) => {
-      await talk.begin();
-      await talk.learn();
+      await talk.prepare();
       const early = await talk.think();
       talk.send(...(early ? [] : ['stop']), told(forced));
       if (!early) await talk.answered();
