@@ -36,14 +36,17 @@ const project =
   (prefix) =>
     vitest({ project, workers, ...options, prefix });
 
-/** @satisfies {Record<string, Step>} */
+/**
+ * What runs processes and pages is tried again once, since a busy machine may lose a click or starve an engine.
+ * @satisfies {Record<string, Step>}
+ */
 const steps = {
   types: { name: 'types', needs: [], work: checks(typeChecks) },
   lint: { name: 'lint', needs: [], work: checks(lintChecks) },
   format: { name: 'format', needs: [], work: checks(formatChecks) },
   unit: { name: 'unit', needs: [], work: project('unit', 2) },
-  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3) },
-  browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1) },
+  process: { name: 'process', needs: ['build', 'bubblewrap'], work: project('process', 3, { retry: 1 }) },
+  browser: { name: 'browser', needs: ['chromium'], work: project('browser', 1, { retry: 1 }) },
   e2e: { name: 'e2e', needs: ['build', 'chromium'], work: project('e2e', 2, { retry: 1 }) },
   packaging: { name: 'packaging', needs: ['build', 'chromium', 'seven-zip'], work: project('packaging', 1) },
 };
