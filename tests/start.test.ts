@@ -230,7 +230,8 @@ describe('which Chromium', () => {
     const env = { PLYWIRE_CHROMIUM: '/mine', PATH: '/a:relative:/b' };
     const found = chromiumCandidates(env, 'linux', '/pw/chrome');
     expect(found[0]).toBe('/mine');
-    expect(found.slice(1, 3)).toEqual(['/a/chromium', '/b/chromium']);
+    expect(found.slice(1, 3)).toEqual(['/a/chromium-headless-shell', '/b/chromium-headless-shell']);
+    expect(found.indexOf('/b/chromium')).toBe(found.indexOf('/a/chromium') + 1);
     expect(found.at(-1)).toBe('/pw/chrome');
     expect(found.some((path) => path.includes('relative'))).toBe(false);
   });

@@ -13,6 +13,7 @@ import {
   type JudgedMove,
   type Said,
 } from './move-verdicts.ts';
+import { randomCases } from '../games/testing/effort.ts';
 
 const points: EngineScale = { kind: 'points', inaccuracy: 0.1, mistake: 0.3, blunder: 0.6 };
 
@@ -234,7 +235,7 @@ describe('verdicts', () => {
           if (verdict.kind === 'proven') expect(verdict.weight).toBe(provenWeights[verdict.change]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 

@@ -17,6 +17,7 @@ import { apply, type Watched } from './changes.ts';
 import type { HostChanges, HostEvent, HostState } from './contract.ts';
 import { Publisher } from './publisher.ts';
 import { hostSlices } from './slices.ts';
+import { randomCases } from '../games/testing/effort.ts';
 
 interface Listed {
   readonly id: string;
@@ -305,7 +306,7 @@ describe('what a client knows', () => {
         expect(publisher.listenerCount).toBe(0);
         expect(clock.timers).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: randomCases(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openingOrder, Schedule, type ScheduledGame, type SchedulePlan } from './schedule.ts';
 import { restingIn, swissRound, type SwissStanding } from './swiss.ts';
+import { randomCases } from '../games/testing/effort.ts';
 
 const usual: SchedulePlan = { tournament: 'round-robin', seeds: 1, rounds: 1, games: 2, swap: true };
 const never = (): never => expect.fail('no round of this kind asks for standings');
@@ -168,7 +169,7 @@ describe('a Swiss round', () => {
           play(players, Math.floor(players / 2), () => values[at++ % values.length]!);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     );
   });
 

@@ -15,6 +15,7 @@ import {
 import { childByMove, leadsTo, mainLineFrom, newTree, nodeOf, pathTo, type GameTree } from './tree.ts';
 import { editFor, Naive, plainOf, wishes, type Plain } from './testing/naive-tree.ts';
 import { edited, redone, undone, unedited } from './undo.ts';
+import { randomCases } from '../games/testing/effort.ts';
 
 const empty = newTree(gameById('connect4'), 'g-1');
 
@@ -60,7 +61,7 @@ describe('edits', () => {
           expect(plainOf(state.tree)).toEqual(naive.plain);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Vector } from './vector.ts';
+import { randomCases } from '../games/testing/effort.ts';
 
 const items = (vector: Vector<number>): (number | undefined)[] =>
   Array.from({ length: vector.length }, (_, index) => vector.get(index));
@@ -36,7 +37,7 @@ it('leaves every list as it was from which another was made', () => {
         for (const [one, list] of [...seen, [vector, plain] as const]) expect(items(one)).toEqual(list);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: randomCases(30) },
   );
 });
 
@@ -70,6 +71,6 @@ it('tells where it differs from another one', () => {
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: randomCases(100) },
   );
 });

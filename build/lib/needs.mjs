@@ -55,7 +55,7 @@ async function getBubblewrap() {
 }
 
 /**
- * Debian's package as root, else Playwright's own.
+ * One of Debian's packages as root, else Playwright's own.
  *
  * @param {string} root
  * @returns {Promise<string | null>} null, with a message on the console, if none is available
@@ -65,8 +65,9 @@ export async function getChromium(root) {
   const find = () =>
     findChromium(chromiumCandidates(process.env, process.platform, chromium.executablePath()));
   let found = find();
-  if (found === null) {
-    await installDebianPackage('chromium');
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (found !== null) break;
+    await installDebianPackage(name);
     found = find();
   }
   if (found === null) {

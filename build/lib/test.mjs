@@ -27,8 +27,8 @@ const checks = (commands) => async () => {
 /**
  * @param {string} project of vitest.config.ts
  * @param {number} workers files that run in parallel; those that mostly wait for processes can share a core
- * @param {{ retry?: number, cached?: boolean }} [options] `retry`: how often a failed test is tried again, which the
- *   summary tells; `cached`: modules that have not changed are not compiled again
+ * @param {{ retry?: number, quick?: boolean }} [options] `retry`: how often a failed test is tried again, which the
+ *   summary tells; `quick`: as of `vitest`
  * @returns {Step['work']}
  */
 const project =
@@ -67,9 +67,9 @@ const quick = [
   [
     { ...steps.types, work: checks(quickTypeChecks) },
     { ...steps.lint, work: checks(() => lintChecks(root, { cached: true })) },
-    steps.format,
+    { ...steps.format, work: checks(() => formatChecks({ quick: true })) },
   ],
-  [{ ...steps.unit, work: project('unit', 2, { cached: true }) }],
+  [{ ...steps.unit, work: project('unit', 2, { quick: true }) }],
 ];
 
 /**

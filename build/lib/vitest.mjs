@@ -11,12 +11,12 @@ const cache = join(root, 'node_modules', '.cache', 'plywire', 'vitest');
 
 /**
  * @param {{ project: string, workers: number, files?: readonly string[], retry?: number,
- *   prefix?: string | undefined, end?: AbortSignal, cached?: boolean }} options `project` is one of vitest.config.ts,
- *   `files` selects some of its files; `retry` is how often a failed test is tried again; `cached`: modules that have
- *   not changed are not compiled again
+ *   prefix?: string | undefined, end?: AbortSignal, quick?: boolean }} options `project` is one of vitest.config.ts,
+ *   `files` selects some of its files; `retry` is how often a failed test is tried again; `quick`: fewer random
+ *   cases, and modules that have not changed are not compiled again
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function vitest({ project, workers, files = [], retry = 0, prefix, end, cached = false }) {
+export async function vitest({ project, workers, files = [], retry = 0, prefix, end, quick = false }) {
   const reports = mkdtempSync(join(tmpdir(), 'plywire-test-'));
   const report = join(reports, 'report.json');
   try {
@@ -27,11 +27,16 @@ export async function vitest({ project, workers, files = [], retry = 0, prefix, 
         'run',
         ...files,
         ...['--project', project, '--maxWorkers', String(workers)],
-        ...(cached ? ['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', cache] : []),
+        ...(quick ? ['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', cache] : []),
         ...(retry > 0 ? ['--retry', String(retry)] : []),
         ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
       ],
-      { cwd: root, ...(prefix === undefined ? {} : { prefix }), ...(end === undefined ? {} : { end }) },
+      {
+        cwd: root,
+        env: { ...process.env, ...(quick && { PLYWIRE_QUICK_TESTS: '1' }) },
+        ...(prefix === undefined ? {} : { prefix }),
+        ...(end === undefined ? {} : { end }),
+      },
     );
     return tallyOf(textOf(report), code, root);
   } finally {

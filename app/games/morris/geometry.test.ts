@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Piece } from '../game.ts';
 import { morris, type MorrisPosition } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -90,7 +91,7 @@ describe('the view', () => {
           expect(new Set(places).size).toBe(18);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: randomCases(20) },
     );
   });
 

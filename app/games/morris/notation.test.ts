@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BadNotation } from '../game.ts';
 import { formatPosition, morris, NAMES, packMove, type MorrisPosition } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -162,7 +163,7 @@ describe('any other text', () => {
       const move = morris.parseMove(start, text);
       expect(morris.parseMove(start, morris.moveText(start, move))).toBe(move);
     });
-    fc.assert(fc.property(texts, readPosition), { numRuns: 2000 });
-    fc.assert(fc.property(texts, readMove), { numRuns: 2000 });
+    fc.assert(fc.property(texts, readPosition), { numRuns: randomCases(2000) });
+    fc.assert(fc.property(texts, readMove), { numRuns: randomCases(2000) });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IllegalMove, type Result } from '../game.ts';
 import { perft } from '../perft.ts';
-import { withoutStacks } from '../testing/effort.ts';
+import { randomCases, withoutStacks } from '../testing/effort.ts';
 import { columnOf, MOVES, NAMES, packMove, pointsOf, readMove, rowOf } from './board.ts';
 import { inHand, isFlying, lost, morris, pliesPlayed, type MorrisPosition } from './index.ts';
 
@@ -86,7 +86,7 @@ describe('perft', () => {
           expect(morris.result(other)).toEqual(morris.result(position));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: randomCases(15) },
     );
   });
 });
@@ -114,12 +114,12 @@ describe('moves and play', () => {
         const positions = randomGame(seed);
         agree(positions[at % positions.length]!);
       }),
-      { numRuns: 8 },
+      { numRuns: randomCases(8) },
     );
   });
 
   it('agree on every move there can be, in any position', () => {
-    fc.assert(fc.property(anyPosition, agree), { numRuns: 8 });
+    fc.assert(fc.property(anyPosition, agree), { numRuns: randomCases(8) });
   });
 
   it('change what a move says and nothing else', () => {
@@ -144,7 +144,7 @@ describe('moves and play', () => {
           }
         }
       }),
-      { numRuns: 10 },
+      { numRuns: randomCases(10) },
     );
   });
 

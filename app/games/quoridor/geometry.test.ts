@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Area, Geometry, Point } from '../game.ts';
 import { quoridor } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 const geometryOf = (size: number): Geometry => quoridor.geometry({ size });
 
@@ -40,7 +41,7 @@ describe.each([3, 5, 9, 25])('the areas of a board of %i', (size) => {
       fc.property(within, within, (x, y) => {
         expect(under(geometry, { x: left + x, y: top + y })).toHaveLength(1);
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../game.ts';
 import { quoridor, readMove } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 const standard = quoridor.initial();
 const lines = (...parts: string[]): fc.Arbitrary<string> =>
@@ -205,6 +206,6 @@ it('whatever is not a move, list or position is refused with words for a screen'
         expect(error.message).not.toBe('');
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IllegalMove, otherSeat } from '../game.ts';
 import { perft } from '../perft.ts';
-import { withoutStacks } from '../testing/effort.ts';
+import { randomCases, withoutStacks } from '../testing/effort.ts';
 import {
   columnOf,
   goalRow,
@@ -390,7 +390,7 @@ describe('on any position', () => {
         expect(told).toEqual(encodable(position).map((move) => objection(position, move)));
         expect(legal.length === 0).toBe(quoridor.result(position) !== null);
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Piece } from '../game.ts';
 import { stones, type StonesPosition } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 const board = stones.geometry({});
 const spot = (id: string) => board.spots.find((candidate) => candidate.id === id)!;
@@ -210,7 +211,7 @@ describe('choices', () => {
           position = stones.play(position, legal[pick % legal.length]!);
         }
       }),
-      { numRuns: 10 },
+      { numRuns: randomCases(10) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BadNotation, IllegalMove } from '../game.ts';
 import { boardRows, PASS, placeName, squareAt, START, stones, type StonesPosition } from './index.ts';
+import { randomCases } from '../testing/effort.ts';
 
 const start = stones.initial();
 const second: StonesPosition = ['D1E1', 'A2A1'].reduce(
@@ -235,7 +236,7 @@ describe('any other text', () => {
       const moves = stones.parseMoves(second, text);
       expect(stones.parseMoves(second, stones.movesText(second, moves))).toEqual(moves);
     });
-    fc.assert(fc.property(texts, readPosition), { numRuns: 2000 });
-    fc.assert(fc.property(texts, readMoves), { numRuns: 2000 });
+    fc.assert(fc.property(texts, readPosition), { numRuns: randomCases(2000) });
+    fc.assert(fc.property(texts, readMoves), { numRuns: randomCases(2000) });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { IllegalMove, type Result, type Seat } from '../game.ts';
 import { perft } from '../perft.ts';
-import { withoutStacks } from '../testing/effort.ts';
+import { randomCases, withoutStacks } from '../testing/effort.ts';
 import {
   boardRows,
   makePosition,
@@ -162,13 +162,13 @@ describe('perft', () => {
       if (one?.kind === 'win') expect(two).toEqual({ ...one, winner: one.winner === 0 ? 1 : 0 });
       else expect(two).toBeNull();
     };
-    fc.assert(fc.property(anyPosition, same), { numRuns: 40 });
+    fc.assert(fc.property(anyPosition, same), { numRuns: randomCases(40) });
     fc.assert(
       fc.property(anySeed, fc.nat(), (seed, at) => {
         const positions = randomGame(seed).slice(1);
         same(positions[at % positions.length]!);
       }),
-      { numRuns: 15 },
+      { numRuns: randomCases(15) },
     );
   });
 });
@@ -200,12 +200,12 @@ describe('moves and play', () => {
         const positions = randomGame(seed);
         agree(positions[at % positions.length]!);
       }),
-      { numRuns: 10 },
+      { numRuns: randomCases(10) },
     );
   });
 
   it('and in any position', () => {
-    fc.assert(fc.property(anyPosition, agree), { numRuns: 15 });
+    fc.assert(fc.property(anyPosition, agree), { numRuns: randomCases(15) });
   });
 
   it('keep the turn of two actions, the count of what is visible, and the board that was', () => {
@@ -230,7 +230,7 @@ describe('moves and play', () => {
         });
         expect(positions[0]!.stones).toEqual(START);
       }),
-      { numRuns: 20 },
+      { numRuns: randomCases(20) },
     );
   });
 

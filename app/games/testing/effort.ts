@@ -1,4 +1,10 @@
-/** Keeps the tests of the rules quick. */
+/** Keeps tests quick. */
+
+/** `npm test -- quick` tries fewer random cases. */
+const share = process.env['PLYWIRE_QUICK_TESTS'] === '1' ? 1 / 3 : 1;
+
+/** The number of random cases for a property that `npm test` tries `count` times. */
+export const randomCases = (count: number): number => Math.ceil(count * share);
 
 /**
  * Runs work that refuses thousands of moves. Its errors have no stacks, since collecting a stack takes far longer than
@@ -19,4 +25,4 @@ export function withoutStacks<T>(work: () => T): T {
  * @param effort a factor
  */
 export const runsOn = (areas: number, most: number, effort: number): number =>
-  Math.ceil((areas > 500 ? most / 4 : most) * effort);
+  randomCases((areas > 500 ? most / 4 : most) * effort);

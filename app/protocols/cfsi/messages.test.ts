@@ -4,6 +4,7 @@ import { decodeCommand, encodeCommand, type PlayCommand } from './commands.ts';
 import { distinct } from '../conversation.ts';
 import { oddity, type Fault } from './values.ts';
 import { decodeResponse, encodeResponse, type BestmoveResponse, type Response } from './messages.ts';
+import { randomCases } from '../../games/testing/effort.ts';
 
 const play = (
   placement: string,
@@ -250,7 +251,7 @@ describe('any line', () => {
         const { command } = decodeCommand(text);
         if (command.kind === 'play') expect(decodeCommand(encodeCommand(command)).command).toEqual(command);
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     );
   });
 

@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
 import { makeLine } from '../../games/line.ts';
+import { randomCases } from '../../games/testing/effort.ts';
 import { disturbs, defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '../protocol.ts';
 import type { Finding, Job } from '../responder.ts';
 import { FakeWire, type FakeWireSetup, type Thought } from './fake-wire.ts';
@@ -185,7 +186,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     const wrong: readonly DriverEvent['kind'][] = ['fault', 'misuse', 'oddity', 'stale'];
     for (const more of [{ latency: 0 }, { latency: 1 }, { latency: 30 }, { latency: 1, inPieces: true }]) {
       let both = seatBoth(more);
-      for (let seed = 1; seed <= 3; seed++) {
+      for (let seed = 1; seed <= randomCases(3); seed++) {
         expect(playGame(both, seed, more)).toBeGreaterThan(1);
         for (const { wire } of both) {
           expect(wire.events.filter(({ kind }) => wrong.includes(kind))).toEqual([]);
@@ -243,7 +244,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
       inPieces,
     };
     let both = seatBoth(noisy);
-    for (let seed = 1; seed <= 5; seed++) {
+    for (let seed = 1; seed <= randomCases(5); seed++) {
       playGame(both, seed, noisy);
       if (protocol.singleMatch) both = seatBoth(noisy);
     }

@@ -6,6 +6,7 @@ import { allNodes, playedOf, treeOf, type PlayedGame } from './played.ts';
 import { CannotWrite } from './reading.ts';
 import { forms } from './registry.ts';
 import { anyGame, movesOf, notesOfAll, unitsOf } from './testing/random.ts';
+import { randomCases } from '../../games/testing/effort.ts';
 
 const runs = 15;
 
@@ -27,7 +28,7 @@ describe.each([...games.values()])('a random tree of $name', { timeout: 60_000 }
         expect(notesOfAll(again)).toEqual(notesOfAll(whole));
         expect(again.headers).toEqual(whole.headers);
       }),
-      { numRuns: runs },
+      { numRuns: randomCases(runs) },
     );
   });
 
@@ -39,7 +40,7 @@ describe.each([...games.values()])('a random tree of $name', { timeout: 60_000 }
         expect(notesOfAll(again)).toEqual(notesOfAll(whole));
         expect(again.headers).toMatchObject(whole.headers);
       }),
-      { numRuns: runs },
+      { numRuns: randomCases(runs) },
     );
   });
 
@@ -66,7 +67,7 @@ describe.each([...games.values()])('a random tree of $name', { timeout: 60_000 }
           ),
         ).toMatchObject(headers);
       }),
-      { numRuns: runs },
+      { numRuns: randomCases(runs) },
     );
   });
 });
@@ -106,7 +107,7 @@ describe.each(lineForms)('a random game as $id', { timeout: 60_000 }, (form) => 
           if (!(error instanceof CannotWrite)) throw error;
         }
       }),
-      { numRuns: runs },
+      { numRuns: randomCases(runs) },
     );
     expect(written).toBeGreaterThan(0);
   });
