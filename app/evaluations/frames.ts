@@ -26,6 +26,9 @@ export const frameBytes = 8;
 const [tellerKind, evaluationKind] = [1, 2];
 const fixedBytes = 36;
 
+/** The number of a teller takes two bytes. */
+const highestTeller = 0xffff;
+
 /** What the frame of an evaluation says before its JSON. */
 export interface Head {
   readonly teller: number;
@@ -83,6 +86,32 @@ export function evaluationFrame(head: Head, rest: Rest): Buffer | null {
   payload.writeUInt32LE(0, 32);
   payload.set(json, fixedBytes);
   return framed(payload);
+}
+
+/**
+ * The frames of these evaluations, and before each those of its teller where the segment does not have it. One that is
+ * too large for a frame is left out, as is one of a teller too many.
+ * @param before the numbers of the segment's tellers, by their ids
+ */
+export function framesOf(
+  evaluations: Iterable<{ readonly head: Head; readonly rest: Rest; readonly teller: Teller }>,
+  before: ReadonlyMap<string, number>,
+): { readonly frames: readonly Buffer[]; readonly numbers: ReadonlyMap<string, number> } {
+  const frames: Buffer[] = [];
+  const numbers = new Map(before);
+  for (const { head, rest, teller } of evaluations) {
+    let number = numbers.get(teller.id);
+    if (number === undefined) {
+      const frame = tellerFrame(teller);
+      if (frame === null || numbers.size > highestTeller) continue;
+      number = numbers.size;
+      numbers.set(teller.id, number);
+      frames.push(frame);
+    }
+    const frame = evaluationFrame({ ...head, teller: number }, rest);
+    if (frame !== null) frames.push(frame);
+  }
+  return { frames, numbers };
 }
 
 /** A frame with another number of its teller, as another file has it. */

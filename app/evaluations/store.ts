@@ -7,7 +7,7 @@ import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Evaluation, Figure, Source, Teller } from '../shapes/evaluations.ts';
-import { evaluationFrame, tellerFrame, type Head, type Rest } from './frames.ts';
+import { framesOf, type Head, type Rest } from './frames.ts';
 import {
   bounded,
   boundedSource,
@@ -18,6 +18,7 @@ import {
   shownOf,
   type Kept,
 } from './kept.ts';
+import { deepestAt, isDeeperWritten, KnownAnswers, type Known } from './known.ts';
 import { measureOf, type Looked } from './measure.ts';
 import { cutFor, prunedWords, rankOf } from './pruning.ts';
 import { segmentLimit } from './segment.ts';
@@ -64,9 +65,6 @@ const replaceMilliseconds = 1000;
 /** The most answers that wait to be written. Beyond it, as if a disk is full, further ones are not kept. */
 const mostWaiting = 20_000;
 
-/** The answers known last, so that the next report of the same search is compared without reading. */
-const mostKnown = 12_000;
-
 /** In milliseconds between two attempts to open the files. */
 const openMilliseconds = 5000;
 
@@ -81,10 +79,9 @@ export class EvaluationStore {
   readonly #clock: Clock;
   readonly #segments: Segments;
   /** Of this host's segment, by the teller's id. */
-  #numbers = new Map<string, number>();
+  #numbers: ReadonlyMap<string, number> = new Map();
   readonly #waiting = new WaitingAnswers();
-  /** By `keyOf`: the deepest answer, null if there is none, and when it was last replaced by this host. */
-  readonly #known = new Map<string, { readonly best: Kept | null; readonly writtenAt: number }>();
+  readonly #known = new KnownAnswers();
   #opening: Promise<void> | null = null;
   /** When opening is tried again, on the clock. */
   #openAt = -Infinity;
@@ -153,7 +150,7 @@ export class EvaluationStore {
     };
     const due = Math.max(now + batchMilliseconds, known.writtenAt + replaceMilliseconds);
     this.#waiting.set(key, { ...best, due: this.#waiting.get(key)?.due ?? due });
-    this.#remember(key, best, known.writtenAt);
+    this.#known.set(key, { best, writtenAt: known.writtenAt });
     this.#arm();
     this.#options.onChange(digest);
     return true;
@@ -301,21 +298,10 @@ export class EvaluationStore {
     const own = this.#segments.own;
     const due = [...this.#waiting.all()].filter(([, each]) => each.due <= by);
     if (own === null || due.length === 0) return;
-    const frames: Buffer[] = [];
-    const numbers = new Map(this.#numbers);
-    for (const [, { head, rest, teller }] of due) {
-      let number = numbers.get(teller.id);
-      if (number === undefined) {
-        const frame = tellerFrame(teller);
-        // An engine with more options than a frame holds, or more builds than a file.
-        if (frame === null || numbers.size > 0xffff) continue;
-        number = numbers.size;
-        numbers.set(teller.id, number);
-        frames.push(frame);
-      }
-      const frame = evaluationFrame({ ...head, teller: number }, rest);
-      if (frame !== null) frames.push(frame);
-    }
+    const { frames, numbers } = framesOf(
+      due.map(([, each]) => each),
+      this.#numbers,
+    );
     try {
       await own.append(frames);
     } catch (error) {
@@ -334,7 +320,7 @@ export class EvaluationStore {
         continue;
       }
       this.#waiting.delete(key);
-      this.#remember(key, each, now);
+      this.#known.set(key, { best: each, writtenAt: now });
     }
     this.#options.written(null);
     await this.#prune();
@@ -359,27 +345,14 @@ export class EvaluationStore {
 
   async #rewrite(stays: Parameters<Segments['rewrite']>[0]): Promise<Dropped> {
     const dropped = await this.#segments.rewrite(stays);
-    this.#renumber();
-    this.#known.clear();
-    this.#options.onChange(null);
+    this.#handleRewritten();
     return dropped;
   }
 
   /** What was said before the files were open may be shallower than what they have. */
   #dropShallow(): void {
-    for (const [key, { head, teller, rest }] of this.#waiting.all()) {
-      const isDeeper = this.#segments.all.some((segment) => {
-        let found = false;
-        segment.find(head.high, head.low, (at) => {
-          const other = segment.read(at);
-          if (other === null || other.rest.key !== rest.key) return;
-          if (segment.tellers[other.head.teller]?.id !== teller.id) return;
-          const { kind, amount } = other.head.measure;
-          found ||= kind === head.measure.kind && amount > head.measure.amount;
-        });
-        return found;
-      });
-      if (isDeeper) this.#waiting.delete(key);
+    for (const [key, waiting] of this.#waiting.all()) {
+      if (isDeeperWritten(waiting, this.#segments)) this.#waiting.delete(key);
     }
   }
 
@@ -390,61 +363,36 @@ export class EvaluationStore {
     this.#mendAt = this.#clock.now() + mendMilliseconds;
     void this.#alone(async () => {
       await this.#segments.mend();
-      this.#renumber();
-      this.#known.clear();
-      this.#options.onChange(null);
+      this.#handleRewritten();
     }).catch((error: Error) => this.#options.written(error));
+  }
+
+  #handleRewritten(): void {
+    this.#renumber();
+    this.#known.clear();
+    this.#options.onChange(null);
   }
 
   #renumber(): void {
     const tellers = this.#segments.own?.tellers ?? [];
-    this.#numbers = new Map();
-    tellers.forEach((teller, number) => this.#numbers.set(teller?.id ?? `later ${number}`, number));
+    this.#numbers = new Map(tellers.map((teller, number) => [teller?.id ?? `later ${number}`, number]));
   }
 
-  #knownAt(
-    key: string,
-    digest: Digest,
-    teller: string,
-    kind: Head['measure']['kind'],
-  ): { readonly best: Kept | null; readonly writtenAt: number } {
+  #knownAt(key: string, digest: Digest, teller: string, kind: Head['measure']['kind']): Known {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const best =
       this.#keptAt(digest).find((each) => each.teller.id === teller && each.head.measure.kind === kind) ??
       null;
-    this.#remember(key, best, -Infinity);
-    return this.#known.get(key)!;
-  }
-
-  #remember(key: string, best: Kept | null, writtenAt: number): void {
-    this.#known.delete(key);
-    this.#known.set(key, { best, writtenAt });
-    if (this.#known.size > mostKnown) this.#known.delete(this.#known.keys().next().value!);
+    const read = { best, writtenAt: -Infinity };
+    this.#known.set(key, read);
+    return read;
   }
 
   /** The deepest of each teller and kind at a position. */
   #keptAt(digest: Digest): Kept[] {
-    const found = new Map<string, Kept>();
-    const take = (kept: Kept): void => {
-      // The hash of another position may be the same.
-      if (kept.rest.key !== digest.key) return;
-      const { measure } = kept.head;
-      const key = `${kept.teller.id} ${measure.kind}`;
-      const other = found.get(key)?.head;
-      const more =
-        other === undefined ? 1 : measure.amount - other.measure.amount || kept.head.saidAt - other.saidAt;
-      if (more > 0) found.set(key, kept);
-    };
-    for (const segment of this.#segments.all) {
-      segment.find(digest.high, digest.low, (at) => {
-        const entry = segment.read(at);
-        const teller = entry && segment.tellers[entry.head.teller];
-        if (entry && teller) take({ ...entry, teller });
-      });
-    }
-    for (const each of this.#waiting.at(placeOf(digest))) take(each);
+    const kept = deepestAt(digest, this.#segments, this.#waiting);
     if (this.#segments.isDamaged) this.#mendSoon();
-    return [...found.values()];
+    return kept;
   }
 }
