@@ -2,7 +2,6 @@
  * What engines said about positions, kept by position and by who said it. Of each teller, the deepest answer of each kind
  * of measure is kept. Nothing here waits for the disk: what is said is known at once, and written within a second.
  */
-import { unlink } from 'node:fs/promises';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
@@ -20,8 +19,7 @@ import {
 } from './kept.ts';
 import { deepestAt, isDeeperWritten, KnownAnswers, type Known } from './known.ts';
 import { measureOf, type Looked } from './measure.ts';
-import { cutFor, prunedWords, rankOf } from './pruning.ts';
-import { segmentLimit } from './segment.ts';
+import { Pruner } from './pruning.ts';
 import { Segments, type Dropped, type SegmentsOptions } from './segments.ts';
 import { digestOf, turnedTo, type Digest } from './turned.ts';
 import { WaitingAnswers } from './waiting.ts';
@@ -71,9 +69,6 @@ const openMilliseconds = 5000;
 /** In milliseconds between two attempts to mend a damaged segment. */
 const mendMilliseconds = 60_000;
 
-/** The share of the limit that is in use after pruning, so that it is rare. */
-const leftShare = 0.8;
-
 export class EvaluationStore {
   readonly #options: StoreOptions;
   readonly #clock: Clock;
@@ -90,8 +85,7 @@ export class EvaluationStore {
   /** Writing, pruning or clearing; never rejects. */
   #working: Promise<void> = Promise.resolve();
   #isWriting = false;
-  /** The bytes at which pruning is tried again. */
-  #pruneAt = 0;
+  readonly #pruner = new Pruner();
   /** When a damaged segment is mended, on the clock. */
   #mendAt = -Infinity;
   #isClosed = false;
@@ -296,51 +290,28 @@ export class EvaluationStore {
   /** Writes what is due by a time. @throws the file system's own errors; it is tried again later then */
   async #write(by: number): Promise<void> {
     const own = this.#segments.own;
-    const due = [...this.#waiting.all()].filter(([, each]) => each.due <= by);
+    const due = this.#waiting.dueBy(by);
     if (own === null || due.length === 0) return;
     const { frames, numbers } = framesOf(
       due.map(([, each]) => each),
       this.#numbers,
     );
+    const later = (): number => this.#clock.now() + replaceMilliseconds;
     try {
       await own.append(frames);
     } catch (error) {
-      const later = this.#clock.now() + replaceMilliseconds;
-      for (const [key, each] of due)
-        if (this.#waiting.get(key) === each) this.#waiting.set(key, { ...each, due: later });
+      this.#waiting.postpone(due, later());
       this.#options.written(error as Error);
       throw error;
     }
     this.#numbers = numbers;
-    const now = this.#clock.now();
-    for (const [key, each] of due) {
-      const newer = this.#waiting.get(key);
-      if (newer !== undefined && newer !== each) {
-        this.#waiting.set(key, { ...newer, due: now + replaceMilliseconds });
-        continue;
-      }
-      this.#waiting.delete(key);
-      this.#known.set(key, { best: each, writtenAt: now });
-    }
+    const writtenAt = this.#clock.now();
+    for (const [key, best] of this.#waiting.drop(due, later())) this.#known.set(key, { best, writtenAt });
     this.#options.written(null);
-    await this.#prune();
-  }
-
-  /** Drops what was replaced, and then the oldest and shallowest, until all segments take less than the limit. */
-  async #prune(): Promise<void> {
-    const limit = this.#options.limit();
-    const { own, bytes } = this.#segments;
-    const isFull = own!.bytes > segmentLimit * 0.95;
-    if ((bytes <= limit || bytes < this.#pruneAt) && !isFull) return;
-    const others = bytes - own!.bytes;
-    const wanted = Math.min(Math.max(0, limit * leftShare - others), segmentLimit * leftShare);
-    const { cut, entries, whole } = await cutFor(this.#segments, wanted);
-    const { paths } = await this.#rewrite((head) => rankOf(head) >= cut);
-    for (const path of paths) await unlink(path).catch(() => undefined);
-    const after = this.#segments.bytes;
-    // What the segments of other hosts take cannot be freed here: that must not be tried again and again.
-    this.#pruneAt = after > limit ? after * 1.1 : 0;
-    if (entries > 0) this.#options.say(prunedWords(entries, whole, limit));
+    const told = await this.#pruner.prune(this.#segments, this.#options.limit(), (stays) =>
+      this.#rewrite(stays),
+    );
+    if (told !== null) this.#options.say(told);
   }
 
   async #rewrite(stays: Parameters<Segments['rewrite']>[0]): Promise<Dropped> {

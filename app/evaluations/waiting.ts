@@ -6,6 +6,9 @@ export interface Waiting extends Kept {
   readonly due: number;
 }
 
+/** A waiting answer with its key. */
+export type Due = readonly [key: string, waiting: Waiting];
+
 export class WaitingAnswers {
   readonly #all = new Map<string, Waiting>();
   /** The keys at a position. */
@@ -26,7 +29,7 @@ export class WaitingAnswers {
     return this.#all.get(key);
   }
 
-  all(): IterableIterator<readonly [key: string, waiting: Waiting]> {
+  all(): IterableIterator<Due> {
     return this.#all.entries();
   }
 
@@ -37,6 +40,29 @@ export class WaitingAnswers {
 
   isAt(place: string): boolean {
     return this.#keys.has(place);
+  }
+
+  /** Those that are due by a time. */
+  dueBy(by: number): readonly Due[] {
+    return [...this.#all].filter(([, { due }]) => due <= by);
+  }
+
+  /** Lets answers that could not be written wait on, but for those that were replaced meanwhile. */
+  postpone(answers: readonly Due[], due: number): void {
+    for (const [key, each] of answers) if (this.#all.get(key) === each) this.set(key, { ...each, due });
+  }
+
+  /**
+   * Drops answers that were written. One that was replaced meanwhile is due at `due`.
+   * @returns those that were dropped
+   */
+  drop(answers: readonly Due[], due: number): readonly Due[] {
+    return answers.filter(([key, each]) => {
+      const newer = this.#all.get(key);
+      if (newer === undefined || newer === each) this.delete(key);
+      else this.set(key, { ...newer, due });
+      return newer === undefined || newer === each;
+    });
   }
 
   /** Adds an answer, or replaces one of the same key. */
