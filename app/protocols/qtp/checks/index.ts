@@ -2,7 +2,7 @@
 import { Breach, notOffered, type Check, type CheckWire } from '../../conformance.ts';
 import { askingChecks, showingChecks } from './asking.ts';
 import { orderingChecks, readingChecks, respondingChecks, writingChecks } from './lines.ts';
-import { playingChecks, wallingChecks } from './moves.ts';
+import { playingChecks } from './moves.ts';
 import { resettingChecks, startingChecks, undoingChecks } from './games.ts';
 import { quoted } from '../../text.ts';
 import { expectNone, hearOut, ifShown, patience, waits, type Probe, type Proof } from '../../check-talk.ts';
@@ -23,6 +23,7 @@ import {
   told,
   QtpTalk,
 } from './qtp-talk.ts';
+import { wallingChecks } from './walls.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT } from '../../leaving.ts';
 
 const GENMOVE = 'QTP, Commands, genmove';
