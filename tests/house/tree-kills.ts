@@ -98,8 +98,12 @@ function wishFor(open: OpenTree, random: () => number): Wish | null {
         node,
         to: { comment: `${'ü⚫\n'.repeat(upTo(200))}${upTo(1e6)}`, glyphs: [1 + upTo(6)] },
       });
-    case 4:
-      return edit('header', { kind: 'header', name: `h${upTo(3)}`, text: upTo(2) ? `${upTo(1e6)}` : null });
+    case 4: {
+      const name = `h${upTo(3)}`;
+      // Whether an edit that changes nothing was kept shows only when it is undone.
+      const text = upTo(2) || tree.headers[name] === undefined ? `${upTo(1e6)}` : null;
+      return edit('header', { kind: 'header', name, text });
+    }
     case 5:
       return edit('promote', ...promoted(tree, node));
     case 6:
