@@ -115,7 +115,7 @@ describe('plywire bundle', () => {
       expect([how, code, stderr]).toEqual([
         how,
         2,
-        `plywire: ${zip} is damaged, incomplete or not a zip file: the checksum of its journal does not match.\n`,
+        `plywire: ${zip} is damaged, incomplete or not a zip file: the checksum of its journal does not match. Copy or download it again.\n`,
       ]);
     }
   });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { columns } from '../matches/report/columns.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { journalOfGame } from './match-game.ts';
 import { newFile } from './new-file.ts';
@@ -36,7 +37,8 @@ export async function bundle(
   const path = resolve(out ?? contents.name);
   const bytes = await write(client, output, contents, { path, ends, engineVersion }, signal);
   if (bytes === null) return;
-  output.line(`${path}: ${bytes} bytes. To replay it: plywire replay ${path} --against ./engine`);
+  const word = shellWord(path);
+  output.line(`${path}: ${bytes} bytes. To replay it: plywire replay ${word} --against ./engine`);
   if (output.json) output.object({ kind: 'bundle', file: path, bytes });
 }
 
@@ -101,13 +103,14 @@ async function write(
 ): Promise<number | null> {
   // The bundle may contain private data, and must not overwrite a file.
   const file = await newFile(path, { flag: '--out', mode: 0o600 });
-  let written: number | null = null;
+  let isWhole = false;
   try {
     const asked = {
       bundle,
       journal: ends && short !== null ? ('ends' as const) : ('whole' as const),
       version: engineVersion,
     };
+    let written: number | null = null;
     for await (const event of await client.bundle.write(asked, { signal })) {
       if (event.kind === 'done') written = event.bytes;
       else {
@@ -115,14 +118,14 @@ async function write(
         output.passing(`writing: ${percent(event.share)}`);
       }
     }
+    output.passing('');
+    if (written === null) return null;
     await file.close();
-  } catch (error) {
-    await file.discard();
-    throw error;
+    isWhole = true;
+    return written;
+  } finally {
+    if (!isWhole) await file.discard();
   }
-  if (written === null) await file.discard();
-  output.passing('');
-  return written;
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;

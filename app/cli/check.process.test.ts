@@ -158,12 +158,6 @@ it('has no check of another name', async () => {
   expect(stderr).toContain('has no check "joho"');
 });
 
-it('says at once that a JUnit file cannot be written', async () => {
-  const { code, stdout, stderr } = await place().run('check', 'connect4', '--junit', 'nowhere/junit.xml');
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/nowhere\/junit\.xml cannot be read or written \(ENOENT, open\)/);
-});
-
 it.each([
   ['a file that is not there', './missing', /^plywire: unstartable: .*does not exist/],
   ['an unknown level', 'connect4 --level never', /^plywire: option '--level <level>' argument 'never'/],

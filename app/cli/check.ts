@@ -1,6 +1,4 @@
 /** `plywire check`: checks an engine against its protocol's text. */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { CheckLevel, CheckResult } from '../api/contract.ts';
@@ -16,6 +14,7 @@ import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
 import { keepBuild } from './keep-build.ts';
 import { engineMeant } from './probe.ts';
+import { resultFile } from './result-file.ts';
 
 export interface CheckFlags extends EngineFlags {
   readonly level: CheckLevel;
@@ -36,10 +35,8 @@ export async function check(
 ): Promise<void> {
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
-  const junit = flags.junit === undefined ? null : resolve(flags.junit);
+  const junit = flags.junit === undefined ? null : await junitFile(flags.junit);
   const build = await keepBuild(core, output, { engine, protocol }, true);
-  // An unwritable file is reported before the checks, not after them.
-  if (junit !== null) closeSync(openSync(junit, 'a'));
   const results: CheckResult[] = [];
   let total = 0;
   const { level, jobs } = flags;
@@ -66,17 +63,22 @@ export async function check(
         if (flags.isBrief !== true) for (const line of notRunLines(results)) output.line(line);
         for (const line of summaryLines(event)) output.line(line);
         if (output.json) output.object(summaryObject({ engine: name, protocol, summary: event }));
-        if (junit !== null) {
-          const { junitOf } = await import('../conformance/junit.ts');
-          writeFileSync(junit, junitOf(name, protocol, results));
-        }
         if (build !== null && only === undefined) {
           const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
           core.builds.record({
             ...{ kind: 'check', at: Date.now(), build: build.id, level, holds: event.holds, failed },
           });
         }
+        await junit?.(name, protocol, results);
         if (!event.holds) throw new Exit(exitCodes.failed, '');
     }
   }
+}
+
+/** Before the checks, so that an unwritable file is reported then. @returns writes it @throws Exit, Refused */
+async function junitFile(path: string) {
+  const { isJunit, junitOf } = await import('../conformance/junit.ts');
+  const file = await resultFile(path, { flag: '--junit', name: 'JUnit file', isOne: isJunit });
+  return (name: string, protocol: string, results: readonly CheckResult[]): Promise<void> =>
+    file.write(junitOf(name, protocol, results));
 }

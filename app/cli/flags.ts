@@ -109,10 +109,21 @@ export const gameLimitsOf = ({ maxPlies, maxRepetitions }: GameLimitFlags): Part
   ...(maxRepetitions !== undefined && { repetitions: maxRepetitions }),
 });
 
-/** @param usual the default value */
-export const repeatable = (flags: string, description: string, usual = 'none'): Option =>
+/** An empty path would be the current folder, which is not meant. */
+export function namedFolder(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must name a folder.');
+  return text;
+}
+
+/** @param usual the default value @param parse throws InvalidArgumentError */
+export const repeatable = (
+  flags: string,
+  description: string,
+  usual = 'none',
+  parse = (text: string): string => text,
+): Option =>
   new Option(flags, `${description} (repeatable)`)
-    .argParser((text, all: string[]) => [...all, text])
+    .argParser((text, all: string[]) => [...all, parse(text)])
     .default([], usual);
 
 export const withEngineFlags = (command: Command): Command =>

@@ -4,7 +4,7 @@ import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { LibrarySort } from '../shapes/library.ts';
 import type { CommandContext } from './exit.ts';
-import { atLeastOne, gameNames, knownGameId, withPositionFlags } from './flags.ts';
+import { atLeastOne, gameNames, knownGameId, namedFolder, withPositionFlags } from './flags.ts';
 import type * as Library from './library.ts';
 import { outputFor } from './output.ts';
 
@@ -35,7 +35,7 @@ export function addLibrary(command: Command): void {
   command
     .command('add')
     .description('add a folder, and index the games in it')
-    .argument('<folder>', 'a folder with records in any form, and in folders below it')
+    .argument('<folder>', 'a folder with records in any form, and in folders below it', namedFolder)
     .option('--json', 'print one JSON object per line')
     .action((folder, flags) =>
       inLibrary(flags.json, ({ addFolder }, asking, core) => addFolder(asking, core, folder)),
@@ -43,7 +43,7 @@ export function addLibrary(command: Command): void {
   command
     .command('remove')
     .description('take a folder out of the library')
-    .argument('<folder>', 'its path or id')
+    .argument('<folder>', 'its path or id', namedFolder)
     .option('--json', 'print one JSON object per line')
     .action((folder, flags) =>
       inLibrary(flags.json, ({ removeFolder }, asking, core) => removeFolder(asking, core, folder)),

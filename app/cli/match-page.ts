@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { gameById } from '../games/registry.ts';
-import { writeDurably } from '../library/files.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import type { GameFacts } from '../matches/report/files.ts';
@@ -10,6 +9,7 @@ import { summaryLines, summaryObject, type SummaryOptions } from '../matches/rep
 import { ranked } from '../matches/standing.ts';
 import { sprtOf } from '../matches/statistics/sprt.ts';
 import { matchPage, type LlrCurve, type MatchRow } from '../page/match-page.ts';
+import { writeMatchFile } from './match-files.ts';
 
 export const pageName = 'match.html';
 
@@ -19,7 +19,7 @@ const mostPoints = 400;
 /** The most games that are held for the page. */
 const mostHeld = 2000;
 
-/** @param record of the whole match */
+/** @param record of the whole match @throws Exit if it cannot be written */
 export async function writeMatchPage(
   folder: string,
   record: MatchRecord,
@@ -65,7 +65,7 @@ export async function writeMatchPage(
           },
     ...{ games: facts, totalGames: standing.games, version, madeAt: new Date() },
   });
-  await writeDurably(join(folder, pageName), page);
+  await writeMatchFile(folder, pageName, page);
 }
 
 function rowsOf(record: MatchRecord, options: SummaryOptions): MatchRow[] {

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { splitWords } from '../api/engine-words.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
+import { addLibrary } from './library-program.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 
 /** How a command line ends that is refused before anything is done. */
@@ -12,6 +16,7 @@ async function refusal(...args: readonly string[]): Promise<string> {
   addMatch(command('match'));
   addOpenings(command('openings'));
   addSprt(command('sprt'));
+  addLibrary(command('library'));
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -34,8 +39,21 @@ it('refuses numbers that are not exact', async () => {
   expect(await refusal('match', 'A', 'B', '--start', huge)).toMatch(/at most/);
 });
 
-it('refuses an empty folder of a match', async () => {
-  expect(await refusal('match', 'A', 'B', '--out', '')).toMatch(/must name a folder/);
+it.each([
+  ['match', 'A', 'B', '--out', ''],
+  ['match', '--resume', ''],
+  ['openings', 'connect4', '--match', ''],
+  ['library', 'add', ''],
+  ['library', 'remove', ''],
+])('refuses a folder without a name, which would be the current one: %s %s %s', async (...args) => {
+  // A command that goes on must not change the home of the user who runs the tests.
+  const home = mkdtempSync(join(tmpdir(), 'plywire-home-'));
+  vi.stubEnv('PLYWIRE_HOME', home);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true });
+  });
+  expect(await refusal(...args)).toMatch(/It must name a folder\./);
 });
 
 it('refuses a board for the openings of a match, which has its own', async () => {

@@ -10,6 +10,7 @@ import {
   engineHelp,
   gameNames,
   knownGameId,
+  namedFolder,
   number,
   repeatable,
   seconds,
@@ -25,12 +26,6 @@ function fiveCounts(text: string): readonly number[] {
   const counts = text.split(',').map((count) => whole(count.trim()));
   if (counts.length !== 5) throw new InvalidArgumentError('It has five counts: LL,LD,WL+DD,WD,WW.');
   return counts;
-}
-
-/** An empty path would be the current folder, which is not meant. */
-function namedFolder(text: string): string {
-  if (text === '') throw new InvalidArgumentError('It must name a folder.');
-  return text;
 }
 
 export const addSprt = (command: Command): Command =>
@@ -160,7 +155,11 @@ export const addMatch = (command: Command): Command =>
       "the folder of the match (default: a new one in the home's matches)",
       namedFolder,
     )
-    .option('--resume <folder>', 'go on with the match of this folder; more --rounds and engines join it')
+    .option(
+      '--resume <folder>',
+      'go on with the match of this folder; more --rounds and engines join it',
+      namedFolder,
+    )
     .option('--all', 'with --resume, print the games before too')
     .option('--replay-game', 'with --resume, begin unfinished games anew')
     .addOption(
@@ -223,7 +222,9 @@ export const addOpenings = (command: Command): Command =>
         .argParser(number)
         .default(0.2),
     )
-    .addOption(repeatable('--match <folder>', 'instead, choose from the openings of this match'))
+    .addOption(
+      repeatable('--match <folder>', 'instead, choose from the openings of this match', 'none', namedFolder),
+    )
     .addOption(
       new Option('--decided <share>', 'of its pairs that such an opening may decide itself')
         .argParser(number)

@@ -10,6 +10,7 @@ import { Match, type Stop } from '../matches/match.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { openingOrder } from '../matches/schedule.ts';
 import { limitsFor } from '../play/judge.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import type { MatchEngine, MatchHead, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { judgeMatch } from './match-accuracy.ts';
@@ -154,7 +155,7 @@ export async function playMatch(
     await writeMatchFiles(folder, game, summary);
     await writeMatchPage(folder, record, options(stop, true));
     recordMatch(core, record, summary, builds, folder);
-    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${folder}\` goes on.`);
+    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${shellWord(folder)}\` goes on.`);
     return { folder, summary };
   } finally {
     live.close();

@@ -6,15 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gameById } from '../games/registry.ts';
 import { canBind } from '../matches/affinity.ts';
+import { hasLimits } from './testing/expecting.ts';
 import { entriesIn, gamesIn, logged, stopper } from './testing/matches.ts';
 import { Workspace } from './testing/plywire.ts';
 
 const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
 
 const cli = fileURLToPath(new URL('../../dist/app/cli.cjs', import.meta.url));
-
-/** Whether the limit on the size of files can be lowered and raised again. */
-const hasLimits = spawnSync('prlimit', ['--version']).status === 0;
 
 let place: Workspace;
 beforeEach(() => void (place = new Workspace()));

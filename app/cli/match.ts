@@ -17,6 +17,7 @@ import { setupOf } from './flags.ts';
 import { requireAffinity } from './match-affinity.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { requireFresh } from './match-folder.ts';
+import { requireLegal } from './match-moves.ts';
 import { openingsFor, storedOpenings } from './match-openings.ts';
 import { enginesMeant, gameOf } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
@@ -128,6 +129,7 @@ async function resume(
     ask.output.remark(`The match has ${roundsInAll} rounds: --rounds ${flags.rounds} adds none.`);
   }
   const game = gameById(head.game);
+  if (flags.replayGame !== true) requireLegal(join(folder, journalName), record, game);
   const engines = await enginesMeant(ask, core, plan, game, head.folder);
   record.players.forEach(({ name, program }, at) => {
     if (program === engines[at]!.program) return;

@@ -12,6 +12,7 @@ import {
   jobs,
   knownGameId,
   limitFlag,
+  namedFolder,
   pixels,
   port,
   repeatable,
@@ -283,6 +284,7 @@ export function addServe(command: Command): Command {
         '--folder <path>',
         'a folder that the file picker can show',
         'the home folder and the current folder',
+        namedFolder,
       ),
     )
     .option('--renderer-origin <origin>', 'another origin whose pages can connect (for development)')

@@ -94,12 +94,44 @@ describe('plywire replay', () => {
       2,
       expect.stringContaining('neither a journal, nor a bundle, nor a transcript'),
     ]);
-    expect(await said('strange.txt')).toEqual([2, expect.stringContaining('Set it with --protocol.')]);
+    expect(await said('strange.txt')).toEqual([
+      2,
+      expect.stringContaining('. Name the protocol with --protocol.'),
+    ]);
     expect(await said('strange.txt', '--protocol', 'chess')).toEqual([
       2,
       expect.stringContaining('known protocols: auto'),
     ]);
     expect((await said('strange.txt', '--protocol', 'cfsi'))[0]).toBe(0);
+  });
+
+  it.each([
+    ['an empty file', '', 'is empty. Choose the journal, the bundle or the transcript of a session.'],
+    [
+      'a bundle that was cut short',
+      'PK\u0003\u0004cut',
+      'Either not a zip file, or file is truncated. Copy or download it again.',
+    ],
+    ['a journal whose head was cut', '0 *** 50\n{"a":1}', 'is not a session journal. Choose the journal of'],
+  ])('says where and what to do of %s, whatever its name', async (_what, text, words) => {
+    const file = join(place.folder, 'a name\nof two lines');
+    writeFileSync(file, text);
+    for (const how of [[], ['--as', 'text'], ['--against', 'connect4']]) {
+      const { code, stdout, stderr } = await place.run('replay', file, ...how);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^plywire: \S+\/a name of two lines is .*\n$/);
+      expect(stderr).toContain(words);
+    }
+  });
+
+  it.each(['replay', 'bundle'])('%s asks for a file in place of the standard input', async (command) => {
+    for (const [name, words] of [
+      ['-', 'read more than once, and the standard input cannot be: save it to a file, and name that.'],
+      ['', 'It must name a session or a file.'],
+    ] as const) {
+      const { code, stdout, stderr } = await place.run(command, name);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
+    }
   });
 
   describe('as something else', () => {

@@ -92,7 +92,7 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof NoProtocol) {
-      throw new Exit(exitCodes.usage, `${file}: ${error.message}. Set it with --protocol.`);
+      throw new Exit(exitCodes.usage, `${file}: ${error.message}. Name the protocol with --protocol.`);
     }
     if (error instanceof RangeError) {
       throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);

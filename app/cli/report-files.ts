@@ -4,22 +4,20 @@
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { keepSaidOf } from '../api/said-in-files.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { causeOf } from '../api/trouble.ts';
 import { UnknownBuild } from '../evaluations/tellers.ts';
-import { scanFolder } from '../game-library/scan.ts';
 import { counted } from '../games/counted.ts';
 import { games } from '../games/registry.ts';
 import { ReportedLog } from '../library/reported-log.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { mainLine, resultText, wentOnAt, type PlayedGame } from '../records/forms/played.ts';
 import { faultWords, type Reading } from '../records/forms/reading.ts';
-import type { FaultyFile } from '../shapes/library.ts';
 import { decideForm } from './deciding.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
+import { filesIn, type FoundFiles } from './files-in.ts';
 import {
   enginesAsked,
   failureOf,
@@ -54,7 +52,7 @@ export async function reportOnFiles(
   if (html !== undefined)
     throw new Exit(exitCodes.usage, 'A page holds one game: add --record instead of a file.');
   const found: FoundFiles[] = [];
-  for (const path of paths) found.push(await filesIn(path));
+  for (const path of paths) found.push(await filesIn(path, asking.signal));
   const reports = await FileReports.begin(asking, core, flags);
   let isDone = false;
   try {
@@ -69,28 +67,6 @@ export async function reportOnFiles(
   }
   const exit = reports.exit();
   if (exit !== null) throw exit;
-}
-
-interface FoundFiles {
-  readonly files: readonly string[];
-  /** Of a folder, what in it could not be looked at. */
-  readonly unreadable: readonly FaultyFile[];
-}
-
-/** The file, or those in a folder that may hold games. @throws Exit */
-async function filesIn(path: string): Promise<FoundFiles> {
-  const stats = await stat(path).catch(() => null);
-  if (stats === null)
-    throw new Exit(
-      exitCodes.usage,
-      `There is no file or folder ${path === '' ? 'with an empty name' : path}.`,
-    );
-  if (!stats.isDirectory()) return { files: [path], unreadable: [] };
-  const { files, unreadable } = await scanFolder(path);
-  return {
-    files: files.map((file) => join(path, file.path)),
-    unreadable: unreadable.map(({ file, reason }) => ({ file: join(path, file), reason })),
-  };
 }
 
 class FileReports {

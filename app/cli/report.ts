@@ -9,14 +9,15 @@ import { gameById } from '../games/registry.ts';
 import { changed, opened } from '../records/open-tree.ts';
 import { moveTexts } from '../records/record.ts';
 import { newTree, rootId, type GameTree } from '../records/tree.ts';
+import { isPage } from '../page/document.ts';
 import { reportPage } from '../page/report-page.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { ReportedMove, ReportEngineState, ReportSide } from '../shapes/report.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { positionOf, type EngineFlags, type GameFlag, type PositionFlags } from './flags.ts';
 import { truthWords, type Output } from './output.ts';
-import { pageFile, type PageFile } from './page-file.ts';
 import { engineMeant } from './probe.ts';
+import { resultFile, type ResultFile } from './result-file.ts';
 
 export interface ReportFlags extends FileFlags, EngineFlags, GameFlag, PositionFlags {
   readonly engine: readonly string[];
@@ -31,6 +32,8 @@ interface FileFlags {
   readonly from?: string;
 }
 
+const htmlPage = { flag: '--html', name: 'page of Plywire', isOne: isPage } as const;
+
 /** What was found out so far. */
 export interface Found {
   readonly moves: ReportedMove[];
@@ -40,7 +43,7 @@ export interface Found {
 
 export async function report(ask: CommandContext<LocalClient>, flags: ReportFlags): Promise<void> {
   const { client, output, signal } = ask;
-  const page = flags.html === undefined ? null : await pageFile(flags.html);
+  const page = flags.html === undefined ? null : await resultFile(flags.html, htmlPage);
   const asked = await enginesAsked(ask, flags);
   const game = flags.game ?? asked[0]?.game;
   if (game === undefined) {
@@ -172,7 +175,7 @@ async function conclude(
   tree: GameTree,
   found: Found,
   { html, truth }: ReportFlags,
-  page: PageFile | null,
+  page: ResultFile | null,
 ): Promise<void> {
   const { moves, engines, isDone } = found;
   const sorted = moves.toSorted((one, other) => one.ply - other.ply);

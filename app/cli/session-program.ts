@@ -1,14 +1,27 @@
 /** The flags of the commands about sessions, those that run and those that were recorded. */
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Pace } from '../shapes/recordings.ts';
 import { atLeastOne, settingsOf, withEngineFlags } from './flags.ts';
 import { outputFor } from './output.ts';
+
+/** A recording is read from its beginning several times, which the standard input cannot be. */
+function namedRecording(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must name a session or a file.');
+  if (text !== '-') return text;
+  throw new InvalidArgumentError(
+    'A recording is read more than once, and the standard input cannot be: save it to a file, and name that.',
+  );
+}
 
 /** `bundle`: a session and its facts as one file. */
 export const addBundle = (command: Command): Command =>
   command
     .description('create a bug-report bundle of a session')
-    .argument('<session>', 'session id (s-…), "last", DIR:GAME of a match, or the path of a journal')
+    .argument(
+      '<session>',
+      'session id (s-…), "last", DIR:GAME of a match, or the path of a journal',
+      namedRecording,
+    )
     .option('--out <file>', 'the file to write (default: a descriptive name in the current folder)')
     .option('--show [name]', 'show the contents, or one of its files, and write nothing')
     .option('--ends', 'include only the beginning and the end of a long journal')
@@ -23,7 +36,11 @@ export const addBundle = (command: Command): Command =>
 export const addReplay = (command: Command): Command =>
   withEngineFlags(command)
     .description('explain a recorded session line by line')
-    .argument('<file>', 'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript')
+    .argument(
+      '<file>',
+      'session id, "last", DIR:GAME of a match, a journal, a bundle, or a text transcript',
+      namedRecording,
+    )
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(

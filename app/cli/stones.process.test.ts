@@ -56,6 +56,15 @@ describe('a game between two bots', () => {
     expect(result.reason).toMatch(/attack/);
   });
 
+  it('is lost for want of a line end, and not for the enums', async () => {
+    const { code, stderr, ...result } = await played(
+      ...[bot('--no-line-end'), bot(), '--setting', 'first-move=2'],
+    );
+    expect([code, result.ending]).toEqual([1, 'time']);
+    expect(result.reason).toContain('}` without a line end');
+    expect(stderr).not.toMatch(/enums|restarted/);
+  });
+
   it.each<[string, string, RegExp]>([
     ['a stone of the other side', move(1, [0, 1], [0, 0]), /illegal: .*A2/],
     ['a line that is none', move(1, [0, 0], [1, 3]), /illegal: /],

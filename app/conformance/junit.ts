@@ -7,6 +7,10 @@ import { CheckLevel, type CheckResult } from '../shapes/checks.ts';
 /** XML allows few control characters: others become symbols, as on a terminal. */
 const safe = (text: string): string => text.split('\n').map(harmless).join('\n');
 
+/** Whether a file that begins so is a JUnit file, of whatever program, or has no content yet. */
+export const isJunit = (head: string): boolean =>
+  head === '' || /^\s*<\?xml[^>]*>\s*<testsuites?[\s>]/.test(head);
+
 /** @param engine and `protocol`: names for the user */
 export function junitOf(engine: string, protocol: string, results: readonly CheckResult[]): string {
   const builder = report.newBuilder().name(safe(`${engine} over ${protocol}`));

@@ -179,8 +179,9 @@ export interface Driver {
   /**
    * What to try with a new process after this one has ended unexpectedly or answered with an illegal move; the caller
    * then repeats its question. Null if the failure stands.
+   * @param begun what the process had printed of a line that has not ended; empty if nothing
    */
-  again?(): Again | null;
+  again?(begun?: string): Again | null;
   /** Completions after a command's word at the end of `line`, in this engine's notation. */
   offers?(word: string, line: Line): readonly string[];
   request(intent: Intent, now: number): readonly DriverEvent[];

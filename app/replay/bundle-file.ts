@@ -13,6 +13,8 @@ export class BadRecording extends Refused {
   override readonly name = 'BadRecording';
 }
 
+const choice = 'Choose a bundle that Plywire has written.';
+
 /** The journal's name in a bundle. */
 export const bundledJournal = 'session.journal';
 
@@ -80,6 +82,7 @@ async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]>
   if (zip.entryCount > mostFiles) {
     throw new BadRecording(
       `${path} is not a bundle: it has ${zip.entryCount} files; a bundle has at most ${mostFiles}`,
+      choice,
     );
   }
   const journals: Entry[] = [];
@@ -94,7 +97,7 @@ async function journalsIn(path: string, zip: ZipFile): Promise<readonly Entry[]>
 function soundEntry(path: string, journals: readonly Entry[]): Entry {
   const [entry] = journals;
   if (entry === undefined) {
-    throw new BadRecording(`${path} is a zip file, but not a bundle: it has no ${bundledJournal}`);
+    throw new BadRecording(`${path} is a zip file, but not a bundle: it has no ${bundledJournal}`, choice);
   }
   const fault = faultOf(entry, journals.length);
   if (fault !== null) throw new BadRecording(`${path} cannot be read: ${fault}`);
@@ -120,5 +123,8 @@ function inWords(path: string, error: unknown): unknown {
   if (error instanceof BadRecording || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && code !== undefined) return error;
-  return new BadRecording(`${path} is damaged, incomplete or not a zip file: ${error.message}`);
+  return new BadRecording(
+    `${path} is damaged, incomplete or not a zip file: ${error.message.replace(/\.$/, '')}`,
+    'Copy or download it again.',
+  );
 }

@@ -54,6 +54,8 @@ export interface Recording {
   entries(onRead?: (bytes: number) => void): AsyncGenerator<readonly RecordedEntry[]>;
 }
 
+const choice = 'Choose the journal, the bundle or the transcript of a session.';
+
 /** Lines in a piece: enough to make the pauses between pieces cheap. */
 const pieceLines = 1024;
 
@@ -80,10 +82,11 @@ export async function openRecording(path: string, signal?: AbortSignal): Promise
   if (head.startsWith('PK')) return journalRecording(path, signal, await journalInBundle(path));
   if (/^\d{1,16} \*\*\* /.test(head)) return journalRecording(path, signal);
   const first = head.split('\n').find((line) => line.trim() !== '');
-  if (first === undefined) throw new BadRecording(`${path} is empty`);
+  if (first === undefined) throw new BadRecording(`${path} is empty`, choice);
   if (!readEntry(withoutReturn(first))) {
     throw new BadRecording(
       `${path} is neither a journal, nor a bundle, nor a transcript with lines such as "  0.000 --> line"`,
+      choice,
     );
   }
   return {

@@ -131,7 +131,7 @@ export class Session {
    */
   get again(): Again | null {
     const spoiled = this.#ending !== null && !isOfTalk(this.#ending.word);
-    return spoiled ? null : (this.#driver.again?.() ?? null);
+    return spoiled ? null : (this.#driver.again?.(this.#process.remains.unfinished) ?? null);
   }
 
   get traffic(): TrafficStore {

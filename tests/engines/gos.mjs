@@ -17,6 +17,7 @@
 //   --extra               adds unknown members to its moves
 //   --debug               prints lines before each move, one of them an object
 //   --beside              prints words before and behind its move, on the same line
+//   --no-line-end         prints its moves without a line end
 //   --twice               prints each move twice, on one line
 //   --long                has a member of 60 000 characters
 //   --reply TEXT          answers with this instead of a move (repeatable: the last one stays)
@@ -134,6 +135,7 @@ function answer({ Board, AllowedMoves }) {
   const speak = () => {
     if (has('debug')) say('thinking {depth 3}\n{"score":12}');
     if (has('beside')) say(`move: ${text} // done`);
+    else if (has('no-line-end')) process.stdout.write(text);
     else say(has('twice') ? text + text : text);
     if (has('once')) process.exit(0);
   };

@@ -1,7 +1,11 @@
 /** Expectations about the built command line, each in its own process. */
+import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cpuSeconds } from '../../../tests/support/processes.ts';
 import { misbehave, Workspace } from './plywire.ts';
+
+/** Whether the limit on the size of files can be lowered and raised again. */
+export const hasLimits = spawnSync('prlimit', ['--version']).status === 0;
 
 /** A folder for each test, which must leave no process behind. */
 export function freshPlace(): () => Workspace {

@@ -93,7 +93,9 @@ export class GosDriver implements Driver {
     return isItsTurn && this.#router.toldOf(this.#router.routeTo({ line, purpose: 'analyse' })) !== null;
   }
 
-  again(): Again | null {
+  again(begun = ''): Again | null {
+    // A bot that has answered can read what it was sent: it is its own line that lacks an end.
+    if (isAnswer(`${this.#stream.pending}\n${begun}`)) return null;
     if (this.#searches.ignoresBoards) {
       const reason = 'the bot seems to follow only the moves that it is sent, so it gets the whole game';
       return { settings: { ...this.#settings, walk: WHOLE }, reason };
@@ -331,3 +333,7 @@ export class GosDriver implements Driver {
     return told < route.length || (searched && told === route.length) ? route.plan.line(told) : null;
   }
 }
+
+/** Whether the lines of a text have a whole reply. */
+const isAnswer = (text: string): boolean =>
+  new ObjectStream(isReply).read(text).some((piece) => piece.kind === 'object' && isReply(piece.object));

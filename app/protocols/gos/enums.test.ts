@@ -4,6 +4,18 @@ import { Desk, lineOf } from './desk.fixture.ts';
 describe('how enums are written', () => {
   const learned = (desk: Desk) => desk.of('learned').map(({ setting, value }) => `${setting} ${value}`);
 
+  it('is not doubted where the bot has answered, and only the end of its line is missing', () => {
+    const desk = new Desk();
+    desk.search(lineOf());
+    for (const begun of ['', 'thinking', '{"Type":1,"From"', '{"score":12}'])
+      expect(desk.driver.again!(begun)).not.toBeNull();
+    expect(desk.driver.again!('{"Type":0}')).toBeNull();
+    expect(desk.driver.again!('my move: {"Type":0}')).toBeNull();
+    desk.say('{', '"Type":0');
+    expect(desk.driver.again!('}')).toBeNull();
+    expect(desk.driver.again!('')).not.toBeNull();
+  });
+
   it('is learned from a legal move, and settled by what comes behind a processed one', () => {
     const desk = new Desk({ enums: 'auto', move: '10' });
     desk.search(lineOf());

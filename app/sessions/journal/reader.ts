@@ -211,19 +211,23 @@ export function readHead(bytes: Buffer): Readonly<Record<string, unknown>> | nul
 }
 
 function readFacts(path: string, header: JournalEntry | null): Readonly<Record<string, unknown>> {
-  if (header === null || header.mark !== '***') throw new BadJournal(`${path} is not a session journal`);
+  if (header === null || header.mark !== '***')
+    throw new BadJournal(`${path} is not a session journal`, 'Choose the journal of a session.');
   let facts: unknown;
   try {
     facts = parseOwn(header.bytes);
   } catch {
-    throw new BadJournal(`the header of ${path} is damaged`);
+    throw new BadJournal(`the header of ${path} is damaged`, 'Copy it again from where it was written.');
   }
   if (typeof facts !== 'object' || facts === null || !('format' in facts) || facts.format !== journalFormat) {
-    throw new BadJournal(`${path} is not a session journal`);
+    throw new BadJournal(`${path} is not a session journal`, 'Choose the journal of a session.');
   }
   if (!('version' in facts) || facts.version !== journalVersion) {
     const version = 'version' in facts ? JSON.stringify(facts.version) : 'unknown';
-    throw new BadJournal(`${path} has version ${version}; this program reads version ${journalVersion}`);
+    throw new BadJournal(
+      `${path} has version ${version}; this program reads version ${journalVersion}`,
+      'Use the version of Plywire that wrote it.',
+    );
   }
   return facts as Readonly<Record<string, unknown>>;
 }
