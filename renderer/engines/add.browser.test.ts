@@ -116,6 +116,31 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   await expect.element(contact).not.toBeInTheDocument();
 });
 
+it('keeps its buttons in place from the choice of a file to the end of the test', async () => {
+  await render(Dialogs);
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  const bottom = (name: string) =>
+    screen.getByRole('dialog').getByRole('button', { name, exact: true }).element().getBoundingClientRect()
+      .bottom;
+  await screen.getByRole('option', { name: 'engines' }).click();
+  const solver = screen.getByRole('option', { name: /solver/ });
+  await expect.element(solver).toBeInTheDocument();
+  const before = bottom('Cancel');
+  await solver.click();
+  const dialog = screen.getByRole('dialog', { name: 'Launch settings' });
+  // Enter there goes on, not back to the files.
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  expect(bottom('Add and test')).toBe(before);
+  await dialog.getByLabelText('Protocol').selectOptions('CFSI (Connect Four Server Interface)');
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Keep engine' })).toBeInTheDocument();
+  expect(bottom('Keep engine')).toBe(before);
+  host.change({ engines: [engine({ contact: { state: 'ok' } })] });
+  await expect.element(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
+  expect(bottom('Done')).toBe(before);
+});
+
 it('keeps what is typed before a folder has come, and takes that of it which Enter was pressed for', async () => {
   let come: (folder: Folder) => void = () => undefined;
   host = fakeHost(hostState({ about }), {
