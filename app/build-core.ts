@@ -11,7 +11,7 @@ const parts = partsOfBuild(__dirname);
 export function coreOfBuild({
   pickerRoots = [homedir(), process.cwd()],
   ...options
-}: Pick<CoreOptions, 'keepsGame' | 'showsExample' | 'admitsKnownFiles' | 'say' | 'reveal'> &
+}: Pick<CoreOptions, 'keepsGame' | 'showsExample' | 'admitsKnownFiles' | 'say' | 'reveal' | 'sandboxFlag'> &
   Partial<Pick<CoreOptions, 'pickerRoots'>>): Promise<Core> {
   return createCore({
     home: homeFor(process.env),

@@ -53,6 +53,8 @@ export interface CoreOptions {
   readonly reveal?: Reveal;
   /** Called with each trouble and notice as it occurs, for hosts that have a terminal. */
   readonly say?: (sentence: string) => void;
+  /** The flag of this host that runs engines without the sandbox, for advice; only settings do if absent. */
+  readonly sandboxFlag?: string;
 }
 
 /** The host as handlers see it; bundles use the part in `BundledHost`. */

@@ -56,11 +56,12 @@ const lookMilliseconds = 3000;
 
 /** Resolves when settings, engines and games have been read; cleaning up after a killed Plywire goes on meanwhile. */
 export async function createCore(options: CoreOptions): Promise<Core> {
-  const { home } = options;
-  const [bundled, confinement] = await Promise.all([
+  const { home, sandboxFlag: flag } = options;
+  const [bundled, found] = await Promise.all([
     findBundledEngines(options.bundledEngines),
     probeConfinement(process.env, process.platform, home.folder, scratchFolders(home)),
   ]);
+  const confinement = flag === undefined ? found : { ...found, flag };
   const { sandbox } = confinement;
   const say = options.say ?? (() => undefined);
   const presence = new Presence({ home, say, onChange: (what) => publisher.touch(what) });

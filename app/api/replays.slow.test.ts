@@ -224,21 +224,26 @@ describe('what is none is refused in words:', () => {
   const text = (content: string) => ({ kind: 'text', name: 'notes', text: content }) as const;
 
   it.each([
-    ['an empty text', text(' \n'), 'Notes is empty.'],
-    ['prose', text('Dear diary\n'), 'Notes is neither a journal, nor a bundle, nor a transcript'],
+    ['an empty text', text(' \n'), 'The file notes is empty.'],
+    ['prose', text('Dear diary\n'), 'The file notes is neither a journal, nor a bundle, nor a transcript'],
     [
       'a conversation in no protocol',
       text('  0.000 --> hello\n  1.000 <-- world\n'),
       'no protocol understands any',
     ],
-    ['a damaged journal', text('0 *** 3\nabc\n'), 'the header of notes is damaged'],
+    ['a damaged journal', text('0 *** 3\nabc\n'), 'The header of notes is damaged'],
+    [
+      'no zip file',
+      { kind: 'zip', name: 'x.zip', bytes: 'UEsDBA==' } as const,
+      /^The file x\.zip is damaged, incomplete or not a zip file: end of [\w ]+ not found\.$/,
+    ],
     ['an unknown session', { kind: 'journal', journal: 's-0123456789' } as const, 'There is no journal of'],
     ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is unknown.'],
   ])('%s', async (_, source, words) => {
     const opening = show(source);
     await expect(opening).rejects.toMatchObject({ code: 'REFUSED' });
     const error = (await opening.catch((thrown: Error) => thrown)) as Error;
-    expect(error.message.toLowerCase()).toContain(words.toLowerCase());
+    expect(error.message).toMatch(words);
     expect(error.message).not.toContain(house.folder);
   });
 

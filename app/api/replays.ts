@@ -227,11 +227,13 @@ async function understood(
     return { recording, guess: await spokenIn(recording, protocol) };
   } catch (error) {
     if (error instanceof NoProtocol) {
-      throw new Refused(`${name}: ${error.message}.`, 'Choose its protocol.');
+      throw new Refused(`The file ${name}: ${error.message}.`, 'Choose its protocol.');
     }
     if (error instanceof BadRecording || error instanceof BadJournal) {
+      const words = error.message.replaceAll(path, name);
       throw new Refused(
-        `${error.message.replaceAll(path, name)}.`,
+        // A name at the beginning of a sentence would get a capital.
+        `${error.message.startsWith(path) ? `The file ${words}` : words}.`,
         'Open a journal, a bundle, or a session saved as text.',
       );
     }

@@ -14,7 +14,7 @@ import type { Line } from '../games/line.ts';
 import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { reportPage } from '../page/report-page.ts';
-import { nodeOf, rootId } from '../records/tree.ts';
+import { nodeOf, rootId, type GameTree } from '../records/tree.ts';
 import type { Change, NodeId } from '../shapes/tree.ts';
 import { Refused } from '../shapes/refused.ts';
 import type {
@@ -53,7 +53,11 @@ interface Run {
   written: Change | null;
   reason: string | null;
   done: Promise<void>;
+  /** What is left of the moves in a tree, once they change no more: each change of the game asks for it several times. */
+  left: { readonly of: GameTree; readonly written: Change | null; readonly moves: Moves } | null;
 }
+
+type Moves = readonly ReportedMove[];
 
 const off: ReportState = {
   state: 'off',
@@ -98,7 +102,7 @@ export class Reports {
   }
 
   /** The moves of which something is known. */
-  get moves(): readonly ReportedMove[] {
+  get moves(): Moves {
     return this.#run === null ? [] : this.#movesOf(this.#run).filter(isKnown);
   }
 
@@ -106,22 +110,29 @@ export class Reports {
    * The moves of a report that its game still has; none once what the report wrote is undone, since its words and signs go
    * together. Both come back with redo.
    */
-  #movesOf({ job, report, written }: Run): readonly ReportedMove[] {
+  #movesOf(run: Run): Moves {
+    const { job, report, written, left } = run;
     const tree = this.#ports.game(job.game)?.tree;
     if (tree === undefined) return report.moves;
-    if (written !== null && !hasAnnotations(tree, written)) return [];
-    return report.moves.filter(({ node }) => nodeOf(tree, node) !== null);
+    if (left?.of === tree && left.written === written) return left.moves;
+    const isLeft = written === null || hasAnnotations(tree, written);
+    const moves = isLeft ? report.moves.filter(({ node }) => nodeOf(tree, node) !== null) : [];
+    run.left = run.state === 'running' ? null : { of: tree, written, moves };
+    return moves;
   }
 
-  /** The result as one HTML file; null while there is none. */
+  /** What is left of the result as one HTML file, with the game as it is now; null while there is none. */
   page(): { readonly name: string; readonly text: string } | null {
     const run = this.#run;
     if (run === null || run.state === 'running') return null;
     const { report, job } = run;
-    const { tree, moves, sides, turningPoints, standing } = report;
+    const moves = this.#movesOf(run);
+    if (moves.length === 0) return null;
+    const tree = this.#ports.game(job.game)?.tree ?? report.tree;
     const madeAt = new Date();
     const text = reportPage({
-      ...{ tree, moves: moves.filter(isKnown), sides, turningPoints, engines: standing.engines },
+      ...{ tree, moves: moves.filter(isKnown), engines: report.standing.engines },
+      ...{ sides: sidesOf(moves), turningPoints: turningPointsOf(moves) },
       ...{ asksTruth: job.options.truthSeconds !== null, isDone: run.state === 'done' },
       ...{ version: this.#ports.version, madeAt },
     });
@@ -243,7 +254,7 @@ export class Reports {
     const run: Run = {
       job: { ...begun, nodes: report.nodes },
       ...{ report, gate, abort: new AbortController(), state: 'running', written: null, reason: null },
-      done: Promise.resolve(),
+      ...{ done: Promise.resolve(), left: null },
     };
     this.#run = run;
     run.done = this.#work(run);

@@ -11,7 +11,7 @@ export const withCore = (
   work: (ask: CommandContext<LocalClient>, core: Core) => Promise<void>,
 ): Promise<void> =>
   interruptibly(async (signal) => {
-    const core = await coreOfBuild({ keepsGame: false, say: output.remark });
+    const core = await coreOfBuild({ keepsGame: false, say: output.remark, sandboxFlag: '--no-sandbox' });
     try {
       await work({ client: localClient(core), output, signal }, core);
     } finally {

@@ -118,13 +118,17 @@ function faultOf(entry: Entry, journals: number): string | null {
   return null;
 }
 
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Passes file system errors on; other errors mean that the file is not a valid zip. */
 function inWords(path: string, error: unknown): unknown {
   if (error instanceof BadRecording || !(error instanceof Error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && code !== undefined) return error;
+  // The reader of zip files goes on in sentences of its own.
+  const [fault] = error.message.split(/\.(?:\s|$)/);
   return new BadRecording(
-    `${path} is damaged, incomplete or not a zip file: ${error.message.replace(/\.$/, '')}`,
+    `${path} is damaged, incomplete or not a zip file: ${uncapital(fault!)}`,
     'Copy or download it again.',
   );
 }

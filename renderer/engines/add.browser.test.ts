@@ -7,6 +7,8 @@ import '../styles/base.css';
 import { about, ending, engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import Dialogs from '../shell/Dialogs.svelte';
+import Toasts from '../shell/Toasts.svelte';
+import { WindowState } from '../shell/window.svelte.ts';
 import EnginesPanel from './EnginesPanel.svelte';
 
 const folders: Record<string, Folder> = {
@@ -116,6 +118,31 @@ it('adds a script found by the keyboard alone, explains why it does not answer, 
   await expect.element(contact).not.toBeInTheDocument();
 });
 
+it('keeps its buttons in place from the choice of a file to the end of the test', async () => {
+  await render(Dialogs);
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Add an engine' }).first().click();
+  const bottom = (name: string) =>
+    screen.getByRole('dialog').getByRole('button', { name, exact: true }).element().getBoundingClientRect()
+      .bottom;
+  await screen.getByRole('option', { name: 'engines' }).click();
+  const solver = screen.getByRole('option', { name: /solver/ });
+  await expect.element(solver).toBeInTheDocument();
+  const before = bottom('Cancel');
+  await solver.click();
+  const dialog = screen.getByRole('dialog', { name: 'Launch settings' });
+  // Enter there goes on, not back to the files.
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  expect(bottom('Add and test')).toBe(before);
+  await dialog.getByLabelText('Protocol').selectOptions('CFSI (Connect Four Server Interface)');
+  await dialog.getByRole('button', { name: 'Add and test' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Keep engine' })).toBeInTheDocument();
+  expect(bottom('Keep engine')).toBe(before);
+  host.change({ engines: [engine({ contact: { state: 'ok' } })] });
+  await expect.element(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
+  expect(bottom('Done')).toBe(before);
+});
+
 it('keeps what is typed before a folder has come, and takes that of it which Enter was pressed for', async () => {
   let come: (folder: Folder) => void = () => undefined;
   host = fakeHost(hostState({ about }), {
@@ -157,6 +184,27 @@ it('says where there is no sandbox, and what that means, and offers none', async
   await expect.element(dialog.getByLabelText('Run in a sandbox')).toBeDisabled();
   await expect.element(dialog.getByText(none)).toBeInTheDocument();
   await expect.element(dialog.getByText(/Plywire ends the engine above/)).toBeInTheDocument();
+});
+
+it('keeps messages clear of the buttons of the dialog for a folder, and of each one after it', async () => {
+  await render(Toasts, { shell: new WindowState(host.app) });
+  await render(Dialogs);
+  const screen = await render(EnginesPanel);
+  host.app.toast({ text: 'A message' });
+  await expect.element(screen.getByText('A message')).toBeInTheDocument();
+  const isAside = () => document.querySelector('.toasts')!.classList.contains('dialog');
+  const add = screen.getByRole('button', { name: 'Add an engine' }).first();
+  await add.click();
+  await screen.getByRole('option', { name: 'engines' }).click();
+  await expect.poll(isAside).toBe(true);
+  await screen.getByRole('button', { name: 'Add all engines from this folder' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Add engines from this folder' });
+  await expect.element(dialog).toBeInTheDocument();
+  expect(isAside()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(isAside).toBe(false);
+  await add.click();
+  await expect.poll(isAside).toBe(true);
 });
 
 it.each([

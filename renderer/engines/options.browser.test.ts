@@ -76,6 +76,24 @@ it('applies the options of a card, and resets them', async () => {
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setOptions', { engine: 'mine', values: {} }]);
 });
 
+it('applies nothing while a number is out of range or missing, and a reset clears it', async () => {
+  const host = fakeHost(hostState({ about, engines: [engine({ options, values: { Ponder: 'false' } })] }));
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Options (1 changed)' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Options of mine' });
+  await dialog.getByLabelText('Style').selectOptions('Risky');
+  for (const text of ['65', '']) {
+    await dialog.getByLabelText('Hash').fill(text);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(dialog.getByLabelText('Hash')).toHaveFocus();
+  }
+  expect(host.calls.map(([call]) => call)).not.toContain('engines.setOptions');
+  await dialog.getByRole('button', { name: /^Reset to defaults/ }).click();
+  await expect.element(dialog.getByLabelText('Hash')).toHaveValue(16);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setOptions', { engine: 'mine', values: {} }]);
+});
+
 it('explains a crash on the card and restarts the session', async () => {
   const crashed = session({ state: 'ended', ending: ending({ reason: 'It ended with SIGSEGV.' }) });
   const host = fakeHost(hostState({ about, engines: [engine()], sessions: [crashed] }));

@@ -90,3 +90,12 @@ it('brings what has just failed into sight, and folds it to a line once another 
   await screen.getByRole('button', { name: 'Why' }).click();
   await expect.poll(() => document.querySelector('.note')).not.toBeNull();
 });
+
+it('shows the advice about a failure as a whole, and marks where it cuts what the engine printed', async () => {
+  const advice = `The engine ran in the sandbox, which hides /${'long/'.repeat(100)}book: switch it off in its settings.`;
+  const failed = ending({ lastHeard: 'x'.repeat(1000), advice });
+  fakeHost(hostState({ about, engines: [engine({ contact: { state: 'failed', ending: failed } })] }));
+  const screen = await render(EnginesPanel);
+  await expect.element(screen.getByText(advice)).toBeInTheDocument();
+  await expect.element(screen.getByText(`${'x'.repeat(400)}…`)).toBeInTheDocument();
+});

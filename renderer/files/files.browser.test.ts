@@ -149,6 +149,16 @@ it('tells the name of a file that was dropped, and of several that only one is o
   ]);
 });
 
+it.each(['a.sgf', 'a.zip'])('says of %s that it could not be read, as of a folder', async (name) => {
+  const file = {
+    name,
+    size: 4096,
+    arrayBuffer: () => Promise.reject(new DOMException('no', 'NotFoundError')),
+  };
+  await openDropped(host.app, { dataTransfer: { files: [file] } } as unknown as DragEvent);
+  expect(host.app.toasts.map(({ text }) => text)).toEqual([`${name} could not be read.`]);
+});
+
 it.each([
   ['UTF-16 without a mark', [0x34, 0, 0x35, 0], '45'],
   ['UTF-16 with a mark', [0xfe, 0xff, 0, 0x34], '4'],

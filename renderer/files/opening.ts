@@ -190,13 +190,12 @@ export async function openDropped(app: App, event: DragEvent): Promise<void> {
     });
   }
   const text = await textOf(file).catch(() => null);
-  if (text !== null) await openText(app, text, name);
-  else
-    app.toast({
-      text: `${visible(name)} could not be read.`,
-      advice: 'Drop a file, not a folder.',
-      tone: 'bad',
-    });
+  if (text === null) tellUnread(app, visible(name));
+  else await openText(app, text, name);
+}
+
+function tellUnread(app: App, name: string): void {
+  app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, not a folder.', tone: 'bad' });
 }
 
 async function textOf(file: File): Promise<string> {
@@ -225,7 +224,8 @@ async function dropBundle(app: App, file: File, name: string): Promise<void> {
     });
   }
   const bytes = await base64Of(file).catch(() => null);
-  if (bytes !== null) openReplay({ kind: 'zip', name, bytes });
+  if (bytes === null) tellUnread(app, name);
+  else openReplay({ kind: 'zip', name, bytes });
 }
 
 /** Encodes a file as base64, in chunks, since the number of arguments of a call is limited. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -61,6 +61,29 @@ it('shows the lines of a comment below its move', async () => {
   await render(MoveList);
   const comment = page.getByRole('listitem').filter({ hasText: 'proven' });
   await expect.poll(() => (comment.element() as HTMLElement).innerText).toBe('the centre\nproven');
+});
+
+it('folds a variation as the mouse is pressed, and not again by its click', async () => {
+  const variation = [
+    { parent: 1, move: '6', children: [4] },
+    { parent: 3, move: '7' },
+  ];
+  const [start, first, second] = nodesOf('4', '5');
+  const nodes = [start!, { ...first!, children: [2, 3] }, second!, ...variation];
+  host = fakeHost(hostState({ game: { ...hostState().game, nodes, shown: 1 } }));
+  await render(MoveList);
+  const fold = page.getByRole('button', { name: 'Fold the variation' });
+  const unfold = page.getByRole('button', { name: 'Show 1 more move' });
+  const mouse = { bubbles: true, pointerType: 'mouse', detail: 1 };
+  await expect.element(fold).toBeInTheDocument();
+  fold.element().dispatchEvent(new PointerEvent('pointerdown', mouse));
+  await expect.element(unfold).toBeInTheDocument();
+  unfold.element().dispatchEvent(new PointerEvent('click', mouse));
+  await expect.element(unfold).toBeInTheDocument();
+
+  (unfold.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(fold).toBeInTheDocument();
 });
 
 it('stores a comment for the move that it was typed for, though another one is shown by then', async () => {

@@ -176,3 +176,21 @@ it('selects lines up to one that is picked with Shift, and all of them', async (
   await expect.poll(() => replays.shown!.selection).toBeNull();
   await expect.element(chosen()).toHaveTextContent('text 6');
 });
+
+it('has all of its controls and facts apart in a narrow window', async () => {
+  await show(100);
+  await page.viewport(480, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  const bar = page.getByRole('toolbar', { name: 'Playback' });
+  await expect.element(bar).toBeInTheDocument();
+  const boxes = [...bar.element().children].map((each) => each.getBoundingClientRect());
+  for (const [index, one] of boxes.entries()) {
+    expect(one.right).toBeLessThanOrEqual(480);
+    for (const other of boxes.slice(index + 1)) {
+      const isApart = one.right <= other.left || one.bottom <= other.top || other.bottom <= one.top;
+      expect(isApart).toBe(true);
+    }
+  }
+  const facts = document.querySelector('.facts')!;
+  expect(facts.scrollWidth).toBe(facts.clientWidth);
+});

@@ -1,9 +1,20 @@
 /** Keys and clicks that come faster than the host answers, and what is typed in the last moment. */
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
+import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
+
+/** By a mouse whose button is held for a moment, in which the list may move. */
+async function clickSlowly({ page }: Desk, place: Locator): Promise<void> {
+  const { x, y, width, height } = (await place.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await page.mouse.up();
+}
 
 it('acts on the place that was asked for last, however fast keys come', async () => {
   const desk = await (await stage()).open();
@@ -35,12 +46,21 @@ it('keeps a comment that is typed just before a reload, and the click on a move 
   await desk.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await eventually(() => desk.ply()).toBe('ply 3 of 6');
   await comment.fill('a comment\nof three\nlines');
-  const { x, y, width, height } = (await desk.moveList.locator('[data-ply="6"]').boundingBox())!;
-  await desk.page.mouse.move(x + width / 2, y + height / 2);
-  await desk.page.mouse.down();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await desk.page.mouse.up();
+  await clickSlowly(desk, desk.moveList.locator('[data-ply="6"]'));
   await eventually(() => desk.ply()).toBe('ply 6 of 6');
+  expect(await desk.moveList.getByText('of three').count()).toBe(1);
+});
+
+it('folds a variation by the click that ends a comment above it', async () => {
+  const desk = await (await stage()).open();
+  await desk.press(...'4435', 'ArrowLeft', '6', '7');
+  const fold = desk.moveList.getByRole('button', { name: 'Fold the variation' });
+  await fold.waitFor();
+  await desk.press('Home', 'ArrowRight');
+  await eventually(() => desk.ply()).toMatch(/^ply 1 /);
+  await desk.moveList.getByRole('textbox', { name: /^Comment on/ }).fill('a comment\nof three\nlines');
+  await clickSlowly(desk, fold);
+  await desk.moveList.getByRole('button', { name: 'Show 1 more move' }).waitFor();
   expect(await desk.moveList.getByText('of three').count()).toBe(1);
 });
 

@@ -31,6 +31,8 @@ export interface Confinement {
   readonly sandbox: Sandbox;
   /** The folder of the engines' scratch folders; null if they are not on disk. */
   readonly scratch: string | null;
+  /** The flag that switches the sandbox off, for advice; absent where only an engine's settings do. */
+  readonly flag?: string;
 }
 
 /** Engines run unconfined; engines that require a sandbox do not run. */

@@ -113,7 +113,11 @@ export class Guard {
   confined(complaints: readonly string[]): Confined | null {
     if (!this.encloses) return null;
     const hidden = complaints.flatMap(pathsIn).map((path) => posix.resolve(this.#plan.cwd, path));
-    return { hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null };
+    const flag = this.#options.confinement?.flag;
+    return {
+      hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null,
+      ...(flag === undefined ? {} : { flag }),
+    };
   }
 
   #shows(path: string): boolean {

@@ -96,11 +96,14 @@ export function exitedAdvice(
 export interface Confined {
   /** A file or folder that its stderr mentions and that exists outside the sandbox; null if none. */
   readonly hidden: string | null;
+  /** The flag that switches the sandbox off; absent where only an engine's settings do. */
+  readonly flag?: string;
 }
 
 /** Advice that names the sandbox as a possible cause. */
-export function confinedAdvice({ hidden }: Confined, exitCode: number | null): string {
-  const without = 'run the engine without the sandbox: switch it off in its settings, or use --no-sandbox';
+export function confinedAdvice({ hidden, flag }: Confined, exitCode: number | null): string {
+  const byFlag = flag === undefined ? '' : `, or use ${flag}`;
+  const without = `run the engine without the sandbox: switch it off in its settings${byFlag}`;
   if (hidden !== null) {
     return (
       `The engine ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that contains it, ` +

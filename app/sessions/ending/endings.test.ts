@@ -110,7 +110,7 @@ describe('what else may be behind an engine that left', () => {
     const told = (cause: Cause, hidden: string | null, exitCode: number | null = 1): string =>
       describeEnding(cause, { ...remains, exitCode }, null, { hidden }).advice;
     const left: Cause = { kind: 'exited', opened: false, opening: '`cfpok`', ...own };
-    const without = 'run the engine without the sandbox: switch it off in its settings, or use --no-sandbox.';
+    const without = 'run the engine without the sandbox: switch it off in its settings.';
     expect(told(left, null)).toContain(`The engine ran in the sandbox, without network`);
     expect(told(left, null, 127)).toContain('which may hide a program that it starts');
     expect(told(left, '/home/ada/bot.jar')).toContain(
@@ -123,6 +123,10 @@ describe('what else may be behind an engine that left', () => {
     expect(told({ kind: 'quit', asked: true }, null)).not.toMatch(/sandbox/);
     expect(told({ kind: 'driver', ending: 'malformed', reason: 'x' }, null)).not.toMatch(/sandbox/);
     expect(adviceOf({})).not.toMatch(/sandbox/);
+    const flagged = { hidden: null, flag: '--no-sandbox' };
+    expect(describeEnding(silent, remains, null, flagged).advice).toMatch(
+      /in its settings, or use --no-sandbox\.$/,
+    );
   });
 
   it('is macOS, which kills what is not signed', () => {
