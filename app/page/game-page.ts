@@ -86,7 +86,7 @@ function notes(tree: GameTree, positions: Positions, line: readonly NodeId[]): s
   }
   if (items.length === 0) return '';
   const cut = left < 0 ? `<p class="about">More variations than ${mostVaried} moves are left out.</p>` : '';
-  return `<h2>Comments and variations</h2><ul>${items.join('')}</ul>${cut}`;
+  return `<h2>Comments and variations</h2><ul class="notes">${items.join('')}</ul>${cut}`;
 }
 
 /** The variation that begins with a node, and then each variation of it, with the ply that it begins at. */

@@ -11,12 +11,14 @@ h2{margin:32px 0 10px;font-size:17px}
 .game h2:first-child{margin-top:8px}
 .sides{max-width:640px}
 p{margin:0 0 8px}
+p,li{overflow-wrap:break-word}
+header p,.notes{white-space:pre-line}
 .dim,.about{color:var(--text-dim)}
 .about{font-size:13px}
 .game{display:grid;grid-template-columns:minmax(0,440px) minmax(0,1fr);gap:24px;align-items:start}
 .board{padding:12px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
 .board svg{display:block;width:100%;max-height:440px}
-.board [data-said]{min-height:1.5em;margin:8px 0 0;font-size:14px}
+.board [data-said]{min-height:1.5em;max-height:30vh;overflow:auto;margin:8px 0 0;font-size:14px}
 .steps{display:none;gap:6px;align-items:center;margin-top:10px}
 [data-steps] .steps{display:flex}
 .steps button{min-width:40px;min-height:34px;border:1px solid var(--border);border-radius:6px;background:var(--surface-2);color:var(--text);font:inherit;cursor:pointer}
@@ -64,4 +66,4 @@ td.own{background:var(--surface-2)}
 code{font-family:ui-monospace,'Cascadia Mono','Noto Sans Mono',monospace;font-size:12px;overflow-wrap:anywhere}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (max-width:760px){.game{grid-template-columns:minmax(0,1fr)}main{padding:16px 12px 32px}}
-@media print{body{background:#fff;font-size:11px}main{max-width:none;padding:0}.steps{display:none!important}.board,.turn,.graph{border-color:#bbb}.game{grid-template-columns:260px 1fr}h2{break-after:avoid}[data-here]{background:none;color:inherit}}`;
+@media print{.board [data-said]{max-height:none}body{background:#fff;font-size:11px}main{max-width:none;padding:0}.steps{display:none!important}.board,.turn,.graph{border-color:#bbb}.game{grid-template-columns:260px 1fr}h2{break-after:avoid}[data-here]{background:none;color:inherit}}`;

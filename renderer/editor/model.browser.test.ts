@@ -43,6 +43,25 @@ describe('a position that is set up', () => {
     expect(steps).toBe(MOST_UNDONE);
   });
 
+  it('loses nothing to the first digit of a number that is typed, which is one step', () => {
+    const model = editing();
+    model.type('xoxoxox/7/7/7/7/7 o');
+    model.endTyping();
+    for (const digits of [1, 12]) model.setField('width', digits);
+    expect(model.text).toBe('xoxoxox5/12/12/12/12/12 o');
+    model.endTyping();
+    model.setField('height', 1);
+    model.setField('height', 10);
+    model.undo();
+    expect(model.text).toBe('xoxoxox5/12/12/12/12/12 o');
+    model.undo();
+    expect(model.text).toBe('xoxoxox/7/7/7/7/7 o');
+    model.setField('width', 4);
+    model.setField('width', 7);
+    model.undo();
+    expect([model.text, model.canUndo]).toEqual(['7/7/7/7/7/7 x', false]);
+  });
+
   it('does not count what changes nothing', () => {
     const model = editing();
     model.clear();

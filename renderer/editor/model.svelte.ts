@@ -28,12 +28,23 @@ interface Draft {
   readonly draft: unknown;
 }
 
+/** What undoing leads back to. */
+interface Before {
+  readonly past: readonly Draft[];
+  readonly now: Draft;
+}
+
+const THE_TEXT = 'the text';
+
 export class EditorModel {
   #now = $state.raw<Draft>({ rules: usual, draft: usual.initial() });
   #past = $state.raw<readonly Draft[]>([]);
   #future = $state.raw<readonly Draft[]>([]);
-  /** What was before typing began, so that undoing takes back a text and not each of its letters. */
-  #typedFrom: { readonly past: readonly Draft[]; readonly now: Draft } | null = null;
+  /**
+   * What was before typing began, so that undoing takes back a text and not each of its letters, and so that the first
+   * digit of a number, which may be a board too small for what stands on it, leaves no trace.
+   */
+  #typedFrom: (Before & { readonly into: string }) | null = null;
   /** The text in the field, where it is not that of the draft. */
   #typed = $state<string | null>(null);
   mode = $state.raw<EditMode>({ kind: 'move' });
@@ -135,11 +146,10 @@ export class EditorModel {
     this.#take(to, { past: this.#past, now: this.#now });
   }
 
-  /** @param from what undoing leads back to */
-  #take(to: Draft, from: { readonly past: readonly Draft[]; readonly now: Draft }): void {
-    if (to.rules === this.rules && to.rules.positionText(to.draft) === this.positionText) return;
+  #take(to: Draft, from: Before): void {
+    if (isSame(to, this.#now)) return;
     if (to.rules !== this.rules) this.mode = firstMode(to.rules);
-    this.#past = [...from.past, from.now].slice(-MOST_UNDONE);
+    this.#past = isSame(to, from.now) ? from.past : [...from.past, from.now].slice(-MOST_UNDONE);
     this.#future = [];
     this.#now = to;
   }
@@ -171,7 +181,12 @@ export class EditorModel {
   }
 
   setField(id: string, value: number): void {
-    this.#set(this.rules.editor.withField(this.draft, id, value));
+    const from = this.#typing(`field ${id}`);
+    this.#typed = null;
+    this.#take(
+      { rules: from.now.rules, draft: from.now.rules.editor.withField(from.now.draft, id, value) },
+      from,
+    );
   }
 
   setMover(seat: Seat): void {
@@ -203,13 +218,18 @@ export class EditorModel {
 
   /** Takes what is in the field. A text that is a position of another game alone chooses that game. */
   type(text: string): void {
-    this.#typedFrom ??= { past: this.#past, now: this.#now };
+    const from = this.#typing(THE_TEXT);
     this.#typed = text;
     const read = this.#read(text);
-    if (read !== null) this.#take(read, this.#typedFrom);
+    if (read !== null) this.#take(read, from);
   }
 
-  /** The field has lost the focus: it shows the text of the draft again, unless what it has cannot be read. */
+  #typing(into: string): Before {
+    if (this.#typedFrom?.into !== into) this.#typedFrom = { into, past: this.#past, now: this.#now };
+    return this.#typedFrom;
+  }
+
+  /** A field has lost the focus: that of the text shows the text of the draft again, unless what it has cannot be read. */
   endTyping(): void {
     if (this.unread !== null) return;
     this.#typed = null;
@@ -233,6 +253,9 @@ export class EditorModel {
     return null;
   }
 }
+
+const isSame = (one: Draft, other: Draft): boolean =>
+  one.rules === other.rules && one.rules.positionText(one.draft) === other.rules.positionText(other.draft);
 
 /** The first tool of a game's palette. */
 const firstMode = ({ editor }: EditableGame): EditMode => {

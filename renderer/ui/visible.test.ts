@@ -43,3 +43,9 @@ describe('visible', () => {
 it('keeps the ends of lines where a text has several', () => {
   expect(visibleLines('one\ntwo\r\n\u202ethree\x1b')).toBe('one\ntwo\n⟦RLO⟧three␛');
 });
+
+it('leaves emoji whole in what a user writes, and no joiner beside them', () => {
+  const family = '👩🏽‍👩‍👧‍👦 and 🏳️‍🌈';
+  expect(visibleLines(family)).toBe(family);
+  expect(visibleLines('a\u200d👧\u200db')).toBe('a⟦ZWJ⟧👧⟦ZWJ⟧b');
+});

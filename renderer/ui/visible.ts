@@ -50,5 +50,18 @@ export function visible(text: string): string {
   return plain.test(text) ? text : text.replace(unseen, symbol);
 }
 
-/** The same for a text of several lines, such as a comment: the ends of its lines stay. */
-export const visibleLines = (text: string): string => text.split(/\r?\n/).map(visible).join('\n');
+/** One picture, or several that joiners make one. */
+const emoji =
+  /(\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*)/u;
+
+/** The same for what a user writes, such as a comment: the ends of its lines stay, and what joins emoji. */
+export const visibleLines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .split(emoji)
+        .map((part, at) => (at % 2 === 1 ? part : visible(part)))
+        .join(''),
+    )
+    .join('\n');

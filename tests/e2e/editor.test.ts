@@ -82,6 +82,10 @@ it('a picture is copied and saved, and the game is saved as a page, under the po
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   expect(String(await bytesOf(await savingSvg))).toMatch(/^<svg xmlns="[^"]+" width="600" [^]*<\/svg>\n$/);
   await eventually(() => dialog.count()).toBe(0);
+  const comment = `first line\nsecond line ${'x'.repeat(3000)}`;
+  await desk.page.getByRole('textbox', { name: 'Comment on d2' }).fill(comment);
+  await eventually(() => desk.moveList.locator('.comment').textContent()).toBe(comment);
+  await desk.page.getByRole('textbox', { name: 'Comment on d2' }).blur();
   const savingPage = desk.page.waitForEvent('download');
   await desk.command('Save the game as a page');
   const saved = await savingPage;
@@ -91,6 +95,10 @@ it('a picture is copied and saved, and the game is saved as a page, under the po
   await saved.saveAs(file);
   await page.goto(pathToFileURL(file).href);
   await eventually(() => page.locator('[data-counter]').textContent()).toBe('3 / 3');
+  expect(await page.getByText('second line').last().innerText()).toContain('first line\nsecond line');
+  await page.setViewportSize({ width: 480, height: 500 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(480);
+  expect((await page.locator('.steps').boundingBox())!.y).toBeLessThan(1000);
   await page.keyboard.press('Home');
   await eventually(() => page.locator('[data-said]').textContent()).toContain('The start');
   await page.close();

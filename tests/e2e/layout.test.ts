@@ -149,6 +149,21 @@ async function inEachOf(themes: readonly Theme[], desk: Desk, look: () => Promis
   }
 }
 
+it('rings what is chosen where the system replaces all colours', async () => {
+  const on = await stage({ forcedColors: 'active' });
+  const desk = await on.open();
+  const ring = (chosen: Locator) => chosen.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await desk.newGame({ text: '44' });
+  await eventually(() => ring(desk.moveList.getByRole('button', { name: '4' }).last())).toBe('solid');
+  expect(await ring(desk.moveList.getByRole('button', { name: '4' }).first())).toBe('none');
+  await desk.press('e');
+  const tool = desk.dialog.getByRole('button', { name: "Player 2's disc", exact: true });
+  expect(await ring(tool)).toBe('none');
+  await desk.press('2');
+  await eventually(() => ring(tool)).toBe('solid');
+  expect(await ring(desk.dialog.getByRole('button', { name: 'Player 1 to move' }))).toBe('solid');
+});
+
 describe('the window', () => {
   it.each<[width: number, height: number, themes: readonly Theme[]]>([
     [1280, 800, ['light']],

@@ -50,6 +50,8 @@ const pictures: Readonly<Record<string, string>> = {
 
 async function shoot(desk: Desk, where: string): Promise<void> {
   await desk.dismissMessages();
+  // A pointer that rests on a button brings its tip.
+  await desk.page.mouse.move(0, 0);
   await desk.painted();
   // Until what eases in stands still.
   await desk.page.waitForTimeout(300);
