@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskTruth } from '../analysis/truth-asker.ts';
-import * as annotate from '../analysis/report/annotate.ts';
 import { connect4 } from '../games/connect4/index.ts';
 import { makeLine } from '../games/line.ts';
 import type { ReportJobs } from '../library/report-jobs.ts';
@@ -10,8 +9,6 @@ import { edited, undone, unedited, type EditedTree } from '../records/undo.ts';
 import type { Change } from '../shapes/tree.ts';
 import type { Verdict } from '../truth/verdict.ts';
 import { Reports } from './reports.ts';
-
-vi.mock(import('../analysis/report/annotate.ts'), { spy: true });
 
 const setup = { width: 4, height: 4 };
 const played: Change = [{ kind: 'play', at: rootId, moves: ['1', '2', '1', '3', '1', '4'] }];
@@ -70,16 +67,4 @@ describe('the page of a report', () => {
     open = undone(open)!;
     expect([reports.page(), reports.state.state]).toEqual([null, 'off']);
   });
-});
-
-it('looks once for what a report wrote, however often a change of the game asks for it', async () => {
-  await report();
-  const looked = vi.mocked(annotate.hasAnnotations);
-  looked.mockClear();
-  const ask = () => [reports.state, reports.moves, reports.state];
-  ask();
-  expect(looked).not.toHaveBeenCalled();
-  open = edited(open, [{ kind: 'annotate', node: 1, to: { comment: 'mine' } }]);
-  ask();
-  expect(looked).toHaveBeenCalledTimes(1);
 });
