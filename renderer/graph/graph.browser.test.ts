@@ -108,6 +108,7 @@ describe('the graph', () => {
     await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(2);
     await new Promise((done) => setTimeout(done, 500));
     expect(host.app.graph.pointed).toBe(3);
+    expect(line() / over().getBoundingClientRect().width).toBeCloseTo(3 / moves.length, 1);
     expect(document.querySelector('.tip')).toBeNull();
   });
 

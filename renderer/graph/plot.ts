@@ -37,6 +37,8 @@ export class Plot {
   #plot: uPlot | null = null;
   #data: PlotData;
   #cursor = 0;
+  /** The ply pointed at elsewhere. */
+  #pointed: number | null = null;
   /** Whether the pointer is over the plot. */
   #isOver = false;
   #size = { width: 0, height: 0 };
@@ -102,13 +104,8 @@ export class Plot {
 
   /** Moves the line of the ply pointed at elsewhere; null hides it. */
   point(ply: number | null): void {
-    const plot = this.#plot;
-    if (plot === null) return;
-    const left = ply === null ? -10 : plot.valToPos(ply, 'x');
-    // Where the pointer itself is over the graph, it has moved the line.
-    if (ply === null ? plot.cursor.left! >= 0 : plot.cursor.idx !== ply) {
-      plot.setCursor({ left, top: ply === null ? -10 : 0 }, false);
-    }
+    this.#pointed = ply;
+    this.#placePointed();
   }
 
   /** The horizontal place of a ply in the window, in pixels. */
@@ -127,6 +124,17 @@ export class Plot {
     const plot = this.#plot;
     if (typeof plot?.scales['x']?.max !== 'number') return;
     this.#now.style.transform = `translateX(${plot.valToPos(this.#cursor, 'x')}px)`;
+  }
+
+  #placePointed(): void {
+    const plot = this.#plot;
+    if (typeof plot?.scales['x']?.max !== 'number') return;
+    const ply = this.#pointed;
+    const left = ply === null ? -10 : plot.valToPos(ply, 'x');
+    // Where the pointer itself is over the graph, it has moved the line.
+    if (ply === null ? plot.cursor.left! >= 0 : plot.cursor.idx !== ply) {
+      plot.setCursor({ left, top: ply === null ? -10 : 0 }, false);
+    }
   }
 
   /** Whether several plies share a column of pixels: then lines are as thin and plain as can be drawn fast. */
@@ -208,6 +216,8 @@ export class Plot {
             drawLetters(plot, this.#data.curves, ink);
             drawMarks(plot, this.#data, ink);
             this.#placeNow();
+            // A plot that was made anew has no cursor yet.
+            if (!this.#isOver) this.#placePointed();
           },
         ],
         setCursor: [
