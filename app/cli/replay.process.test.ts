@@ -110,7 +110,7 @@ describe('plywire replay', () => {
     [
       'a bundle that was cut short',
       'PK\u0003\u0004cut',
-      'either not a zip file, or file is truncated. Copy or download it again.',
+      'end of central directory record signature not found. Copy or download it again.',
     ],
     ['a journal whose head was cut', '0 *** 50\n{"a":1}', 'is not a session journal. Choose the journal of'],
   ])('says where and what to do of %s, whatever its name', async (_what, text, words) => {
