@@ -1,8 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import { capital } from '../games/capital.ts';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
 /** By the code of an error of the file system. */

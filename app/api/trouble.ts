@@ -2,6 +2,7 @@
  * Problems of the host itself, for the user to read. Everything that cannot be saved is reported in one sentence, which
  * disappears when saving works again.
  */
+import { capital } from '../games/capital.ts';
 
 /** Explanations of common system errors. */
 const causes: Readonly<Record<string, string>> = {
@@ -80,8 +81,6 @@ export class Trouble {
       : unsavedWords([...this.#unsaved.keys()].sort(), this.#home, causeOf(first));
   }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Begins with the cause, because a view cuts a long line at its end. */
 function unsavedWords(what: readonly string[], home: string, cause: string): string {

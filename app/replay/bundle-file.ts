@@ -5,6 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { uncapital } from '../games/capital.ts';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
 import { Refused } from '../shapes/refused.ts';
 
@@ -117,8 +118,6 @@ function faultOf(entry: Entry, journals: number): string | null {
   }
   return null;
 }
-
-const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Passes file system errors on; other errors mean that the file is not a valid zip. */
 function inWords(path: string, error: unknown): unknown {

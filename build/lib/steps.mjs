@@ -62,8 +62,8 @@ export const quickTypeChecks = () => typeChecks().filter(({ title }) => title !=
 
 /**
  * @param {string} [at]
- * @param {{ cached?: boolean }} [options] `cached`: ESLint checks changed files only, and the
- *   layers are checked only after a change
+ * @param {{ cached?: boolean }} [options] `cached`: ESLint checks changed files only, and the layers
+ *   are checked only after a change
  * @returns {Command[]}
  */
 export function lintChecks(at = root, { cached = false } = {}) {

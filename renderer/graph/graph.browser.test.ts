@@ -21,6 +21,8 @@ const evaluations = evaluationsState('g1', tellers, {
 
 const slider = () => document.querySelector('[role="slider"]')!;
 const over = () => document.querySelector('.u-over')!;
+/** Where the line of the pointer stands, in pixels. */
+const line = () => new DOMMatrix(getComputedStyle(document.querySelector('.u-cursor-x')!).transform).m41;
 
 function at(ply: number): { clientX: number; clientY: number; bubbles: boolean } {
   const box = over().getBoundingClientRect();
@@ -85,7 +87,6 @@ describe('the graph', () => {
     const list = await render(MoveList);
     tell();
     await expect.poll(() => document.querySelectorAll('.disputed').length).toBe(2);
-    const line = () => new DOMMatrix(getComputedStyle(document.querySelector('.u-cursor-x')!).transform).m41;
     // On a busy machine the list may still move away under the pointer, before or after the line has followed.
     const hovered = async (): Promise<number> => {
       await userEvent.hover(list.getByRole('button', { name: /^3/ }));
@@ -97,7 +98,6 @@ describe('the graph', () => {
   it('leaves the pointer where it is while the curves are drawn again', async () => {
     await panel();
     tell();
-    const line = () => new DOMMatrix(getComputedStyle(document.querySelector('.u-cursor-x')!).transform).m41;
     host.app.graph.pointed = 3;
     await expect.poll(line).toBeGreaterThan(0);
     const { width } = document.querySelector('canvas')!;

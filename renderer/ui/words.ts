@@ -1,4 +1,5 @@
 /** Numbers and the host's sentences, in words. */
+import { capital } from '../../app/games/capital.ts';
 
 /** `3.1 MB`; units of 1000, as disks are labelled. */
 export function bytes(count: number): string {
@@ -60,7 +61,6 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 
 /** A host's words about a failure, as a sentence. */
 export function sentence(text: string): string {
-  const trimmed = text.trim();
-  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  const first = capital(text.trim());
   return /[.?:…]$/.test(first) || first === '' ? first : `${first}.`;
 }

@@ -1,4 +1,5 @@
 /** Tags of PGN, and how they are called as headers of a game: `White` is `white`, `TimeControl` is `timeControl`. */
+import { capital, uncapital } from '../../games/capital.ts';
 
 /** Of one game. */
 const mostTags = 500;
@@ -20,12 +21,11 @@ export const usualTags: readonly (readonly [tag: string, unknown: string])[] = [
   ['Result', '*'],
 ];
 
-export const headerOfTag = (tag: string): string =>
-  /^[A-Z]{2}/.test(tag) ? tag : tag.charAt(0).toLowerCase() + tag.slice(1);
+export const headerOfTag = (tag: string): string => (/^[A-Z]{2}/.test(tag) ? tag : uncapital(tag));
 
 /** Null if no tag can have the name. */
 export const tagOfHeader = (header: string): string | null =>
-  /^[A-Za-z0-9_]{1,64}$/.test(header) ? header.charAt(0).toUpperCase() + header.slice(1) : null;
+  /^[A-Za-z0-9_]{1,64}$/.test(header) ? capital(header) : null;
 
 export interface Tags {
   readonly values: ReadonlyMap<string, string>;

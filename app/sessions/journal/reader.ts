@@ -210,9 +210,11 @@ export function readHead(bytes: Buffer): Readonly<Record<string, unknown>> | nul
   }
 }
 
+const noJournal = (path: string): BadJournal =>
+  new BadJournal(`${path} is not a session journal`, 'Choose the journal of a session.');
+
 function readFacts(path: string, header: JournalEntry | null): Readonly<Record<string, unknown>> {
-  if (header === null || header.mark !== '***')
-    throw new BadJournal(`${path} is not a session journal`, 'Choose the journal of a session.');
+  if (header === null || header.mark !== '***') throw noJournal(path);
   let facts: unknown;
   try {
     facts = parseOwn(header.bytes);
@@ -220,7 +222,7 @@ function readFacts(path: string, header: JournalEntry | null): Readonly<Record<s
     throw new BadJournal(`the header of ${path} is damaged`, 'Copy it again from where it was written.');
   }
   if (typeof facts !== 'object' || facts === null || !('format' in facts) || facts.format !== journalFormat) {
-    throw new BadJournal(`${path} is not a session journal`, 'Choose the journal of a session.');
+    throw noJournal(path);
   }
   if (!('version' in facts) || facts.version !== journalVersion) {
     const version = 'version' in facts ? JSON.stringify(facts.version) : 'unknown';

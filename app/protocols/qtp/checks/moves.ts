@@ -2,7 +2,8 @@
 import { behind, face, table, walk } from './qtp-talk.ts';
 
 const PLAYMOVE = 'QTP, Commands, playmove';
-const RULES = 'QTP, Commands, playmove; rules of Quoridor';
+/** Also of what walls do to moves. */
+export const MOVE_RULES = 'QTP, Commands, playmove; rules of Quoridor';
 
 export const playingChecks = table([
   {
@@ -100,7 +101,7 @@ export const playingChecks = table([
   {
     id: 'occupied',
     sentence: 'refuses a step onto the other pawn',
-    clause: RULES,
+    clause: MOVE_RULES,
     needs: ['illegal-move', 'playmove-white'],
     advice: 'A cell holds one pawn.',
     steps: [...face, '? playmove white E5'],
@@ -108,7 +109,7 @@ export const playingChecks = table([
   {
     id: 'jump',
     sentence: 'plays a jump over the other pawn',
-    clause: RULES,
+    clause: MOVE_RULES,
     needs: ['playmove-white'],
     advice: 'A pawn that stands before another may jump straight over it.',
     steps: [...face, '= playmove white E6'],
@@ -116,7 +117,7 @@ export const playingChecks = table([
   {
     id: 'jump-aside-refused',
     sentence: 'refuses a diagonal jump where the straight one is open',
-    clause: RULES,
+    clause: MOVE_RULES,
     needs: ['illegal-move', 'playmove-white'],
     advice: "A pawn jumps aside only where a wall or the board's edge is behind the other.",
     steps: [...face, '? playmove white D5'],
@@ -124,7 +125,7 @@ export const playingChecks = table([
   {
     id: 'jump-aside-edge',
     sentence: 'plays a diagonal jump where the other pawn has the board’s edge behind it',
-    clause: RULES,
+    clause: MOVE_RULES,
     needs: ['playmove-white'],
     advice: 'The edge bars the straight jump as a wall does: look for it before you look for a wall.',
     steps: [...behind, ...walk('white', 'D9')],

@@ -1,11 +1,11 @@
 /** QTP: `playwall`, and what walls do to moves. The rules of Quoridor decide which are legal. */
 import { waits } from '../../check-talk.ts';
 import { Breach } from '../../conformance.ts';
+import { MOVE_RULES } from './moves.ts';
 import { face, table, walk } from './qtp-talk.ts';
 
 const PLAYWALL = 'QTP, Commands, playwall';
 const WALL_RULES = 'QTP, Commands, playwall; rules of Quoridor';
-const MOVE_RULES = 'QTP, Commands, playmove; rules of Quoridor';
 const WALL = 'QTP, Entities, wall';
 const COUNT = 'QTP, Commands, playwall, effects';
 
