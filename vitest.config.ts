@@ -30,6 +30,9 @@ const uncached: Plugin = {
     define(({ id }) => (assemblyQuery.test(id) ? false : undefined)),
 };
 
+/** The tests that `npm test` leaves out of files that it runs: see `tests/support/long.ts`. */
+const tags = [{ name: 'long', description: 'waits, kills or counts for long', timeout: 600_000 }];
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -40,6 +43,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
+          tags,
           environment: 'node',
           pool: 'forks',
           // A process for each file would take longer than the tests in it.
@@ -54,6 +58,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'process',
+          tags,
           environment: 'node',
           pool: 'forks',
           isolate: false,
@@ -91,6 +96,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          tags,
           include: ['renderer/**/*.browser.test.ts'],
           exclude: outside,
           testTimeout: 90_000,
@@ -109,6 +115,7 @@ export default defineConfig({
         root,
         test: {
           name: 'packaging',
+          tags,
           environment: 'node',
           pool: 'forks',
           include: ['tests/packaging/**/*.test.ts'],
@@ -121,6 +128,7 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
+          tags,
           environment: 'node',
           pool: 'forks',
           isolate: false,

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lintChecks, root, typeChecks, type Command } from '../build/lib/steps.mjs';
+import { long } from './support/long.ts';
 
 const configs = [
   'package.json',
@@ -173,7 +174,7 @@ describe('the floors', { timeout: 120_000 }, () => {
     expect(floors()).toMatchObject({ code: 0 });
   });
 
-  it('name every wrong import, wherever it stands, circles and files that nothing uses', () => {
+  it('name every wrong import, wherever it stands, circles and files that nothing uses', long, () => {
     plant({ 'app/play/testing/e.ts': 'export const five = 5;\n' });
     for (const [, file, imports] of wrong) plant({ [file]: `import '${imports}';\n` });
     for (const [, , planted] of others) plant(planted);

@@ -32,6 +32,20 @@ describe('the tally', () => {
     });
   });
 
+  it('leaves out what was skipped as a part of another run, and nothing else', () => {
+    const tests = [
+      { fullName: 'one', status: 'skipped', tags: ['long'] },
+      { fullName: 'two', status: 'failed', tags: ['long'] },
+      { fullName: 'three', status: 'skipped', tags: [] },
+      { fullName: 'four', status: 'passed' },
+    ];
+    const report = {
+      testResults: [{ name: '/repo/a', status: 'failed', message: '', assertionResults: tests }],
+    };
+    const all = tallyOf(JSON.stringify(report), 1, '/repo', ({ tags = [] }) => tags.includes('long'));
+    expect(all).toEqual({ passed: 1, failed: 2, notes: ['a: two (failed)', 'a: three (skipped)'] });
+  });
+
   it('says how the error of a failed test begins', () => {
     const failure = {
       fullName: 'one',

@@ -1,6 +1,7 @@
 /** The analyst and single analyses against real processes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeBench, type Bench } from '../../tests/engines/support.ts';
+import { long } from '../../tests/support/long.ts';
 import { connect4, type Connect4Position } from '../games/connect4/index.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { whenReady } from '../play/ask.ts';
@@ -205,7 +206,7 @@ describe('an analyst', () => {
     }
   });
 
-  it('does not restart what stalled, left or never opened', { timeout: 60_000 }, async () => {
+  it('does not restart what stalled, left or never opened', long, async () => {
     for (const flags of [['--no-answer-to-stop'], ['--exit-early', '1'], ['--silent']]) {
       const { session } = bench.misbehaving(flags);
       const { analyst } = following(session);

@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import { openHouse, type House } from './testing/house.ts';
 
@@ -94,7 +95,7 @@ async function look(replay: string, rows: number): Promise<void> {
   }
 }
 
-it('opens in a window, with figures that the contract knows', async () => {
+it('opens in a window, with figures that the contract knows', long, async () => {
   let run = 0;
   const opens = async (session: Recorded): Promise<void> => {
     const journal = join(house.folder, `${++run}.journal`);

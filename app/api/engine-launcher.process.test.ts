@@ -1,6 +1,7 @@
 /** How many engines may run at once, and what of them waits for its turn. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { openHouse, type House } from './testing/house.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -152,7 +153,7 @@ describe('a restart by hand', () => {
   });
 });
 
-it('holds engines to the deadlines and limits of the settings', async () => {
+it('holds engines to the deadlines and limits of the settings', long, async () => {
   const { client, core } = house;
   const { deadlines, limits } = core.settings.value;
   await client.settings.change({ deadlines: { ...deadlines, handshake: 300 } });

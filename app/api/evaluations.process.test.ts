@@ -2,6 +2,7 @@
 import { appendFileSync, copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { openHouse, type House } from './testing/house.ts';
 import { checkLinks } from './testing/said.ts';
 
@@ -13,14 +14,14 @@ const wait = { timeout: 30_000, interval: 20 };
 const shown = () => house.core.publisher.snapshot().evaluations;
 
 describe('the links of figures', () => {
-  it('open the very line that the driver made them from, over all five protocols', async () => {
+  it('open the very line that the driver made them from, over all five protocols', long, async () => {
     const checked = await checkLinks(house, 5, 20);
     expect(new Set(checked.map(({ protocol }) => protocol)).size).toBe(5);
     expect(checked.length).toBeGreaterThanOrEqual(25);
     for (const { line, expected, shown: text, received } of checked) {
       expect({ line, text }).toEqual({ line: expected, text: received });
     }
-  }, 120_000);
+  });
 
   it('say that a journal was deleted', async () => {
     const { client, core } = house;

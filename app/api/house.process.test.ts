@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { homeFor } from '../library/home.ts';
 import type { HostState, Player } from './contract.ts';
@@ -68,7 +69,7 @@ describe('first contact', () => {
       /exited with code 1 before `cfpok`.*cannot find my book/,
     ],
     ['speaks another protocol', ['--wrong-protocol'], 'handshake', /./],
-  ])('says why it failed where the engine %s', async (_, flags, word, reason) => {
+  ])('says why it failed where the engine %s', long, async (_, flags, word, reason) => {
     await house.client.settings.change({
       deadlines: { handshake: 8000, ready: 8000, stop: 8000, move: 8000 },
     });

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { gameById } from '../games/registry.ts';
 import type { LibraryState } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
@@ -183,7 +184,7 @@ it('leaves out what cannot be read, and says why', async () => {
   });
 });
 
-it('stops when it is told to, keeps what it has, and goes on later', async () => {
+it('stops when it is told to, keeps what it has, and goes on later', long, async () => {
   const moves = (column: number): string => `1. ${column} 1 2. 2 3 3. 4 5`;
   for (let file = 0; file < 8; file++) {
     const games = Array.from({ length: 1500 }, (_, at) =>

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { Workspace } from './testing/plywire.ts';
 
 let place: Workspace;
@@ -226,7 +227,7 @@ it.each([
 });
 
 describe('scripts that an interpreter runs', () => {
-  it('are engines of their own, whose builds have no interpreter in them', async () => {
+  it('are engines of their own, whose builds have no interpreter in them', long, async () => {
     const words = (name: string): string => {
       const path = join(place.folder, `${name}.mjs`);
       if (!existsSync(path))
@@ -265,7 +266,7 @@ it('sees a build that is compared with itself under other arguments from the rig
   expect(history.filter(({ kind }) => kind === 'match')).toHaveLength(1);
 });
 
-it('counts a match once, however often it is resumed', async () => {
+it('counts a match once, however often it is resumed', long, async () => {
   build('0, 1, 2, 3, 4, 5, 6');
   const folder = join(place.folder, 'm');
   const engine = `cmd=${program()} protocol=cfp sandbox=off`;
@@ -281,7 +282,7 @@ it('counts a match once, however often it is resumed', async () => {
   expect((await builds()).map((one) => (one['history'] as unknown[]).length)).toEqual([1, 0]);
 });
 
-it('leaves builds that do not start out of a search', async () => {
+it('leaves builds that do not start out of a search', long, async () => {
   const change = (text: string) => {
     writeFileSync(program(), text);
     return place.run('bisect', program(), ...flags);

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
+import { long } from '../../tests/support/long.ts';
 import { checks } from '../protocols/checks.ts';
 import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import { cfpEngine, expectBlame, expectEcho, failedFirst, mutant, resultsOf } from './testing/checking.ts';
@@ -69,7 +70,7 @@ describe('an engine that breaks a rule', () => {
     expect(stdout).toContain('Some required rules are broken.');
   });
 
-  describe('is told what to do where it is not the rule that is to be mended', () => {
+  describe('is told what to do where it is not the rule that is to be mended', long, () => {
     const byHand = (...args: readonly string[]) =>
       ['run `cd ', place().folder, " && '", place().folder, "/my engine.sh'", ...args, '` by hand'].join('');
 

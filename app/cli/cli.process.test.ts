@@ -4,6 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { long } from '../../tests/support/long.ts';
 import { distWithout } from '../../tests/support/without.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { HostEvent } from '../api/contract.ts';
@@ -173,7 +174,7 @@ describe('analyse', () => {
     await expectOneLine(place(), args, { code, words });
   });
 
-  it('ends a silent engine at once when it is interrupted, and twice is no more', async () => {
+  it('ends a silent engine at once when it is interrupted, and twice is no more', long, async () => {
     const { child, outcome } = place().start(['analyse', bad('--silent', '--ignore-term'), '--time', '60']);
     await expect.poll(() => place().leftovers().length, { timeout: 30_000 }).toBeGreaterThan(1);
     child.kill('SIGINT');
@@ -182,7 +183,7 @@ describe('analyse', () => {
     expect((await outcome).code).toBe(130);
   });
 
-  it('leaves quietly, and no engine behind, when its output is closed', async () => {
+  it('leaves quietly, and no engine behind, when its output is closed', long, async () => {
     const { child, outcome } = place().start([
       'analyse',
       bad('--flood', '50000000'),
@@ -356,7 +357,7 @@ describe('serve', () => {
     );
   });
 
-  it('ends its engines with it, those that will not go included', async () => {
+  it('ends its engines with it, those that will not go included', long, async () => {
     const added = await place().run(
       ...['engines', 'add', misbehave, '--protocol', 'cfp', '--name', 'Stubborn', '--json'],
       ...['--ignore-quit', '--ignore-eof', '--ignore-term'].map((flag) => `--arg=${flag}`),

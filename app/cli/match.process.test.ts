@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { gameById } from '../games/registry.ts';
 import { canBind } from '../matches/affinity.ts';
 import { hasLimits } from './testing/expecting.ts';
@@ -107,7 +108,7 @@ describe('a match', () => {
   it.each([
     ['nothing', ''],
     ['a part of its plan', '{"kind":"match","version":1,'],
-  ])('begins anew where a match was killed with %s in its journal', async (_, begun) => {
+  ])('begins anew where a match was killed with %s in its journal', long, async (_, begun) => {
     mkdirSync(folder());
     writeFileSync(join(folder(), 'match.jsonl'), begun);
     writeFileSync(join(folder(), 'openings.txt'), '1\n2');
@@ -178,7 +179,7 @@ describe('a match', () => {
     expect(new Set(sessions.map(({ session }) => session)).size).toBe(12);
   });
 
-  it('plays a gauntlet and a Swiss tournament of four', async () => {
+  it('plays a gauntlet and a Swiss tournament of four', long, async () => {
     const four = ['A', 'B', 'C', 'D'].map((name, pick) => logged(name, '--pick', pick));
     const { stdout } = await place.run('match', ...four, '--tournament', 'gauntlet');
     const met = [...stdout.matchAll(/^\d+\. (\w) - (\w)/gm)].map(([, first, second]) => `${first}${second}`);
@@ -336,7 +337,7 @@ describe('a killed match', () => {
     expect(place.leftovers()).toEqual([]);
   });
 
-  it('finishes its running games when it is told to, and takes more rounds and one more engine', async () => {
+  it('finishes its running games when told to, and takes more rounds and another engine', long, async () => {
     const slow = place.start([
       'match',
       logged('A', '--think', 60),
@@ -371,7 +372,7 @@ describe('a killed match', () => {
     expect(gamesIn(again.objects())).toHaveLength(12);
   });
 
-  it('has as many rounds in all as it is told, also once an engine has joined', async () => {
+  it('has as many rounds in all as it is told, also once an engine has joined', long, async () => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
     const resume = (...further: string[]) => place.run('match', '--resume', folder(), ...further, '--json');
     const joined = await resume(logged('C', '--pick', 5), '--rounds', '2');
@@ -445,7 +446,7 @@ describe('a killed match', () => {
     expect(readdirSync(join(folder(), 'wires'))).toEqual([]);
   });
 
-  it.runIf(hasLimits)('is not extended while the disk is full', async () => {
+  it.runIf(hasLimits)('is not extended while the disk is full', long, async () => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), '--rounds', '10', ...out());
     const journal = join(folder(), 'match.jsonl');
     const { size } = statSync(journal);
@@ -478,7 +479,7 @@ describe('a killed match', () => {
       () => [stopper('C', 'cfp', ['1'], '--way', 'exit-3', '--when', 'start')],
       /C: /,
     ],
-  ])('adds nothing that it cannot play: %s', async (_what, flags, further, words) => {
+  ])('adds nothing that it cannot play: %s', long, async (_what, flags, further, words) => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), ...flags, ...out());
     const before = entriesIn(folder());
     const refused = await place.run('match', '--resume', folder(), ...further());
@@ -502,7 +503,7 @@ describe('a killed match', () => {
   });
 });
 
-it.runIf(hasLimits)('a match waits while the disk is full, and goes on when it is not', async () => {
+it.runIf(hasLimits)('a match waits while the disk is full, and goes on when it is not', long, async () => {
   const engines = [logged('A'), logged('B', '--pick', 3)];
   const flags = ['--rounds', '20', '--concurrency', '1', '--keep', 'none', ...out()];
   const child = spawn(

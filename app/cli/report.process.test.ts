@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { freshPlace } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
 
@@ -104,7 +105,7 @@ describe('plywire report', () => {
     expect(told.at(-1)).toMatchObject({ engines: [{ state: 'done', answered: plies + 1, restarts: 0 }] });
   });
 
-  it('asks nothing again that was answered, also after it was killed', async () => {
+  it('asks nothing again that was answered, also after it was killed', long, async () => {
     const words = [
       ...['report', '--json', '--no-truth', '--moves', '4444432', '--limit', '0.5s'],
       ...['--engine', 'connect4', '--engine', misbehaving('', 'Steady')],

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { freshPlace, hasLimits } from './testing/expecting.ts';
 import { logged } from './testing/matches.ts';
 
@@ -39,7 +40,7 @@ describe('the JUnit file of a check', () => {
     expect(text(name)).toContain('<testcase ');
   });
 
-  it.runIf(hasLimits)('is as it was where the disk does not take a new one', async () => {
+  it.runIf(hasLimits)('is as it was where the disk does not take a new one', long, async () => {
     expect((await place().run(...check, 'junit.xml')).code).toBe(0);
     const before = text('junit.xml');
     const { code, stdout, stderr } = await limited(before.length - 10, ...check, 'junit.xml');
@@ -73,6 +74,7 @@ describe('the files of a match', () => {
 
   it.runIf(hasLimits).each(['games.pgn', 'match.html'])(
     'are as they were where the disk does not take %s',
+    long,
     async (full) => {
       const match = path('a match');
       const engines = [logged('A'), logged('B', '--pick', 3)];

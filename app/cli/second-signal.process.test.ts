@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { withBundle } from '../../build/lib/bundle.mjs';
 import { root } from '../../build/lib/steps.mjs';
+import { long } from '../../tests/support/long.ts';
 import { freshPlace } from './testing/expecting.ts';
 
 const place = freshPlace();
@@ -32,7 +33,7 @@ it('comes in time while the command may still end properly, and ends it where th
   });
 });
 
-it('ends a command at once whose output is not read', async () => {
+it('ends a command at once whose output is not read', long, async () => {
   writeFileSync(join(place().folder, 'long.txt'), '44455\n'.repeat(100_000));
   const { child, stdout, outcome } = place().start(['convert', 'long.txt', '--to', 'sgf', '--from', 'moves']);
   await expect.poll(() => stdout().length, patience).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { cpuSeconds } from '../../tests/support/processes.ts';
 import { freshPlace } from './testing/expecting.ts';
 
@@ -113,7 +114,7 @@ it('names the line of a file that is too long to be a position', async () => {
   expect(outcome.stderr).toContain('positions.txt, line 2 is longer than any position');
 });
 
-it('answers no faster than its output is read', async () => {
+it('answers no faster than its output is read', long, async () => {
   const { child, outcome } = place().start(['truth', 'quoridor', '--positions', '-', '--json']);
   child.stdout.pause();
   child.stdin.end('3 b3 b1 0 0 - - b\n'.repeat(50_000));

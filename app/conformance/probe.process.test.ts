@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
+import { long } from '../../tests/support/long.ts';
 import { runs } from '../../tests/support/processes.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { probes } from '../protocols/checks.ts';
@@ -69,7 +70,7 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     expect(found.result('cfp').how).toBe('expected `cfpok` after `cfp`: the engine exited with code 7');
   });
 
-  it('is likely where it knows the words and not the game', async ({ onTestFinished }) => {
+  it('is likely where it knows the words and not the game', long, async ({ onTestFinished }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(fixture('mutant', 's/^bestmove .*//'), patient);
     expect(found.speaks.toSorted()).toEqual(['cfp', 'cfsi']);
@@ -110,7 +111,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(found.seconds).toBeLessThan(60);
   });
 
-  it('and is heard out for seven seconds where it is silent', async ({ onTestFinished, expect }) => {
+  it('and is heard out for seven seconds where it is silent', long, async ({ onTestFinished, expect }) => {
     const trial = new Trial(onTestFinished);
     const began = performance.now();
     const found = await trial.find(trial.script('exec sleep 1000'));
@@ -143,7 +144,7 @@ describe('processes', () => {
     expect(found.events.filter(({ kind }) => kind === 'trying')).toHaveLength(probes.size);
   });
 
-  it('are one after the other where one is allowed, and a quick engine is known all the same', async () => {
+  it('run in turn where one is allowed, and a quick engine is known', long, async () => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(fixture('qtp'), { jobs: 1, allowed: 12_000 });
     expect([trial.most, found.speaks]).toEqual([1, ['qtp']]);

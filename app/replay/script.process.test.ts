@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { openRecording, type Recording } from './recording.ts';
 import { printing, scriptOf, type ScriptFacts } from './rewritten.ts';
 
@@ -70,7 +71,7 @@ describe('a session as a script', () => {
     expect(readdirSync(folder)).toEqual(['s.sh']);
   });
 
-  it('runs a command and arguments of any name, in a folder of any name', async () => {
+  it('runs a command and arguments of any name, in a folder of any name', long, async () => {
     for (const word of nasty.filter((each) => !each.includes('\0') && each !== '')) {
       const text = await written(
         recorded([], {

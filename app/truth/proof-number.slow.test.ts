@@ -1,6 +1,7 @@
 /** Proof-number search against every position of small boards, and against minimax late in games. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { otherSeat, type Game, type Seat } from '../games/game.ts';
 import { quoridor, type QuoridorPosition } from '../games/quoridor/index.ts';
 import { stones, type StonesPosition } from '../games/stones/index.ts';
@@ -36,7 +37,7 @@ describe('a proof by numbers', () => {
     expect(found).toBeGreaterThan(0.95 * wins);
   });
 
-  it('is what minimax finds near the end of the Game of Stones, and goes on where it was stopped', () => {
+  it('is what minimax finds near the end of Stones, and goes on where it was stopped', long, () => {
     let known = 0;
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 60, maxLength: 60 }), (picks) => {

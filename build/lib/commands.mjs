@@ -26,9 +26,9 @@ const commands = {
   test: async (words) => (await import('./test.mjs')).test(words),
 
   /**
-   * `npm run test:long`: kill loops, large counts and planted defects, one `*.long.test.ts` after the other. Words
-   * after `--` choose files by a part of their name; `--minutes N` starts no file that does not fit into N minutes, and
-   * runs those first that have not run for the longest time. The last line is always `N passed, N failed`.
+   * `npm run test:long`: kill loops, large counts and planted defects: the `*.long.test.ts` and what is marked as
+   * long in other files, one file after the other. Words after `--` choose files by a part of their name; `--minutes N`
+   * starts no file that does not fit into N minutes, and runs those first that have not run for the longest time. The last line is always `N passed, N failed`.
    */
   'test:long': async (words) => (await import('./test-long.mjs')).testLong(words),
 

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ passed: number, failed: number, notes: string[], remarks?: string[] }} Tally a note for each failure:
  *   what failed and, on indented lines, the start of its error; remarks count as no failure
  *
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[], tags?: string[] }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
  */
 
@@ -36,9 +36,10 @@ export function beginning(text) {
  * @param {string | null} text null if none
  * @param {number} exitCode of the run that wrote it
  * @param {string} root removed from the files' names
+ * @param {(test: Assertion) => boolean} isLeftOut whether a skipped test belongs to another run, and does not count here
  * @returns {Tally}
  */
-export function tallyOf(text, exitCode, root) {
+export function tallyOf(text, exitCode, root, isLeftOut = () => false) {
   const report = parse(text);
   if (report === null) return { passed: 0, failed: 1, notes: ['the run ended without a report'] };
   let passed = 0;
@@ -48,11 +49,12 @@ export function tallyOf(text, exitCode, root) {
   const remarks = [];
   for (const file of report.testResults) {
     const name = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
-    const others = file.assertionResults.filter(({ status }) => status !== 'passed');
-    passed += file.assertionResults.length - others.length;
+    const tests = file.assertionResults.filter((test) => test.status !== 'skipped' || !isLeftOut(test));
+    const others = tests.filter(({ status }) => status !== 'passed');
+    passed += tests.length - others.length;
     notes.push(...others.map(noteOf(name)));
     // It has errors of the attempts before.
-    const retried = file.assertionResults.filter(
+    const retried = tests.filter(
       ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
     );
     remarks.push(...retried.map((test) => noteOf(name)({ ...test, status: 'passed when tried again' })));

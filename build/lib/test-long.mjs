@@ -1,6 +1,6 @@
 /** Implements `npm run test:long`. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFiles, readHistory, rotated, writeHistory } from './long-history.mjs';
@@ -24,7 +24,7 @@ function commits() {
   return Number.parseInt(stdout ?? '', 10) || 0;
 }
 
-/** Sorted, relative to the root. */
+/** Files that are long as a whole, and those of ordinary tests in which some are; sorted, relative to the root. */
 function longTests() {
   return ['app', 'engines', 'renderer', 'build', 'tests']
     .flatMap((folder) =>
@@ -32,9 +32,27 @@ function longTests() {
         join(folder, file),
       ),
     )
-    .filter((file) => file.endsWith('.long.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && (isLong(file) || marksSome(file)))
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
+}
+
+/** @param {string} file */
+const isLong = (file) => file.endsWith('.long.test.ts');
+
+/** @param {string} file */
+const marksSome = (file) => /\/support\/long\.ts';$/m.test(readFileSync(join(root, file), 'utf8'));
+
+/**
+ * The project of vitest.config.ts that has a test file.
+ * @param {string} file
+ */
+function projectOf(file) {
+  if (isLong(file)) return 'long';
+  const folder = /^tests\/(e2e|packaging)\//.exec(file)?.[1];
+  if (folder !== undefined) return folder;
+  const kind = /\.(browser|process|slow)\.test\.ts$/.exec(file)?.[1] ?? 'unit';
+  return kind === 'slow' ? 'process' : kind;
 }
 
 /**
@@ -55,8 +73,11 @@ async function runFiles(names, budget) {
     const start = performance.now();
     const limit = Math.min(fileLimit, left());
     const end = AbortSignal.timeout(Math.ceil(limit));
-    const retry = file.startsWith('tests/e2e/') ? 1 : 0;
-    const tally = await vitest({ project: 'long', workers: 1, files: [file], retry, end });
+    const tally = await vitest({
+      ...{ project: projectOf(file), workers: 1, files: [file], end },
+      retry: /^tests\/e2e\/|\.process\.test\.ts$/.test(file) ? 1 : 0,
+      ...(!isLong(file) && { long: true }),
+    });
     const took = performance.now() - start;
     writeHistory(file, { at: Date.now(), took });
     if (end.aborted && limit < fileLimit) {

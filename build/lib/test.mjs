@@ -34,7 +34,7 @@ const checks = (commands) => async () => {
 const project =
   (project, workers, options = {}) =>
   (prefix) =>
-    vitest({ project, workers, ...options, prefix });
+    vitest({ project, workers, long: false, ...options, prefix });
 
 /**
  * What runs processes and pages is tried again once, since a busy machine may lose a click or starve an engine.
@@ -56,10 +56,11 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** One lane mostly computes, the other mostly waits for pages. @type {Lanes} */
+/** The first lane mostly computes, the others mostly wait for pages. @type {Lanes} */
 const whole = [
   [steps.types, steps.lint, steps.unit, steps.process],
-  [steps.e2e, steps.packaging, steps.browser, steps.format],
+  [steps.e2e, steps.format],
+  [steps.browser, steps.packaging],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -22,7 +23,7 @@ const running = async (desk: Desk): Promise<string[]> =>
   ).map((text) => /[A-Z]+ ?(teller|counter|Plywire Connect Four)/.exec(text.trim())?.[1] ?? text);
 
 describe('several engines', { timeout: 150_000 }, () => {
-  it('are started and stopped alone and together, and the same ones again', async () => {
+  it('are started and stopped alone and together, and the same ones again', long, async () => {
     // High enough for the list of engines beside everything else.
     const on = await stage({ registered, viewport: { width: 1280, height: 1100 } });
     const desk = await on.open();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -22,7 +23,7 @@ describe('the board', () => {
     await eventually(() => desk.board.textContent()).not.toMatch(/column 11 is full/i);
   });
 
-  it('refuses a size that it does not offer, in words', async () => {
+  it('refuses a size that it does not offer, in words', long, async () => {
     const desk = await (await stage()).open();
     await desk.bar.getByRole('button', { name: 'New', exact: true }).click();
     await desk.dialog.getByLabel('Columns').fill('13');
@@ -90,7 +91,7 @@ describe('the board', () => {
     await eventually(() => desk.moveList.locator('.variation [data-node]').allTextContents()).toEqual(['7']);
   });
 
-  it('turns round', async () => {
+  it('turns round', long, async () => {
     const desk = await (await stage()).open();
     const xOf = async (column: number): Promise<number> => (await desk.column(column).boundingBox())!.x;
     expect(await xOf(1)).toBeLessThan(await xOf(7));
@@ -103,7 +104,7 @@ describe('the board', () => {
     await eventually(async () => (await xOf(1)) > (await xOf(7))).toBe(true);
   });
 
-  it('keeps its theme after a reload', async () => {
+  it('keeps its theme after a reload', long, async () => {
     const on = await stage({ colorScheme: 'light' });
     const desk = await on.open();
     const ground = () => desk.page.evaluate(() => getComputedStyle(document.body).backgroundColor);

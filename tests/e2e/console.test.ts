@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -67,7 +68,7 @@ describe('the console', () => {
     await eventually(async () => count(await desk.consoleText())).toBe(2);
   });
 
-  it('saves the whole journal', async () => {
+  it('saves the whole journal', long, async () => {
     const desk = await (await stage()).open();
     await desk.seatEngine(2, 'Plywire Connect Four', { plies: 2 });
     await desk.playColumn(4);

@@ -12,6 +12,7 @@ import { Desk } from '../support/desk.ts';
 import { Desktop } from '../support/desktop.ts';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
+import { long } from '../support/long.ts';
 
 const BUNDLED = 'Plywire Connect Four';
 
@@ -112,7 +113,7 @@ describe('the desktop app', () => {
     await eventually(() => processesOf(home)).toEqual([]);
   });
 
-  it('is one instance: a second one brings the first to the front; and keeps the place of its window', async () => {
+  it('is one instance: another brings it to the front; and keeps the place of its window', long, async () => {
     const { desktop } = await open();
     const second = start();
     expect(await second.ended).toBe(0);
@@ -171,7 +172,7 @@ describe('the desktop app', () => {
     expect(readFileSync(first, 'utf8')).toBe(game);
   });
 
-  it('ends its engines when it is told to end', async () => {
+  it('ends its engines when it is told to end', long, async () => {
     const { desktop, desk } = await open();
     await desk.command('Start or stop analysis');
     await eventually(() => processesOf(home).some(({ command }) => command.includes('connect4'))).toBe(true);
@@ -273,7 +274,7 @@ describe("the desktop app's window", () => {
     await desk.dialog.waitFor({ state: 'hidden' });
   });
 
-  it('opens a recording that was dropped or chosen, and asks before it reads one', async () => {
+  it('opens a recording that was dropped or chosen, and asks before it reads one', long, async () => {
     const head = JSON.stringify({ format: 'plywire-journal', version: 1, session: 's-1', protocol: 'cfp' });
     const journal = `0 *** ${head.length}\n${head}\n1000 --> 4\ncfp\n\n`;
     const bundle = new ZipFile();
@@ -351,7 +352,7 @@ describe("the desktop app's window", () => {
     await desk.dialog.waitFor({ state: 'hidden' });
   });
 
-  it('exports to a file, and takes a dropped one for an export and not for an engine', async () => {
+  it('exports to a file, and takes a dropped one for an export and not for an engine', long, async () => {
     const before = count('dialog');
     await desk.press('Control+,');
     const download = page.waitForEvent('download');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -140,7 +141,7 @@ describe('a page without its guard', () => {
 });
 
 describe('a tab of an earlier run', () => {
-  it('is told so after a reload too, and takes the new address', async () => {
+  it('is told so after a reload too, and takes the new address', long, async () => {
     const on = await stage();
     on.expectProblem(/WebSocket connection to|ERR_CONNECTION|401/);
     const desk = await on.open();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Download } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -55,7 +56,7 @@ describe('a position that is set up', () => {
   });
 });
 
-it('a picture is copied and saved, and the game is saved as a page, under the policy of the page', async () => {
+it('copies and saves pictures, and saves the game as a page, under its policy', long, async () => {
   const on = await stage({ permissions: ['clipboard-read', 'clipboard-write'] });
   const desk = await on.open();
   await desk.newGame({ game: "Nine Men's Morris", text: 'd6 f4 d2' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addAndTest, pick } from '../support/adding.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -52,7 +53,7 @@ describe('adding an engine', () => {
     await eventually(() => desk.card('notes').textContent()).toContain('could not be started');
   });
 
-  it('explains a program that speaks something else', async () => {
+  it('explains a program that speaks something else', long, async () => {
     const on = await stage({ handshake: 3000 });
     on.put('parrot', '#!/bin/sh\nwhile read line; do echo "you said $line"; done\n', 0o755);
     const desk = await on.open();
@@ -136,7 +137,7 @@ describe('a protocol that was not given', () => {
     await eventually(() => desk.dialog.textContent()).toContain('as Polyglot by me');
   });
 
-  it('need not be waited for: every process ends at once, and it is chosen by hand', async () => {
+  it('need not be waited for: every process ends at once, and it is chosen by hand', long, async () => {
     const on = await stage();
     on.put('sleeper', '#!/bin/sh\nexec sleep 1000\n', 0o755);
     const desk = await on.open();
@@ -155,7 +156,7 @@ describe('a protocol that was not given', () => {
     expect(await desk.card('sleeper').count()).toBe(0);
   });
 
-  it('is found out of each engine in a folder', async () => {
+  it('is found out of each engine in a folder', long, async () => {
     const on = await stage();
     on.put('polyglot', polyglot, 0o755);
     on.put('greeter', '#!/bin/sh\necho hello\n', 0o755);
@@ -170,7 +171,7 @@ describe('a protocol that was not given', () => {
     await eventually(() => desk.card('polyglot').textContent()).toContain('CFSI');
   });
 
-  it('cannot be found out of what cannot be started', async () => {
+  it('cannot be found out of what cannot be started', long, async () => {
     const on = await stage();
     on.put('sources', '#!/bin/sh\nexit 0\n');
     const desk = await on.open();
@@ -238,7 +239,7 @@ describe("an engine's options", () => {
       .waitFor();
   });
 
-  it('hold for one side where they are set for it, and a button is pressed at once', async () => {
+  it('hold for one side where they are set for it, and a button is pressed at once', long, async () => {
     const desk = await (await stage()).open();
     // The engine reports its options when they are first opened.
     await desk.card('Plywire Connect Four').getByRole('button', { name: 'Options' }).click();

@@ -1,6 +1,7 @@
 /** The first start: an example on the board, which gives way to the first own game. */
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -35,7 +36,7 @@ it('begins with an example that says what to press, and is gone with the first o
   await eventually(() => desk.moves()).toEqual(['3']);
 });
 
-it('is the own game once it is changed', async () => {
+it('is the own game once it is changed', long, async () => {
   const on = await stage({ example: true });
   let desk = await on.open();
   await eventually(() => desk.moves()).toHaveLength(7);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -81,7 +82,7 @@ describe('the graph', () => {
     await eventually(() => legend.count()).toBe(2);
   });
 
-  it('draws the measures of each game without an engine, and keeps which are chosen', async () => {
+  it('draws the measures of each game without an engine, and keeps which are chosen', long, async () => {
     const desk = await (await stage()).open();
     for (const [game, text, first] of [
       ['Quoridor', 'e8 e2 e7', 'Shortest path'],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeOpening } from '../../app/cli/browser.ts';
 import { processesOf } from '../support/host.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -46,7 +47,7 @@ describe('the host', () => {
     await desk.board.waitFor();
   });
 
-  it('is said to be gone when it is; another start brings everything back', async () => {
+  it('is said to be gone when it is; another start brings everything back', long, async () => {
     const on = await stage();
     on.expectProblem(/WebSocket connection to|ERR_CONNECTION|401|403/);
     on.putFixture('mine.mjs', 'misbehave');
@@ -78,7 +79,7 @@ describe('the host', () => {
     await again.playColumn(2);
   });
 
-  it('ends every engine when it is told to end in the middle of a game', async () => {
+  it('ends every engine when it is told to end in the middle of a game', long, async () => {
     const on = await stage({
       registered: {
         stubborn: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -211,7 +212,7 @@ describe('the window', () => {
     [1280, 800, 0.3],
     [1920, 1080, 0.34],
     [900, 700, 0.25],
-  ])('gives the board its share of %ix%i while nothing runs, in each game', async (width, height, share) => {
+  ])('gives the board its share of %ix%i while idle, in each game', long, async (width, height, share) => {
     const desk = await (await stage({ viewport: { width, height } })).open();
     for (const game of ['Connect Four', 'Quoridor', "Nine Men's Morris", 'Game of Stones']) {
       await desk.newGame({ game });

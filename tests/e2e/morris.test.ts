@@ -14,6 +14,7 @@ import {
 import { wayTo } from '../support/arrows.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
@@ -94,7 +95,7 @@ async function pickByKeys(desk: Desk, area: string): Promise<void> {
 }
 
 describe("nine men's morris", { timeout: 180_000 }, () => {
-  it('is played by mouse from the first man placed to the end, with captures', async () => {
+  it('is played by mouse from the first man placed to the end, with captures', long, async () => {
     const desk = await (await stage(beginner)).open();
     await desk.newGame({ game: "Nine Men's Morris" });
     await desk.seatEngine('Black', 'beginner');
@@ -191,7 +192,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(players).toEqual(['Black', 'White']);
   });
 
-  it('has engines of two notations play to an end that has a name, and remembers how they write', async () => {
+  it('has engines of two notations play to the end, and remembers how they write', long, async () => {
     const named = {
       fixture: 'nmm',
       protocol: 'nmm',

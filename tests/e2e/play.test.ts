@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -124,7 +125,7 @@ describe('a game', () => {
       .waitFor();
   });
 
-  it('stops in the middle and goes on', async () => {
+  it('stops in the middle and goes on', long, async () => {
     const desk = await (await stage()).open();
     // Long enough that no machine finishes before the stop.
     await desk.seatEngine(1, BUNDLED, { seconds: 2 });

@@ -4,6 +4,7 @@ import { connect4 } from '../../app/games/connect4/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 import type { Truth } from '../../app/shapes/games.ts';
+import { long } from '../support/long.ts';
 
 const stage = useStages();
 const SMALL = { width: 4, height: 4 };
@@ -48,7 +49,7 @@ it('proves every move of the position shown, in a look of its own, and keeps the
   await eventually(() => desk.board.locator('.chip').count()).toBe(0);
 });
 
-it('shows the line of proof of a proven move, to the end of the game', async () => {
+it('shows the line of proof of a proven move, to the end of the game', long, async () => {
   const desk = await (await stage()).open();
   // The mover wins at once in column 1, or lets the other side block.
   await desk.newGame({ game: 'Connect Four', text: '1212132' });

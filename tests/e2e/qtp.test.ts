@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { addAndTest, pick } from '../support/adding.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -40,7 +41,7 @@ it('is added with its dialect, gives a move and no score, and shows its board', 
   await eventually(() => settings.getByLabel('Walls').inputValue()).toBe('token');
 });
 
-it('is offered to be ended when the game is stopped while it thinks', async () => {
+it('is offered to be ended when the game is stopped while it thinks', long, async () => {
   const on = await stage();
   on.put('slow.mjs', program.replace("valueOf('think') ?? 0", "valueOf('think') ?? 60000"), 0o755);
   const desk = await on.open();

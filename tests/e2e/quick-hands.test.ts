@@ -3,6 +3,7 @@ import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -51,7 +52,7 @@ it('keeps a comment that is typed just before a reload, and the click on a move 
   expect(await desk.moveList.getByText('of three').count()).toBe(1);
 });
 
-it('folds a variation by the click that ends a comment above it', async () => {
+it('folds a variation by the click that ends a comment above it', long, async () => {
   const desk = await (await stage()).open();
   await desk.press(...'4435', 'ArrowLeft', '6', '7');
   const fold = desk.moveList.getByRole('button', { name: 'Fold the variation' });
@@ -64,7 +65,7 @@ it('folds a variation by the click that ends a comment above it', async () => {
   expect(await desk.moveList.getByText('of three').count()).toBe(1);
 });
 
-it('takes a report back with what it wrote', async () => {
+it('takes a report back with what it wrote', long, async () => {
   const desk = await (await stage()).open();
   await desk.press(...'443543271');
   await eventually(() => desk.moves()).toHaveLength(9);

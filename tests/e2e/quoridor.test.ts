@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distance, quoridor, readMove, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
@@ -37,7 +38,7 @@ const turnOf = (desk: Desk, seat: string) =>
   );
 
 describe('quoridor', () => {
-  it('is played by mouse against the bundled engine to its end', async () => {
+  it('is played by mouse against the bundled engine to its end', long, async () => {
     const desk = await (await stage(quick)).open();
     await desk.newGame({ game: 'Quoridor', size: 5 });
     await desk.seatEngine('White', 'quick', { free: true });
@@ -153,7 +154,7 @@ describe('quoridor', () => {
     ).toBe('false');
   });
 
-  it('is analysed from a position that play did not reach, and refused in words where it cannot be told', async () => {
+  it('is analysed from a position that play did not reach, or is refused in words', long, async () => {
     const desk = await (await stage(quick)).open();
     const paste = async (text: string): Promise<void> => {
       await desk.page.evaluate((words) => navigator.clipboard.writeText(words), text);

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { writeJournals } from '../support/journals.ts';
+import { long } from '../support/long.ts';
 import { useStages, type Stage } from '../support/stage.ts';
 
 const openStage = useStages();
@@ -98,7 +99,7 @@ it('opens by its key from the lines of the console and from the field below them
   await desk.page.getByRole('combobox', { name: 'Filter files' }).waitFor();
 });
 
-it('opens two thousand at once, goes through them by keys, and finds one of them', async () => {
+it('opens two thousand at once, goes through them by keys, and finds one of them', long, async () => {
   const stage = await openStage();
   const all = writeJournals(journals(stage), 2000);
   const desk = await stage.open();
@@ -124,7 +125,7 @@ it('opens two thousand at once, goes through them by keys, and finds one of them
   await dialog.getByText('No matching sessions').waitFor();
 });
 
-it('goes as far as its keys do while the rows are still to come', async () => {
+it('goes as far as its keys do while the rows are still to come', long, async () => {
   const stage = await openStage();
   writeJournals(journals(stage), 400);
   const slow = await stage.context.newPage();
@@ -145,7 +146,7 @@ it('goes as far as its keys do while the rows are still to come', async () => {
   await slow.close();
 });
 
-it('deletes one and brings it back, in the dialog and after it was closed', async () => {
+it('deletes one and brings it back, in the dialog and after it was closed', long, async () => {
   const stage = await openStage();
   const all = writeJournals(journals(stage), 3);
   const desk = await stage.open();

@@ -4,6 +4,7 @@ import { stones, visible, type StonesPosition } from '../../app/games/stones/ind
 import { wayTo } from '../support/arrows.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages, type StageOptions } from '../support/stage.ts';
 
 const stage = useStages();
@@ -152,7 +153,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     expect(await desk.panel.getByTitle(/^[01] of \d+ visible [ABC] stones/).count()).toBeGreaterThan(0);
   });
 
-  it('is played by keyboard alone to the end, a stack and a pass in it', async () => {
+  it('is played by keyboard alone to the end, a stack and a pass in it', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Game of Stones', text: 'D4C4 E4C4' });
     for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
@@ -209,7 +210,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await eventually(() => heard(desk)).toEqual(['1 1', '-1 1', '-1 0', '1 1', '1 0', '-1 1', '-1 0']);
   });
 
-  it('is played to the end by mouse against the bundled bot', async () => {
+  it('is played to the end by mouse against the bundled bot', long, async () => {
     const desk = await (await stage(beginner)).open();
     await desk.newGame({ game: 'Game of Stones' });
     await desk.seatEngine('Black', 'beginner', { free: true });
@@ -218,7 +219,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     expect((await rows(desk)).length).toBeGreaterThan(2);
   });
 
-  it('is played to the end by keyboard against the bundled bot, which moves first', async () => {
+  it('is played to the end by keyboard against the bundled bot, which moves first', long, async () => {
     const desk = await (await stage(beginner)).open();
     await desk.newGame({ game: 'Game of Stones' });
     await desk.seatEngine('White', 'beginner', { free: true });

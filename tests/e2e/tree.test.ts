@@ -4,6 +4,7 @@ import { connect4 } from '../../app/games/connect4/index.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
@@ -110,7 +111,7 @@ describe('variations', () => {
     await eventually(() => desk.ply()).toBe('ply 0 of 4');
   });
 
-  it('are folded, copied, made the main line and deleted by their menu', async () => {
+  it('are folded, copied, made the main line and deleted by their menu', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ text: '44' });
     await desk.press('ArrowLeft');
@@ -141,7 +142,7 @@ describe('variations', () => {
     await eventually(() => variations(desk)).toEqual(['1… 5 2. 3 2']);
   });
 
-  it('keep the moves of a game in which engines play on elsewhere', async () => {
+  it('keep the moves of a game in which engines play on elsewhere', long, async () => {
     const desk = await (await stage()).open();
     await desk.seatEngine(2, 'Plywire Connect Four', { seconds: 0.2 });
     await desk.column(4).click();

@@ -9,6 +9,7 @@ import { endingByFault } from '../../app/play/ending.ts';
 import { settle } from '../../app/play/play-game.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import type { Again, Driver, Protocol, Search } from '../../app/protocols/protocol.ts';
+import { long } from '../support/long.ts';
 import { launchOf, makeBench, type Bench, type RunningSession } from './support.ts';
 
 const program = fileURLToPath(new URL('./gos.mjs', import.meta.url));
@@ -239,7 +240,7 @@ describe('a game ends as', () => {
     expect(await played(open(flags), lineOf())).toMatch(words);
   });
 
-  it('malformed or by time, once its time has passed', async () => {
+  it('malformed or by time, once its time has passed', long, async () => {
     // Only the fault itself depends on the time, which is long enough on any machine for everything else.
     const settings = { 'first-move': '10', enums: 'number' };
     const cases: readonly (readonly [string[], RegExp])[] = [
@@ -251,7 +252,7 @@ describe('a game ends as', () => {
     ];
     const words = await Promise.all(cases.map(([flags]) => played(open(flags, settings), lineOf())));
     cases.forEach(([, expected], index) => expect(words[index]).toMatch(expected));
-  }, 60_000);
+  });
 
   it('crashed, by leaving after a move', async () => {
     const bot = open(['--once']);

@@ -4,9 +4,10 @@ import { openHouse } from '../../app/api/testing/house.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { makeLine } from '../../app/games/line.ts';
 import { askForMove } from '../../app/play/ask.ts';
+import { long } from '../support/long.ts';
 import { expectNothingLeft, quick } from './soaked.ts';
 
-it('leaves nothing of forty sessions that were opened and closed', async () => {
+it('leaves nothing of forty sessions that were opened and closed', long, async () => {
   await expectNothingLeft(40);
 });
 

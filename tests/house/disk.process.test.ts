@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { plywireOutcome } from '../support/host.ts';
+import { long } from '../support/long.ts';
 import { addTicker, SharedHome, type RunningHost } from './shared-home.ts';
 
 let house: SharedHome;
@@ -65,7 +66,7 @@ describe.each<[string, boolean, RegExp, () => void]>([
     () => void mount(house.kept, 'ro,size=64k'),
   ],
 ])('a home %s', (_, possible, cause, prepare) => {
-  it.runIf(possible)('is one error, and games and engines go on', { timeout: 120_000 }, async () => {
+  it.runIf(possible)('is one error, and games and engines go on', long, async () => {
     prepare();
     const running = await house.start();
     const { client, state } = running;
@@ -133,7 +134,7 @@ const ways: [string, boolean, () => void, Room][] = [
 ];
 
 describe.each(ways)('%s', (_, possible, prepare, room) => {
-  it.runIf(possible)('that is full is one error, until it has room again', { timeout: 120_000 }, async () => {
+  it.runIf(possible)('that is full is one error, until it has room again', long, async () => {
     prepare();
     const running = await house.start();
     const { client, state } = running;

@@ -1,6 +1,7 @@
 /** A report whose host is killed: the next one offers to go on, and asks nothing again that was answered. */
 import { afterEach, expect, it } from 'vitest';
 import type { ReportState } from '../../app/api/contract.ts';
+import { long } from '../support/long.ts';
 import { SharedHome } from './shared-home.ts';
 
 let home: SharedHome;
@@ -8,7 +9,7 @@ afterEach(async () => expect(await home.close()).toEqual([]));
 
 const wait = { timeout: 60_000, interval: 50 };
 
-it('goes on after kill -9 where it was, and writes its result once', { timeout: 180_000 }, async () => {
+it('goes on after kill -9 where it was, and writes its result once', long, async () => {
   home = new SharedHome();
   const first = await home.start();
   const { game } = await first.client.games.create({ game: 'connect4', text: '4444432' });

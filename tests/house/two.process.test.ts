@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HostState } from '../../app/api/contract.ts';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { addTicker, SharedHome, type RunningHost } from './shared-home.ts';
 
 let house: SharedHome;
@@ -73,7 +74,7 @@ it('keep games of their own, and share the engines and the settings', { timeout:
   }
 });
 
-it('share the games of before, though they start at the same moment', { timeout: 120_000 }, async () => {
+it('share the games of before, though they start at the same moment', long, async () => {
   const before = await house.start();
   for (const column of ['1', '2', '3', '4']) {
     await before.client.games.create({ game: 'connect4' });
@@ -85,7 +86,7 @@ it('share the games of before, though they start at the same moment', { timeout:
   expect(held.flat().sort()).toEqual(['1', '2', '3', '4']);
 });
 
-it('sweep what a killed one has left, and touch nothing of one that runs', { timeout: 120_000 }, async () => {
+it('sweep what a killed one has left, and touch nothing of one that runs', long, async () => {
   // Without `setpriv` the engines outlive their host, as on systems other than Linux.
   const environment = { PATH: house.path };
   const killed = await house.start({ environment });
@@ -106,64 +107,58 @@ it('sweep what a killed one has left, and touch nothing of one that runs', { tim
   expect(house.tickers()).toEqual([]);
 });
 
-it(
-  'open a game that the other has as a copy, and take it over once the other is killed',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const first = await house.start();
-    await play(first, '4');
-    await play(first, '3');
-    const { key } = (await first.state()).game;
-    const change = [
-      { kind: 'play', at: 1, moves: ['7', '7'] },
-      { kind: 'annotate', node: 4, to: { comment: 'a note', glyphs: [1] } },
-      { kind: 'header', name: 'event', text: 'Club' },
-    ] as const;
-    await first.client.game.edit({ game: key, change });
-    const { nodes, headers } = (await first.state()).game;
+it('open a game that the other has as a copy, and take it over once the other is killed', long, async () => {
+  const first = await house.start();
+  await play(first, '4');
+  await play(first, '3');
+  const { key } = (await first.state()).game;
+  const change = [
+    { kind: 'play', at: 1, moves: ['7', '7'] },
+    { kind: 'annotate', node: 4, to: { comment: 'a note', glyphs: [1] } },
+    { kind: 'header', name: 'event', text: 'Club' },
+  ] as const;
+  await first.client.game.edit({ game: key, change });
+  const { nodes, headers } = (await first.state()).game;
 
-    const second = await house.start();
-    const others = async () => {
-      const found: unknown[] = [];
-      for await (const { id, isElsewhere, headers } of await second.client.games.others())
-        found.push([id, isElsewhere, headers['event']]);
-      return found;
-    };
-    expect(await others()).toEqual([[key, true, 'Club']]);
-    await expect(second.client.games.reopen({ game: key })).rejects.toThrow(
-      'Another Plywire has this game open.',
-    );
-    await second.client.games.copy({ game: key });
-    const { game: copy } = await second.state();
-    expect(copy).toMatchObject({ nodes, headers });
-    expect(copy.key).not.toBe(key);
-    // Neither game follows the other.
-    await play(first, '1');
-    await second.client.game.edit({ game: copy.key, change: [{ kind: 'delete', node: 2 }] });
-    expect((await first.state()).game.nodes).toHaveLength(nodes.length + 1);
-    expect((await second.state()).game.nodes).toHaveLength(nodes.length);
+  const second = await house.start();
+  const others = async () => {
+    const found: unknown[] = [];
+    for await (const { id, isElsewhere, headers } of await second.client.games.others())
+      found.push([id, isElsewhere, headers['event']]);
+    return found;
+  };
+  expect(await others()).toEqual([[key, true, 'Club']]);
+  await expect(second.client.games.reopen({ game: key })).rejects.toThrow(
+    'Another Plywire has this game open.',
+  );
+  await second.client.games.copy({ game: key });
+  const { game: copy } = await second.state();
+  expect(copy).toMatchObject({ nodes, headers });
+  expect(copy.key).not.toBe(key);
+  // Neither game follows the other.
+  await play(first, '1');
+  await second.client.game.edit({ game: copy.key, change: [{ kind: 'delete', node: 2 }] });
+  expect((await first.state()).game.nodes).toHaveLength(nodes.length + 1);
+  expect((await second.state()).game.nodes).toHaveLength(nodes.length);
 
-    await first.host.end('SIGKILL');
-    expect(await others()).toEqual([[key, false, 'Club']]);
-    await second.client.games.reopen({ game: key });
-    expect((await second.state()).game).toMatchObject({ key, headers });
-    expect((await second.state()).game.nodes).toHaveLength(nodes.length + 1);
-    expect(await others()).toEqual([]);
-    // It is edited here from now on, and once for each who asks.
-    await second.client.games.reopen({ game: key });
-    await second.client.game.undo({ game: key });
-    await second.host.end('SIGTERM');
-    const third = await house.start();
-    const open = (await third.state()).games.map(({ id, headers }) => [id, headers['event']]);
-    expect(open).toEqual(
-      expect.arrayContaining([
-        [key, 'Club'],
-        [copy.key, 'Club'],
-      ]),
-    );
-    await third.client.games.show({ game: key });
-    expect((await third.state()).game.nodes.at(-1)).toMatchObject({ move: '1', isDeleted: true });
-  },
-);
+  await first.host.end('SIGKILL');
+  expect(await others()).toEqual([[key, false, 'Club']]);
+  await second.client.games.reopen({ game: key });
+  expect((await second.state()).game).toMatchObject({ key, headers });
+  expect((await second.state()).game.nodes).toHaveLength(nodes.length + 1);
+  expect(await others()).toEqual([]);
+  // It is edited here from now on, and once for each who asks.
+  await second.client.games.reopen({ game: key });
+  await second.client.game.undo({ game: key });
+  await second.host.end('SIGTERM');
+  const third = await house.start();
+  const open = (await third.state()).games.map(({ id, headers }) => [id, headers['event']]);
+  expect(open).toEqual(
+    expect.arrayContaining([
+      [key, 'Club'],
+      [copy.key, 'Club'],
+    ]),
+  );
+  await third.client.games.show({ game: key });
+  expect((await third.state()).game.nodes.at(-1)).toMatchObject({ move: '1', isDeleted: true });
+});

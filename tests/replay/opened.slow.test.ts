@@ -12,6 +12,7 @@ import { openRecording } from '../../app/replay/recording.ts';
 import { spokenIn } from '../../app/replay/replay.ts';
 import { ReplayIndex } from '../../app/replay/replay-index.ts';
 import { writeLargeJournal } from '../support/large-journal.ts';
+import { long } from '../support/long.ts';
 
 const bytes = 50_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'plywire-opened-'));
@@ -20,7 +21,7 @@ let searches: number;
 beforeAll(async () => (searches = await writeLargeJournal(path, bytes)), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('shows the first lines at once and every one at the end, with little in memory and on disk', async () => {
+it('shows the first lines at once and all at the end, with little in memory and on disk', long, async () => {
   const recording = await openRecording(path);
   const spoolPath = join(folder, 'index');
   const index = new ReplayIndex({ path: spoolPath, file: await open(spoolPath, 'wx+', 0o600) });
@@ -57,4 +58,4 @@ it('shows the first lines at once and every one at the end, with little in memor
   await replay.close();
   expect(statSync(folder).isDirectory()).toBe(true);
   expect(() => statSync(join(folder, 'index'))).toThrow('ENOENT');
-}, 120_000);
+});

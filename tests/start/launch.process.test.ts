@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { long } from '../support/long.ts';
 import { processesWith } from '../support/processes.ts';
 import { Mirror, Proxy, type MirrorOptions } from './mirror.ts';
 import { Ground, program, Root, standIn, version } from './stand-in.ts';
@@ -185,7 +186,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
       expect(mirror.asked).toHaveLength(2);
     });
 
-    it('replaces one of another version', async () => {
+    it('replaces one of another version', long, async () => {
       root.install('1.2.3');
       const broken = await openMirror({ serves: 'none' });
       // From here on nothing counts as whole until the last of it is written.
@@ -245,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
         'nothing came for 4 s',
       ],
       ['takes too long', { serves: 'hang' }, { download: 1_000 }, 'it took longer than 1 s'],
-    ] as const)('gives a mirror up that %s', async (_, options, patience, why) => {
+    ] as const)('gives a mirror up that %s', long, async (_, options, patience, why) => {
       const mirror = await openMirror(options);
       const started = root.start([], { ELECTRON_MIRROR: mirror.address }, patience);
       await fellBack(started, `Electron could not be downloaded from 127.0.0.1: ${why}`);
@@ -267,7 +268,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
     it.each([
       ['a proxy for all programs', 'HTTP_PROXY'],
       ['npm’s proxy', 'npm_config_proxy'],
-    ])('goes through %s, which looks the name up itself', async (_, variable) => {
+    ])('goes through %s, which looks the name up itself', long, async (_, variable) => {
       const mirror = await openMirror();
       const proxy = await Proxy.open(mirror);
       servers.push(proxy);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { long } from '../../../tests/support/long.ts';
 import { apply } from '../changes.ts';
 import type { HostEvent } from '../contract.ts';
 import { transports, type Client, type Transport } from '../testing/clients.ts';
@@ -139,7 +140,7 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
     expect(counted.length).toBe(then);
   });
 
-  it('makes nothing for a caller that does not read, and the newest when it does', async () => {
+  it('makes nothing for a caller that does not read, and the newest when it does', long, async () => {
     const { record } = await house.core.engines.add({
       name: 'Large',
       protocol: 'cfp',
@@ -176,5 +177,5 @@ describe.each(Object.entries(transports))('the contract %s', (name, open) => {
     await house.core.engines.remove(record.id);
     await watched.leave();
     close();
-  }, 20_000);
+  });
 });

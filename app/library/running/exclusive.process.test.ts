@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { long } from '../../../tests/support/long.ts';
 import { identityOf } from './birth.ts';
 import { exclusively } from './exclusive.ts';
 import { readHosts, Register, type Host } from './register.ts';
@@ -73,7 +74,7 @@ it('steps back for one that wrote between its two looks, and comes back', async 
   expect(told).toEqual(['wants', 'done', 'wants', 'done', 'wants', 'work', 'done']);
 });
 
-it('says who does not let go', { timeout: 90_000 }, async () => {
+it('says who does not let go', long, async () => {
   const living = rival(identityOf(process.pid, Math.round(performance.timeOrigin)));
   const waiting = exclusively(
     all[0]!,
