@@ -326,6 +326,35 @@ describe('a file with several games', () => {
     expect(house.shown.tree.headers['white']).toBe('c');
   });
 
+  it('in an old encoding keep it, however late it shows', async () => {
+    const game = (player: string): string => `[White "${player}"]\n[Variant "Connect Four"]\n\n1. 4 4 *\n\n`;
+    const many = game('Anna').repeat(6000);
+    put('late.pgn', Buffer.from(`${many}${game('Müller')}`, 'latin1'));
+    await opened('late.pgn', { number: 6001 });
+    expect(house.shown.tree.headers['white']).toBe('Müller');
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    const saved = readFileSync(at('late.pgn'), 'latin1');
+    expect([saved.startsWith(many), saved.slice(many.length)]).toEqual([
+      true,
+      expect.stringContaining('[White "Müller"]'),
+    ]);
+  });
+
+  it('with bytes that are no characters are not saved over them unasked', async () => {
+    const [begin, end] = [Buffer.from('(;PWG[connect4]PW[Zoë]C[a'), Buffer.from('b];W[4])')];
+    const late = Buffer.concat([begin, Buffer.from([0xff]), end]);
+    const first = Buffer.from(`(;PWG[connect4]C[é${'x'.repeat(300_000)}];W[3])\n`);
+    put('broken.sgf', Buffer.concat([first, late]));
+    const { faults } = await opened('broken.sgf', { number: 2 });
+    expect(faults).toEqual([
+      'line 2, column 26: these bytes are no characters in the encoding of the file: \ufffdb];W[4])',
+    ]);
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'asks', consent: 'unread' });
+    expect((await opened('broken.sgf', { number: 1 })).faults).toEqual([]);
+  });
+
   it('of lines of moves are saved as lines', async () => {
     put('lines.txt', '# mine\n44\n45\n\n46\n');
     await opened('lines.txt', { number: 2 });

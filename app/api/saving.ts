@@ -5,15 +5,8 @@
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../shapes/refused.ts';
 import type { FileLink } from '../library/file-links.ts';
-import {
-  bytesAt,
-  encoded,
-  NotEncodable,
-  withFile,
-  withSpan,
-  type FileIndex,
-  type Span,
-} from '../library/record-file.ts';
+import { encoded, NotEncodable } from '../library/encodings.ts';
+import { bytesAt, withFile, withSpan, type FileIndex, type Span } from '../library/record-file.ts';
 import { FileChanged, replaceFile, stampOf, type FileStamp } from '../library/replace-file.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import type { PlayedGame } from '../records/forms/played.ts';
@@ -301,7 +294,7 @@ async function lineEndOf(
   file: Parameters<typeof bytesAt>[0],
   { encoding, stamp }: FileIndex,
 ): Promise<string> {
-  const head = await bytesAt(file, { begin: 0, end: Math.min(stamp.bytes, headBytes), line: 1 });
+  const head = await bytesAt(file, { begin: 0, end: Math.min(stamp.bytes, headBytes) });
   return /^[^\n]*\r\n/.test(new TextDecoder(encoding).decode(head)) ? '\r\n' : '\n';
 }
 
