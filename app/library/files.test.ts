@@ -74,8 +74,7 @@ describe('reading what is kept', () => {
   it.each([
     ['a torn file', '{"numbers":[1,'],
     ['an empty file', ''],
-    ['another shape', '{"numbers":["one"]}'],
-    ['a field too many', '{"numbers":[],"more":1}'],
+    ['another shape', '{"numbers":"one"}'],
   ])('puts %s aside and says where', async (_, content) => {
     await writeDurably(path, content);
     const { kept, trouble } = await Kept.open(path, Numbers, none);
@@ -83,6 +82,20 @@ describe('reading what is kept', () => {
     expect(trouble).toContain(`${path}.unreadable`);
     expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe(content);
     expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json.unreadable']);
+  });
+
+  it.each([
+    ['an entry', '{"numbers":[1,"one",2]}', 'numbers.1: Invalid type: Expected number but received "one"'],
+    ['a field too many', '{"numbers":[1,2],"more":1}', 'more: this version does not know it'],
+  ])('goes on without %s, of which it tells, and keeps the whole', async (_, content, why) => {
+    await writeDurably(path, content);
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect(kept.value).toEqual({ numbers: [1, 2] });
+    expect(trouble).toBe(
+      `${path} could not be read (${why}). It was kept as ${path}.unreadable; Plywire goes on with the rest of it.`,
+    );
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe(content);
+    expect((await Kept.open(path, Numbers, none)).trouble).toBeNull();
   });
 
   it('puts a second file aside without touching the first', async () => {

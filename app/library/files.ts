@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 import { makeFolder } from '../sessions/folder.ts';
+import { issueWords, soundPart } from './sound-part.ts';
 
 /**
  * Replaces a file atomically: after a crash it has either the old or the new content. The content is written to a
@@ -108,9 +109,10 @@ const defaultKeeping: Required<Keeping> = {
 
 /**
  * Reads a kept JSON file. An invalid file is put aside, so that it is not overwritten.
+ * @param takesPart whether a file takes its place that has what is sound of it
  * @throws the file system's own errors, except for a missing file
  */
-async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
+async function readKept<T>(path: string, schema: Schema<T>, takesPart: boolean): Promise<Found<T>> {
   let content: string;
   try {
     content = await readFile(path, 'utf8');
@@ -121,14 +123,31 @@ async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
   }
   const read = parseKept(content, schema);
   if ('value' in read) return { value: read.value, content, trouble: null };
-  return { value: null, content: null, trouble: await putAside(path, read.fault) };
+  const sound = takesPart && 'json' in read ? soundPart(read.json, schema) : null;
+  if (sound === null) return { value: null, content: null, trouble: await putAside(path, read.fault) };
+  const { value, leftOut } = sound;
+  const more = leftOut.length > mostTold ? `; and ${leftOut.length - mostTold} more` : '';
+  const fault = `${leftOut.slice(0, mostTold).join('; ')}${more}`;
+  const trouble = await putAside(path, fault, 'Plywire goes on with the rest of it');
+  const written = contentOf(value);
+  await writeDurably(path, written);
+  return { value, content: written, trouble };
 }
 
-function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { fault: string } {
+/** Of the parts of a file that could not be read. */
+const mostTold = 3;
+
+const contentOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function parseKept<T>(
+  content: string,
+  schema: Schema<T>,
+): { readonly value: T } | { readonly fault: string; readonly json?: unknown } {
   try {
-    const parsed = v.safeParse(schema, parseJson(content, { depth: 32 }));
+    const json = parseJson(content, { depth: 32 });
+    const parsed = v.safeParse(schema, json);
     if (parsed.success) return { value: parsed.output };
-    return { fault: v.summarize(parsed.issues).split('\n')[0]! };
+    return { fault: issueWords(parsed.issues[0]), json };
   } catch (error) {
     return { fault: (error as Error).message };
   }
@@ -211,7 +230,8 @@ export class Kept<T> {
 
   /**
    * Reads the file. The value is `missing` if the file does not exist, cannot be read (reported to `keeping.onWritten`)
-   * or had to be put aside (`trouble` is then a sentence for the user). Never rejects.
+   * or had to be put aside (`trouble` is then a sentence for the user). Of one that can be read in part, that part is the
+   * value. Never rejects.
    */
   static async open<T>(
     path: string,
@@ -221,7 +241,7 @@ export class Kept<T> {
   ): Promise<{ kept: Kept<T>; trouble: string | null }> {
     const whole = { ...defaultKeeping, ...keeping };
     try {
-      const { value, content, trouble } = await readKept(path, schema);
+      const { value, content, trouble } = await readKept(path, schema, true);
       return { kept: new Kept(path, schema, value ?? missing, content, whole), trouble };
     } catch (error) {
       whole.onWritten(error as Error);
@@ -315,7 +335,7 @@ export class Kept<T> {
   }
 
   async #replace(): Promise<void> {
-    const found = await readKept(this.#path, this.#schema);
+    const found = await readKept(this.#path, this.#schema, false);
     if (found.value !== null && found.content !== this.#content) {
       this.#base = found.value;
       this.#content = found.content;
@@ -324,7 +344,7 @@ export class Kept<T> {
     // The value contains exactly these changes, since nothing is awaited until the content is made.
     const held = new Set(this.#edits);
     const value = this.#value;
-    const content = `${JSON.stringify(value, null, 2)}\n`;
+    const content = contentOf(value);
     await writeDurably(this.#path, content);
     this.#content = content;
     this.#base = value;
