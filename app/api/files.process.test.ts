@@ -115,6 +115,15 @@ describe('a file with one game', () => {
     expect([again.isKnown, moves()]).toEqual([false, ['4', '4', '5', '3']]);
   });
 
+  it('is saved at once, however many line ends its comments have', async () => {
+    put('one.sgf', one.replace('C[ours]', `C[a${'\n'.repeat(40_000)}b]`));
+    await opened('one.sgf');
+    await play('1');
+    const began = performance.now();
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect(performance.now() - began).toBeLessThan(1500);
+  });
+
   it('is unsaved no longer when the change is undone', async () => {
     await opened('one.sgf');
     await play('1');
@@ -344,7 +353,7 @@ describe('a file with several games', () => {
   it('with bytes that are no characters are not saved over them unasked', async () => {
     const [begin, end] = [Buffer.from('(;PWG[connect4]PW[Zoë]C[a'), Buffer.from('b];W[4])')];
     const late = Buffer.concat([begin, Buffer.from([0xff]), end]);
-    const first = Buffer.from(`(;PWG[connect4]C[é${'x'.repeat(300_000)}];W[3])\n`);
+    const first = Buffer.from(`(;PWG[connect4]XX[é${'x'.repeat(300_000)}];W[3])\n`);
     put('broken.sgf', Buffer.concat([first, late]));
     const { faults } = await opened('broken.sgf', { number: 2 });
     expect(faults).toEqual([

@@ -281,7 +281,12 @@ const endSpan = ({ stamp }: FileIndex): Span => ({ begin: stamp.bytes, end: stam
 const separator = ({ encoding }: FileIndex): Buffer => encoded('\n\n', encoding);
 const endOf = ({ encoding }: FileIndex): Buffer => encoded('\n', encoding);
 
-const withoutEnd = (text: string): string => text.replace(/\n+$/, '');
+/** Not by a pattern, which takes minutes where a comment has very many line ends. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
 
 const withLineEnds = (text: string, end: string): string =>
   end === '\n' ? text : text.replaceAll('\n', end);
@@ -317,10 +322,14 @@ function encode(text: string, form: Form, encoding: string, isAlone: boolean, na
   }
 }
 
-/** For a new file: who plays, else the game and the day. */
+/** In characters: of a header, of which the name of a file has a part. */
+const mostNamed = 200;
+
+/** For a new file: who plays, else the event or the game. */
 export function nameOf({ game, tree: { headers } }: OpenGame): string {
   const players = [headers['white'], headers['black']].filter(Boolean).join(' - ');
   const plain = (players === '' ? (headers['event'] ?? game.name) : players)
+    .slice(0, mostNamed)
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
