@@ -239,6 +239,19 @@ describe('changing what is kept', () => {
     expect(ours.value).toEqual({ numbers: [7] });
   });
 
+  it('tells of what another program wrote that cannot be read, before it takes its place', async () => {
+    const told: string[] = [];
+    const { kept } = await Kept.open(path, Numbers, none, { onAside: (sentence) => told.push(sentence) });
+    await kept.change(add(1));
+    writeFileSync(path, '{"numbers":[1,2');
+    await kept.change(add(3));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ numbers: [1, 3] });
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"numbers":[1,2');
+    expect(told).toEqual([
+      expect.stringMatching(/kept as .+\.unreadable; what Plywire has took its place\.$/),
+    ]);
+  });
+
   it('loses no change of ours to a look at the same time', async () => {
     let last = Promise.resolve();
     const exclusively = (_: string, work: () => Promise<void>): Promise<void> =>

@@ -98,21 +98,24 @@ interface Found<T> {
 export interface Keeping {
   /** Called after each attempt to write, with null if it succeeded, and if the file cannot be read. */
   readonly onWritten?: (error: Error | null) => void;
+  /** Called with a sentence for the user if a file was put aside that another program had written meanwhile. */
+  readonly onAside?: (sentence: string) => void;
   /** Runs the work while no other Plywire reads or writes the same file. */
   readonly exclusively?: (path: string, work: () => Promise<void>) => Promise<void>;
 }
 
 const defaultKeeping: Required<Keeping> = {
   onWritten: () => undefined,
+  onAside: () => undefined,
   exclusively: (_, work) => work(),
 };
 
 /**
  * Reads a kept JSON file. An invalid file is put aside, so that it is not overwritten.
- * @param takesPart whether a file takes its place that has what is sound of it
+ * @param isFirst whether nothing of it is known yet: then a file takes its place that has what is sound of it
  * @throws the file system's own errors, except for a missing file
  */
-async function readKept<T>(path: string, schema: Schema<T>, takesPart: boolean): Promise<Found<T>> {
+async function readKept<T>(path: string, schema: Schema<T>, isFirst: boolean): Promise<Found<T>> {
   let content: string;
   try {
     content = await readFile(path, 'utf8');
@@ -123,7 +126,11 @@ async function readKept<T>(path: string, schema: Schema<T>, takesPart: boolean):
   }
   const read = parseKept(content, schema);
   if ('value' in read) return { value: read.value, content, trouble: null };
-  const sound = takesPart && 'json' in read ? soundPart(read.json, schema) : null;
+  if (!isFirst) {
+    const trouble = await putAside(path, read.fault, 'what Plywire has took its place');
+    return { value: null, content: null, trouble };
+  }
+  const sound = 'json' in read ? soundPart(read.json, schema) : null;
   if (sound === null) return { value: null, content: null, trouble: await putAside(path, read.fault) };
   const { value, leftOut } = sound;
   const more = leftOut.length > mostTold ? `; and ${leftOut.length - mostTold} more` : '';
@@ -346,6 +353,7 @@ export class Kept<T> {
     const value = this.#value;
     const content = contentOf(value);
     await writeDurably(this.#path, content);
+    if (found.trouble !== null) this.#keeping.onAside(found.trouble);
     this.#content = content;
     this.#base = value;
     this.#edits = this.#edits.filter((edit) => !held.has(edit));
