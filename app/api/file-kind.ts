@@ -1,7 +1,7 @@
 /** What a file is by its first bytes: a recorded session, a script, a text that may hold games, or none of these. */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { encodingOf } from '../library/text-source.ts';
+import { encodingOf } from '../library/encodings.ts';
 import { readEntry } from '../protocols/text.ts';
 import { Refused } from '../shapes/refused.ts';
 

@@ -115,6 +115,15 @@ describe('a file with one game', () => {
     expect([again.isKnown, moves()]).toEqual([false, ['4', '4', '5', '3']]);
   });
 
+  it('is saved at once, however many line ends its comments have', async () => {
+    put('one.sgf', one.replace('C[ours]', `C[a${'\n'.repeat(40_000)}b]`));
+    await opened('one.sgf');
+    await play('1');
+    const began = performance.now();
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    expect(performance.now() - began).toBeLessThan(1500);
+  });
+
   it('is unsaved no longer when the change is undone', async () => {
     await opened('one.sgf');
     await play('1');
@@ -324,6 +333,35 @@ describe('a file with several games', () => {
     expect(text('many.pgn')).not.toMatch(/[^\r]\n/);
     await opened('many.pgn', { number: 3 });
     expect(house.shown.tree.headers['white']).toBe('c');
+  });
+
+  it('in an old encoding keep it, however late it shows', async () => {
+    const game = (player: string): string => `[White "${player}"]\n[Variant "Connect Four"]\n\n1. 4 4 *\n\n`;
+    const many = game('Anna').repeat(6000);
+    put('late.pgn', Buffer.from(`${many}${game('Müller')}`, 'latin1'));
+    await opened('late.pgn', { number: 6001 });
+    expect(house.shown.tree.headers['white']).toBe('Müller');
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    const saved = readFileSync(at('late.pgn'), 'latin1');
+    expect([saved.startsWith(many), saved.slice(many.length)]).toEqual([
+      true,
+      expect.stringContaining('[White "Müller"]'),
+    ]);
+  });
+
+  it('with bytes that are no characters are not saved over them unasked', async () => {
+    const [begin, end] = [Buffer.from('(;PWG[connect4]PW[Zoë]C[a'), Buffer.from('b];W[4])')];
+    const late = Buffer.concat([begin, Buffer.from([0xff]), end]);
+    const first = Buffer.from(`(;PWG[connect4]XX[é${'x'.repeat(300_000)}];W[3])\n`);
+    put('broken.sgf', Buffer.concat([first, late]));
+    const { faults } = await opened('broken.sgf', { number: 2 });
+    expect(faults).toEqual([
+      'line 2, column 26: these bytes are no characters in the encoding of the file: \ufffdb];W[4])',
+    ]);
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'asks', consent: 'unread' });
+    expect((await opened('broken.sgf', { number: 1 })).faults).toEqual([]);
   });
 
   it('of lines of moves are saved as lines', async () => {

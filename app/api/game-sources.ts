@@ -5,13 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { isWhole } from '../library/encodings.ts';
 import { decideText, undecidedWords } from '../library/text-form.ts';
 import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library/record-file.ts';
 import { FileChanged, type FileStamp } from '../library/replace-file.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
-import type { Reading } from '../records/forms/reading.ts';
+import { faultAt, mostFaults, type Reading } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
 import { splitterOf, type Unit } from '../records/forms/units.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
@@ -118,7 +119,9 @@ export class GameSources {
       try {
         return await withFile(path, now, async (file) => {
           const bytes = await bytesAt(file, now.span(game));
-          return found(unitOf(bytes, now.encoding, now.layout, now.span(game)), bytes, candidate, now.stamp);
+          const unit = unitOf(bytes, now.encoding, now.layout, now.span(game));
+          const { reading, ...rest } = found(unit, bytes, candidate, now.stamp);
+          return { ...rest, reading: isWhole(bytes, now.encoding) ? reading : broken(reading, unit) };
         });
       } catch (error) {
         if (!(error instanceof FileChanged)) throw error;
@@ -213,6 +216,14 @@ const found = (
   { form, game }: Candidate,
   stamp: FileStamp | null,
 ): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp });
+
+/** Some bytes are no characters: what is saved over them has others. */
+const broken = (reading: Reading, unit: Unit): Reading => {
+  const fault = faultAt(unit, Math.max(0, unit.text.indexOf('\ufffd')), null, unreadBytes);
+  return { ...reading, faults: [fault, ...reading.faults].slice(0, mostFaults) };
+};
+
+const unreadBytes = 'these bytes are no characters in the encoding of the file';
 
 function textGames({ id, name }: Origin, text: string, candidate: Candidate): GameSource {
   const splitter = splitterOf(candidate.form.layout);

@@ -180,6 +180,7 @@ export class Games {
     const held = await this.#ports.folder?.take(key);
     if (held === undefined) throw new Refused('This Plywire stores no games.');
     this.#add(held.game, Promise.resolve(held.log), Date.now());
+    if (held.trouble !== null) this.#ports.notice(held.trouble);
     this.show(key);
   }
 

@@ -205,14 +205,18 @@ describe('the game', () => {
     });
   });
 
-  it('is put aside if its file cannot be read, and says so', async () => {
+  it('is there up to a line of its file that cannot be read, and says so', async () => {
     await house.client.game.play({ at: place(), move: '4' });
     const path = join(house.core.home.games, `${place().game}.game`);
     appendFileSync(path, '{"do":[{"kind":"delete","node":9}]}\n');
     house = await house.restart();
-    expect(state().game.nodes).toHaveLength(1);
-    expect(state().trouble).toMatch(/\.game could not be read/);
-    expect(readFileSync(`${path}.unreadable`, 'utf8')).toContain('"move":"4"');
+    expect(state().game.nodes).toHaveLength(2);
+    expect(state().trouble).toMatch(
+      /\.game could not be read .+ the game is opened as it was before that line/,
+    );
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toContain('"delete"');
+    house = await house.restart();
+    expect(state()).toMatchObject({ trouble: null, game: { nodes: [{}, { move: '4' }] } });
   });
 
   it('of an older version becomes a log once, and its file stays', async () => {

@@ -40,6 +40,14 @@ describe('the file picker', () => {
     ]);
   });
 
+  it('admits a file that was chosen elsewhere, and says why it does not', async () => {
+    const picker = new Picker([root]);
+    const outside = join(folder, 'outside', 'secret');
+    expect(await picker.path((await picker.admit(outside)).id)).toBe(outside);
+    await expect(picker.admit(join(root, 'none.sgf'))).rejects.toThrow('The file none.sgf does not exist');
+    await expect(picker.admit(join(root, 'inner'))).rejects.toThrow('inner is a folder, not a file.');
+  });
+
   it('gives ids that tell nothing, the same ones as long as it lives', async () => {
     const picker = new Picker([root]);
     const list = await listed(picker);

@@ -65,8 +65,10 @@ export class Picker {
     const entry = await this.#entry(dirname(path), basename(path));
     if (entry === null || entry.kind !== 'file') {
       throw new Refused(
-        `${basename(path)} is not an executable or a script.`,
-        'Choose an executable or a script.',
+        entry === null
+          ? `The file ${basename(path)} does not exist, or is a device.`
+          : `${basename(path)} is a folder, not a file.`,
+        'Choose a file.',
       );
     }
     this.#admitted.add(await realpath(path));

@@ -68,6 +68,7 @@ export class Presence {
   keeping(what: string): Required<Keeping> {
     return {
       onWritten: this.written(what),
+      onAside: (sentence) => this.trouble.tell(sentence),
       exclusively: (path, work) => this.alone(basename(path), work),
     };
   }

@@ -5,15 +5,8 @@
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../shapes/refused.ts';
 import type { FileLink } from '../library/file-links.ts';
-import {
-  bytesAt,
-  encoded,
-  NotEncodable,
-  withFile,
-  withSpan,
-  type FileIndex,
-  type Span,
-} from '../library/record-file.ts';
+import { encoded, NotEncodable } from '../library/encodings.ts';
+import { bytesAt, withFile, withSpan, type FileIndex, type Span } from '../library/record-file.ts';
 import { FileChanged, replaceFile, stampOf, type FileStamp } from '../library/replace-file.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import type { PlayedGame } from '../records/forms/played.ts';
@@ -288,7 +281,12 @@ const endSpan = ({ stamp }: FileIndex): Span => ({ begin: stamp.bytes, end: stam
 const separator = ({ encoding }: FileIndex): Buffer => encoded('\n\n', encoding);
 const endOf = ({ encoding }: FileIndex): Buffer => encoded('\n', encoding);
 
-const withoutEnd = (text: string): string => text.replace(/\n+$/, '');
+/** Not by a pattern, which takes minutes where a comment has very many line ends. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
 
 const withLineEnds = (text: string, end: string): string =>
   end === '\n' ? text : text.replaceAll('\n', end);
@@ -301,7 +299,7 @@ async function lineEndOf(
   file: Parameters<typeof bytesAt>[0],
   { encoding, stamp }: FileIndex,
 ): Promise<string> {
-  const head = await bytesAt(file, { begin: 0, end: Math.min(stamp.bytes, headBytes), line: 1 });
+  const head = await bytesAt(file, { begin: 0, end: Math.min(stamp.bytes, headBytes) });
   return /^[^\n]*\r\n/.test(new TextDecoder(encoding).decode(head)) ? '\r\n' : '\n';
 }
 
@@ -324,10 +322,14 @@ function encode(text: string, form: Form, encoding: string, isAlone: boolean, na
   }
 }
 
-/** For a new file: who plays, else the game and the day. */
+/** In characters: of a header, of which the name of a file has a part. */
+const mostNamed = 200;
+
+/** For a new file: who plays, else the event or the game. */
 export function nameOf({ game, tree: { headers } }: OpenGame): string {
   const players = [headers['white'], headers['black']].filter(Boolean).join(' - ');
   const plain = (players === '' ? (headers['event'] ?? game.name) : players)
+    .slice(0, mostNamed)
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')

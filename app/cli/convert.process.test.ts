@@ -98,6 +98,16 @@ describe('converts', () => {
   });
 });
 
+it('says where bytes are no characters', async () => {
+  const line = Buffer.from('[White "Zoë"]\n[Variant "Connect Four"]\n\n1. 4 *\n\n');
+  const last = Buffer.from('[White "M\u00fcller"]\n[Variant "Connect Four"]\n\n1. 4 *\n', 'latin1');
+  const path = file('a.pgn', Buffer.concat([...Array.from({ length: 6000 }, () => line), last]));
+  const { code, stdout, stderr } = await place().run('convert', path, '--to', 'pgn');
+  expect([code, stdout.split('[White "M\ufffdller"]')]).toEqual([2, expect.objectContaining({ length: 2 })]);
+  expect(stderr).toContain('a.pgn: bytes in 1 place are no characters in its encoding, and became \ufffd\n');
+  expect(stderr).toContain('1 place could not be read; 6001 games were written.');
+});
+
 it('reads the standard input, and tells what is lost on stderr', async () => {
   const started = place().start(['convert', '-', '--to', 'digits']);
   started.child.stdin.end('[Variant "Connect Four"]\n[White "a"]\n\n1. 4 {good} 4 (1... 3) 2. 4 *\n');

@@ -6,9 +6,10 @@ import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts'
 import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
 import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
+import { textSource } from '../library/text-source.ts';
 import { columns } from '../matches/report/columns.ts';
 import { decideForm, requireForm } from './deciding.ts';
-import { Exit, exitCodes, inputName } from './exit.ts';
+import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
 import { newFile, type NewFile } from './new-file.ts';
 import type { Output } from './output.ts';
 import { interruptibly } from './run.ts';
@@ -73,7 +74,15 @@ class Conversion {
 
   /** @throws Exit if the form of the file cannot be decided */
   async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
-    const { candidate, pieces } = await decideForm(path, flags, signal);
+    // Bytes that are no characters. They are counted where the text is read, not where its form is decided.
+    let replaced = 0;
+    const source = await textSource(path, process.stdin, signal, (count) => (replaced += count)).catch(
+      (error: unknown) => {
+        throw unreadable(path, error);
+      },
+    );
+    const { candidate, pieces } = await decideForm(path, flags, signal, source);
+    if (source.isRepeatable) replaced = 0;
     const reader = new GamesReader(candidate);
     const name = inputName(path);
     const { form, game } = candidate;
@@ -97,10 +106,14 @@ class Conversion {
     await this.#sink.write(take(reader.end()));
     this.#output.passing('');
     const { faults, wentOn } = counts;
-    if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts });
+    if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts, replaced });
+    if (replaced > 0) {
+      const where = counted(replaced, 'place');
+      this.#output.remark(`${name}: bytes in ${where} are no characters in its encoding, and became \ufffd`);
+    }
     if (faults > mostTold) this.#output.remark(`${name}: ${faults - mostTold} more places cannot be read`);
     if (wentOn > mostTold) this.#output.remark(`${name}: ${wentOn - mostTold} more games go on after a draw`);
-    this.#unread += faults;
+    this.#unread += faults + replaced;
   }
 
   /** What is left to say of all files. @throws Exit if not everything could be read and written */

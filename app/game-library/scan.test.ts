@@ -39,6 +39,20 @@ it('says that there are more files than it takes', async () => {
   }
 });
 
+it.runIf(process.platform === 'linux')('tells of names that are not UTF-8', async () => {
+  const folder = folderOf('a.sgf');
+  const at = (name: string): Buffer =>
+    Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
+  writeFileSync(at('M\u00fcller.sgf'), '');
+  mkdirSync(at('d\u00fc'));
+  const { files, unreadable } = await scanFolder(folder);
+  expect(files.map(({ path }) => path)).toEqual(['a.sgf']);
+  expect(unreadable).toEqual([
+    { file: 'M\ufffdller.sgf', reason: 'It cannot be read: its name is not UTF-8. Rename it.' },
+    { file: 'd\ufffd', reason: 'The folder cannot be read: its name is not UTF-8. Rename it.' },
+  ]);
+});
+
 it('leaves out the openings beside the journal of a match, and no others', async () => {
   const folder = folderOf(
     ...['match/match.jsonl', 'match/openings.txt', 'match/games.pgn', 'match/other.txt'],

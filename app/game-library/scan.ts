@@ -119,11 +119,13 @@ class Scan {
     }
   }
 
-  /** What is gone by now is no fault. */
+  /** What is gone by now is no fault. Nothing is found by a name that is not UTF-8, which no text can hold. */
   #leaveOut(file: string, subject: string, error: unknown): void {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code !== 'ENOENT' && code !== 'ENOTDIR')
-      this.unreadable.push({ file, reason: `${subject} cannot be read: ${message}.` });
+    const isGone = code === 'ENOENT' || code === 'ENOTDIR';
+    if (isGone && !file.includes('\ufffd')) return;
+    const why = isGone ? 'its name is not UTF-8. Rename it' : message;
+    this.unreadable.push({ file, reason: `${subject} cannot be read: ${why}.` });
   }
 }

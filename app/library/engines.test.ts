@@ -250,6 +250,26 @@ describe('the engine registry', () => {
     expect(names(await open())).toEqual(['House Engine', 'Ant']);
   });
 
+  it('leaves out an engine that is not sound, never a field of it alone', async () => {
+    const registry = await open();
+    await registry.addAll([
+      fields('Ant', { sandbox: true }),
+      fields('Bee', { sandbox: true }),
+      fields('Cat'),
+    ]);
+    const file = JSON.parse(readFileSync(path, 'utf8')) as { engines: object[] };
+    Object.assign(file.engines[0]!, { sandbox: 'on' });
+    Object.assign(file.engines[1]!, { room: 'of a later version' });
+    writeFileSync(path, JSON.stringify(file));
+    const again = await EngineRegistry.open(path, [bundled]);
+    expect(names(again.registry)).toEqual(['House Engine', 'Cat']);
+    expect(again.trouble).toContain(
+      '("Ant", engines.0.sandbox: Invalid type: Expected boolean but received "on"; ' +
+        '"Bee", engines.1.room: this version does not know it)',
+    );
+    expect(names((await EngineRegistry.open(path, [bundled])).registry)).toEqual(['House Engine', 'Cat']);
+  });
+
   it('puts an unreadable file aside and says so', async () => {
     writeFileSync(path, '{"version":2}');
     const { registry, trouble } = await EngineRegistry.open(path, [bundled]);

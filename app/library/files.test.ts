@@ -74,8 +74,7 @@ describe('reading what is kept', () => {
   it.each([
     ['a torn file', '{"numbers":[1,'],
     ['an empty file', ''],
-    ['another shape', '{"numbers":["one"]}'],
-    ['a field too many', '{"numbers":[],"more":1}'],
+    ['another shape', '{"numbers":"one"}'],
   ])('puts %s aside and says where', async (_, content) => {
     await writeDurably(path, content);
     const { kept, trouble } = await Kept.open(path, Numbers, none);
@@ -83,6 +82,20 @@ describe('reading what is kept', () => {
     expect(trouble).toContain(`${path}.unreadable`);
     expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe(content);
     expect(readdirSync(join(folder, 'deep'))).toEqual(['numbers.json.unreadable']);
+  });
+
+  it.each([
+    ['an entry', '{"numbers":[1,"one",2]}', 'numbers.1: Invalid type: Expected number but received "one"'],
+    ['a field too many', '{"numbers":[1,2],"more":1}', 'more: this version does not know it'],
+  ])('goes on without %s, of which it tells, and keeps the whole', async (_, content, why) => {
+    await writeDurably(path, content);
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect(kept.value).toEqual({ numbers: [1, 2] });
+    expect(trouble).toBe(
+      `${path} could not be read (${why}). It was kept as ${path}.unreadable; Plywire goes on with the rest of it.`,
+    );
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe(content);
+    expect((await Kept.open(path, Numbers, none)).trouble).toBeNull();
   });
 
   it('puts a second file aside without touching the first', async () => {
@@ -224,6 +237,19 @@ describe('changing what is kept', () => {
     rmSync(path);
     expect(await ours.look()).toBe(false);
     expect(ours.value).toEqual({ numbers: [7] });
+  });
+
+  it('tells of what another program wrote that cannot be read, before it takes its place', async () => {
+    const told: string[] = [];
+    const { kept } = await Kept.open(path, Numbers, none, { onAside: (sentence) => told.push(sentence) });
+    await kept.change(add(1));
+    writeFileSync(path, '{"numbers":[1,2');
+    await kept.change(add(3));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ numbers: [1, 3] });
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"numbers":[1,2');
+    expect(told).toEqual([
+      expect.stringMatching(/kept as .+\.unreadable; what Plywire has took its place\.$/),
+    ]);
   });
 
   it('loses no change of ours to a look at the same time', async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../games/plain-json.ts';
 import { makeFolder } from '../sessions/folder.ts';
+import { issueWords, soundPart } from './sound-part.ts';
 
 /**
  * Replaces a file atomically: after a crash it has either the old or the new content. The content is written to a
@@ -97,20 +98,24 @@ interface Found<T> {
 export interface Keeping {
   /** Called after each attempt to write, with null if it succeeded, and if the file cannot be read. */
   readonly onWritten?: (error: Error | null) => void;
+  /** Called with a sentence for the user if a file was put aside that another program had written meanwhile. */
+  readonly onAside?: (sentence: string) => void;
   /** Runs the work while no other Plywire reads or writes the same file. */
   readonly exclusively?: (path: string, work: () => Promise<void>) => Promise<void>;
 }
 
 const defaultKeeping: Required<Keeping> = {
   onWritten: () => undefined,
+  onAside: () => undefined,
   exclusively: (_, work) => work(),
 };
 
 /**
  * Reads a kept JSON file. An invalid file is put aside, so that it is not overwritten.
+ * @param isFirst whether nothing of it is known yet: then a file takes its place that has what is sound of it
  * @throws the file system's own errors, except for a missing file
  */
-async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
+async function readKept<T>(path: string, schema: Schema<T>, isFirst: boolean): Promise<Found<T>> {
   let content: string;
   try {
     content = await readFile(path, 'utf8');
@@ -121,14 +126,35 @@ async function readKept<T>(path: string, schema: Schema<T>): Promise<Found<T>> {
   }
   const read = parseKept(content, schema);
   if ('value' in read) return { value: read.value, content, trouble: null };
-  return { value: null, content: null, trouble: await putAside(path, read.fault) };
+  if (!isFirst) {
+    const trouble = await putAside(path, read.fault, 'what Plywire has took its place');
+    return { value: null, content: null, trouble };
+  }
+  const sound = 'json' in read ? soundPart(read.json, schema) : null;
+  if (sound === null) return { value: null, content: null, trouble: await putAside(path, read.fault) };
+  const { value, leftOut } = sound;
+  const more = leftOut.length > mostTold ? `; and ${leftOut.length - mostTold} more` : '';
+  const fault = `${leftOut.slice(0, mostTold).join('; ')}${more}`;
+  const trouble = await putAside(path, fault, 'Plywire goes on with the rest of it');
+  const written = contentOf(value);
+  await writeDurably(path, written);
+  return { value, content: written, trouble };
 }
 
-function parseKept<T>(content: string, schema: Schema<T>): { value: T } | { fault: string } {
+/** Of the parts of a file that could not be read. */
+const mostTold = 3;
+
+const contentOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function parseKept<T>(
+  content: string,
+  schema: Schema<T>,
+): { readonly value: T } | { readonly fault: string; readonly json?: unknown } {
   try {
-    const parsed = v.safeParse(schema, parseJson(content, { depth: 32 }));
+    const json = parseJson(content, { depth: 32 });
+    const parsed = v.safeParse(schema, json);
     if (parsed.success) return { value: parsed.output };
-    return { fault: v.summarize(parsed.issues).split('\n')[0]! };
+    return { fault: issueWords(parsed.issues[0]), json };
   } catch (error) {
     return { fault: (error as Error).message };
   }
@@ -211,7 +237,8 @@ export class Kept<T> {
 
   /**
    * Reads the file. The value is `missing` if the file does not exist, cannot be read (reported to `keeping.onWritten`)
-   * or had to be put aside (`trouble` is then a sentence for the user). Never rejects.
+   * or had to be put aside (`trouble` is then a sentence for the user). Of one that can be read in part, that part is the
+   * value. Never rejects.
    */
   static async open<T>(
     path: string,
@@ -221,7 +248,7 @@ export class Kept<T> {
   ): Promise<{ kept: Kept<T>; trouble: string | null }> {
     const whole = { ...defaultKeeping, ...keeping };
     try {
-      const { value, content, trouble } = await readKept(path, schema);
+      const { value, content, trouble } = await readKept(path, schema, true);
       return { kept: new Kept(path, schema, value ?? missing, content, whole), trouble };
     } catch (error) {
       whole.onWritten(error as Error);
@@ -315,7 +342,7 @@ export class Kept<T> {
   }
 
   async #replace(): Promise<void> {
-    const found = await readKept(this.#path, this.#schema);
+    const found = await readKept(this.#path, this.#schema, false);
     if (found.value !== null && found.content !== this.#content) {
       this.#base = found.value;
       this.#content = found.content;
@@ -324,8 +351,9 @@ export class Kept<T> {
     // The value contains exactly these changes, since nothing is awaited until the content is made.
     const held = new Set(this.#edits);
     const value = this.#value;
-    const content = `${JSON.stringify(value, null, 2)}\n`;
+    const content = contentOf(value);
     await writeDurably(this.#path, content);
+    if (found.trouble !== null) this.#keeping.onAside(found.trouble);
     this.#content = content;
     this.#base = value;
     this.#edits = this.#edits.filter((edit) => !held.has(edit));

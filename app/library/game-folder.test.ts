@@ -209,6 +209,35 @@ describe('the games of a home', () => {
     expect(await openAll(second)).toMatchObject({ keys: [], elsewhere: ['g-2'] });
   });
 
+  it('are opened as they were before a line that is damaged, whose file is put aside', async () => {
+    const more: Change[] = [
+      [{ kind: 'header', name: 'event', text: 'x' }],
+      [{ kind: 'play', at: 2, moves: ['5'] }],
+    ];
+    const log = await first.begin(game('g-1', played));
+    let now = game('g-1', played);
+    for (const change of more) {
+      now = { ...now, ...changed(now, change) };
+      await log.append({ do: change }, now);
+    }
+    await first.close('g-1', log);
+    const path = join(folder, 'closed', 'g-1.game');
+    const whole = readFileSync(path, 'utf8');
+    expect(whole.split('\n')).toHaveLength(5);
+    const damaged = whole.replace('"x"', '"x\u0000');
+    writeFileSync(path, damaged);
+    // Listed, so that it can be taken.
+    expect((await othersOf(second)).map(({ game: { tree } }) => tree.nodes.length)).toEqual([3]);
+    const { game: taken, log: again, trouble } = await take(second, 'g-1');
+    expect([taken.tree.nodes.length, taken.tree.headers]).toEqual([3, {}]);
+    expect(trouble).toMatch(
+      /g-1\.game could not be read \(line 3: .+\)\. It was kept as .+\.unreadable; the game is opened as it was before that line\.$/,
+    );
+    expect(readFileSync(`${pathOf('g-1')}.unreadable`, 'utf8')).toBe(damaged);
+    await second.close('g-1', again);
+    expect((await take(first, 'g-1')).trouble).toBeNull();
+  });
+
   it('do not suffer from a file that is none: it is put aside, and named', async () => {
     await store(game('g-1', played));
     writeFileSync(pathOf('g-2'), 'no game\n');

@@ -23,6 +23,8 @@ export interface HeldGame {
   readonly game: StoredGame;
   /** Milliseconds since 1970. */
   readonly touchedAt: number;
+  /** A sentence about a part of its file that could not be read; null if all of it could. */
+  readonly trouble: string | null;
 }
 
 /** A game on disk that is not open here. */
@@ -67,8 +69,8 @@ export class GameFolder {
   /**
    * Opens all games that no other host holds. Games that have neither notes nor headers and were not touched for 30 days
    * are closed.
-   * @returns the games that another host holds as `elsewhere`; in `faults`, the sentences about files that are no games,
-   * which are put aside
+   * @returns the games that another host holds as `elsewhere`; in `faults`, the sentences about files that could not be read
+   * or not wholly, which are put aside
    * @throws the file system's own errors
    */
   async openAll(): Promise<OpenedGames> {
@@ -97,8 +99,11 @@ export class GameFolder {
       const opened = await this.#open(file);
       if (opened === null) elsewhere.push(file);
       else if (typeof opened === 'string') faults.push(opened);
-      else if (isStale(opened)) await this.close(file.key, opened.log);
-      else held.push(opened);
+      else {
+        if (opened.trouble !== null) faults.push(opened.trouble);
+        if (isStale(opened)) await this.close(file.key, opened.log);
+        else held.push(opened);
+      }
     }
     return { held, elsewhere, faults };
   }
@@ -209,12 +214,31 @@ export class GameFolder {
       // Opening would create an empty file, which would be put aside as damaged.
       await stat(path);
       const { log, game } = await GameLog.open(path);
-      return { log, game: named(key, game), touchedAt };
+      return { log, game: named(key, game), touchedAt, trouble: null };
     } catch (error) {
+      if (error instanceof BadGameLog && error.before !== null) {
+        return await this.#openBefore(error, error.before, { key, path, touchedAt });
+      }
       this.#free(key);
       if (error instanceof BadGameLog) return putAside(path, error.message, 'this game is not opened');
       unlessGone(error);
       return null;
+    }
+  }
+
+  /** Opens a game as it was before a line that cannot be read; the whole file is put aside. */
+  async #openBefore(
+    { message }: BadGameLog,
+    before: StoredGame,
+    { key, path, touchedAt }: GameFile,
+  ): Promise<HeldGame> {
+    const game = named(key, before);
+    try {
+      const trouble = await putAside(path, message, 'the game is opened as it was before that line');
+      return { log: await GameLog.begin(path, game), game, touchedAt, trouble };
+    } catch (error) {
+      this.#free(key);
+      throw error;
     }
   }
 
@@ -249,13 +273,13 @@ function unlessGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
-/** Null if it cannot be read, or is no game. */
+/** As far as it can be read; null if it is no game. */
 async function readOther({ key, path }: Pick<GameFile, 'key' | 'path'>): Promise<StoredGame | null> {
   const lines = await readLines(path).catch(() => null);
   try {
     return lines && named(key, readGame(lines));
   } catch (error) {
-    if (error instanceof BadGameLog) return null;
+    if (error instanceof BadGameLog) return error.before && named(key, error.before);
     throw error;
   }
 }

@@ -7,16 +7,8 @@ import { Readable } from 'node:stream';
 import { seededRandom } from '../games/random.ts';
 import { mutant, realTexts } from '../records/forms/testing/mutants.ts';
 import type { Layout } from '../records/forms/units.ts';
-import {
-  bytesAt,
-  encoded,
-  indexFile,
-  mostFileBytes,
-  NotEncodable,
-  unitOf,
-  withFile,
-  withSpan,
-} from './record-file.ts';
+import { encoded, NotEncodable } from './encodings.ts';
+import { bytesAt, indexFile, mostFileBytes, unitOf, withFile, withSpan } from './record-file.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-records-'))));

@@ -9,7 +9,7 @@ import { LongLoop } from '../sessions/long-loop.ts';
 import { splitterOf, type Layout, type Unit } from '../records/forms/units.ts';
 import { Refused } from '../shapes/refused.ts';
 import { FileChanged, sameStamp, stampOf, type FileStamp } from './replace-file.ts';
-import { encodingOf } from './text-source.ts';
+import { EncodingFinder } from './encodings.ts';
 
 /** In bytes: a larger file takes longer to look through than a person waits. */
 export const mostFileBytes = 512 * 1024 * 1024;
@@ -100,6 +100,7 @@ async function indexOf(
   const splitter = splitterOf(layout);
   const loop = new LongLoop(signal);
   const places: number[] = [];
+  const finder = new EncodingFinder();
   let encoding = 'utf-8';
   let alphabet: Alphabet | null = null;
   const add = (units: readonly Unit[]): void => {
@@ -110,10 +111,9 @@ async function indexOf(
   };
   let isCut = false;
   for (let at = 0; at < stamp.bytes; at += chunkBytes) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, at);
-    let chunk = buffer.subarray(0, bytesRead);
+    let chunk = await bytesAt(file, { begin: at, end: Math.min(stamp.bytes, at + chunkBytes) });
+    encoding = finder.add(chunk);
     if (alphabet === null) {
-      encoding = encodingOf(chunk);
       alphabet = alphabetOf(encoding, chunk);
       chunk = chunk.subarray(alphabet.mark);
     }
@@ -162,7 +162,10 @@ export async function withFile<T>(
   }
 }
 
-export async function bytesAt(file: FileHandle, { begin, end }: Span): Promise<Buffer> {
+export async function bytesAt(
+  file: FileHandle,
+  { begin, end }: Pick<Span, 'begin' | 'end'>,
+): Promise<Buffer> {
   const bytes = Buffer.alloc(end - begin);
   let read = 0;
   while (read < bytes.length) {
@@ -187,40 +190,6 @@ export function unitOf(
   return { ...unit, line: unit.line + line - 1, begin, end };
 }
 
-/** A text has characters that an encoding does not have. */
-export class NotEncodable extends Error {
-  override readonly name = 'NotEncodable';
-}
-
-/** The characters of Windows-1252 between 0x80 and 0x9f. */
-const windows = new Map(
-  Array.from({ length: 32 }, (_, at) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + at)),
-    0x80 + at,
-  ]),
-);
-
-/** @throws NotEncodable */
-export function encoded(text: string, encoding: string): Buffer {
-  switch (encoding) {
-    case 'utf-16le':
-      return Buffer.from(text, 'utf16le');
-    case 'utf-16be':
-      return Buffer.from(text, 'utf16le').swap16();
-    case 'windows-1252':
-      return Buffer.from(
-        Array.from(text, (character) => {
-          const code = character.codePointAt(0)!;
-          const byte = windows.get(character) ?? (code < 0x80 || (code > 0x9f && code < 0x100) ? code : null);
-          if (byte === null) throw new NotEncodable(character);
-          return byte;
-        }),
-      );
-    default:
-      return Buffer.from(text);
-  }
-}
-
 /** The bytes of a file with one span replaced; the rest byte for byte. */
 export async function* withSpan(
   file: FileHandle,
@@ -235,6 +204,6 @@ export async function* withSpan(
 
 async function* piecesOf(file: FileHandle, from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; at += chunkBytes) {
-    yield await bytesAt(file, { begin: at, end: Math.min(to, at + chunkBytes), line: 0 });
+    yield await bytesAt(file, { begin: at, end: Math.min(to, at + chunkBytes) });
   }
 }

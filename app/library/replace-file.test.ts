@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { FileChanged, replaceFile, stampOf } from './replace-file.ts';
 
 let folder: string;
@@ -56,6 +57,15 @@ it('leaves the old file and nothing else where writing fails', async () => {
   await expect(replaceFile(at('a'), broken())).rejects.toThrow('the disk is gone');
   expect([text('a'), readdirSync(folder)]).toEqual(['one', ['a']]);
   await expect(replaceFile(at('none/a'), [])).rejects.toThrow('ENOENT');
+});
+
+it('leaves a file alone that may only be read', async () => {
+  writeFileSync(at('a'), 'one');
+  chmodSync(at('a'), 0o444);
+  await asPlainUser([folder, at('a')], () =>
+    expect(replaceFile(at('a'), [Buffer.from('two')])).rejects.toMatchObject({ code: 'EACCES' }),
+  );
+  expect([text('a'), readdirSync(folder)]).toEqual(['one', ['a']]);
 });
 
 it('takes a name as long as a name may be', async () => {

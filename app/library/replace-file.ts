@@ -42,7 +42,7 @@ const newMode = 0o666;
  * Replaces a file, or makes a new one: the content is written beside it and synced, then renamed.
  * @param before what the file must still be when it is replaced; null if there must be none, undefined if it does not matter
  * @returns the stamp of the new file
- * @throws FileChanged, or the file system's own errors. The old file is as it was then.
+ * @throws FileChanged, or the file system's own errors, also if the old file may only be read. It is as it was then.
  */
 export async function replaceFile(
   path: string,
@@ -53,6 +53,8 @@ export async function replaceFile(
   try {
     const target = await realpath(path).catch(() => path);
     const old = await stat(target).catch(() => null);
+    // A rename asks for the permissions of the folder alone.
+    if (old !== null) await (await open(target, 'r+')).close();
     // Not derived from the name, which may be as long as a name may be.
     beside = join(dirname(target), `.plywire-${process.pid}-${randomBytes(6).toString('hex')}.part`);
     const file = await open(beside, 'wx', newMode);

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { encodingBy } from '../records/text-encoding.ts';
+import { encoded, EncodingFinder } from './encodings.ts';
 
 export interface TextSource {
   /** The path, or `-`. */
@@ -15,18 +15,30 @@ export interface TextSource {
 
 const pieceBytes = 256 * 1024;
 
+/** Called with how many characters of a piece stand for bytes that are none in the encoding of the text. */
+type OnReplaced = (count: number) => void;
+
 /**
  * The file of this path, or `input` for `-`.
  * @param signal ends reading at once
  * @throws Error of the file system
  */
-export async function textSource(path: string, input: Readable, signal?: AbortSignal): Promise<TextSource> {
-  if (path === '-') return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input)) };
-  return fileSource(path, signal);
+export async function textSource(
+  path: string,
+  input: Readable,
+  signal?: AbortSignal,
+  onReplaced?: OnReplaced,
+): Promise<TextSource> {
+  if (path !== '-') return fileSource(path, signal, onReplaced);
+  return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input), onReplaced) };
 }
 
 /** @param signal ends reading at once @throws Error of the file system */
-export async function fileSource(path: string, signal?: AbortSignal): Promise<TextSource> {
+export async function fileSource(
+  path: string,
+  signal?: AbortSignal,
+  onReplaced?: OnReplaced,
+): Promise<TextSource> {
   const found = await stat(path);
   if (found.isDirectory())
     throw Object.assign(new Error('it is a folder'), { code: 'EISDIR', syscall: 'read', path });
@@ -35,7 +47,7 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Te
     ...{ name: path, isRepeatable: isFile },
     // Opened when the first piece is wanted, since nothing would close a file of which none is.
     pieces: async function* () {
-      yield* decoded(until(signal, createReadStream(path, { highWaterMark: pieceBytes })));
+      yield* decoded(until(signal, createReadStream(path, { highWaterMark: pieceBytes })), onReplaced);
     },
   };
 }
@@ -106,25 +118,39 @@ export async function wholeText(
 }
 
 /** @param bytes chunks of bytes, as a stream gives them */
-export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decoded(
+  bytes: AsyncIterable<Uint8Array>,
+  onReplaced: OnReplaced = () => undefined,
+): AsyncGenerator<string> {
+  const finder = new EncodingFinder();
   let decoder: TextDecoder | null = null;
+  let tail: Uint8Array = new Uint8Array();
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
+    const encoding = finder.add(chunk);
+    // It changes after ASCII alone, of which a decoder holds nothing back.
+    if (decoder?.encoding !== encoding) decoder = new TextDecoder(encoding);
     const text = decoder.decode(chunk, { stream: true });
+    if (text.includes(replacement)) {
+      const itself = countOf(Buffer.concat([tail, chunk]), encoded(replacement, encoding));
+      const count = countOf(text, replacement) - itself;
+      if (count > 0) onReplaced(count);
+    }
+    // One that the next chunk may complete: two of three bytes, or one of two.
+    tail = chunk.subarray(encoding === 'utf-8' ? -2 : -1);
     if (text !== '') yield text;
   }
   const rest = decoder?.decode() ?? '';
-  if (rest !== '') yield rest;
+  if (rest === '') return;
+  onReplaced(rest.length);
+  yield rest;
 }
 
-/** Decided from the first chunk: what is wrong later becomes U+FFFD. */
-export const encodingOf = (chunk: Uint8Array): string =>
-  encodingBy(chunk, (bytes) => {
-    try {
-      // The chunk may end within a character.
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/** What a decoder gives for bytes that it cannot read; a text may have it as well. */
+const replacement = '\ufffd';
+
+function countOf<T extends string | Buffer>(whole: T, part: T): number {
+  let count = 0;
+  const find = (from: number): number => (whole as Buffer).indexOf(part as Buffer, from);
+  for (let at = find(0); at >= 0; at = find(at + part.length)) count++;
+  return count;
+}

@@ -192,7 +192,11 @@ function entryOf(line: string, path: string, number: number): MatchEntry {
   const [issue] = parsed.issues;
   throw new Refused(
     `Line ${number} of ${path} is no entry of a match (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
-    'The file was changed by another program, or written by a later version.',
+    `The file was changed by another program, or written by a later version.${
+      number === 1
+        ? ''
+        : ` To go on with the lines before it, keep a copy of the file, and of the file the first ${number - 1} lines (head -n ${number - 1}).`
+    }`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync, type StdioOptions } from 'node:child_process';
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -137,6 +137,22 @@ describe('an interpreter in the home', () => {
     await expectFound('three eleven', path, wrapped);
     writeFileSync(join(engines, 'py', '.python-version'), '../../../.cargo\n3.12.1\n');
     await expectFound('three twelve', path, bot);
+  });
+
+  inSandbox('is not waited for where an engine has a pipe for a file', async () => {
+    const bot = script(join(engines, 'pipes', 'bot'), '#!/bin/sh\necho here\n');
+    const pipe = join(engines, 'pipes', 'venv', 'pyvenv.cfg');
+    mkdirSync(dirname(pipe));
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    // Who waits for the pipe is let go on after three seconds.
+    const writer = spawn('sh', ['-c', `sleep 3; exec sleep 0 > ${pipe}`], { detached: true });
+    const began = performance.now();
+    try {
+      expect((await machine.run(bot)).stdout).toBe('here\n');
+      expect(performance.now() - began).toBeLessThan(2500);
+    } finally {
+      process.kill(-writer.pid!, 'SIGKILL');
+    }
   });
 
   inSandbox('is found behind a shim of asdf', async () => {

@@ -103,16 +103,14 @@ class TreeReader {
         here = played(this.#whole, here, game.parseMove(here.position, values[0]!));
       } catch (error) {
         const why = error instanceof Misplaced ? error.message : blameOf(error);
-        if (this.faults.length < mostFaults) {
-          const found = this.#unit.text.indexOf(`${name}[`, node.at);
-          this.faults.push(faultAt(this.#unit, found < 0 ? node.at : found, here.ply + 1, why));
-        }
+        const found = this.#unit.text.indexOf(`${name}[`, node.at);
+        this.#blame(found < 0 ? node.at : found, here.ply + 1, why);
         return null;
       }
     }
     const isRoot = node.parent < 0;
     for (const [name, values] of node.properties) {
-      if (!(isRoot && this.#header(name, values))) this.#property(here, name, values);
+      if (!(isRoot && this.#header(name, values))) this.#property(here, node.at, name, values);
     }
     return here;
   }
@@ -152,7 +150,12 @@ class TreeReader {
     return known !== undefined;
   }
 
-  #property(node: PlayedNode, name: string, values: readonly string[]): void {
+  #blame(at: number, ply: number | null, why: string): void {
+    if (this.faults.length < mostFaults) this.faults.push(faultAt(this.#unit, at, ply, why));
+  }
+
+  /** @param at where its node begins */
+  #property(node: PlayedNode, at: number, name: string, values: readonly string[]): void {
     const { game } = this.#whole;
     const [value = ''] = values;
     switch (name) {
@@ -160,7 +163,8 @@ class TreeReader {
       case 'B':
         return;
       case 'C':
-        if (node.parent !== null || value !== explanation(game)) addComment(node, value);
+        if (node.parent === null && value === explanation(game)) return;
+        if (!addComment(node, value)) this.#blame(at, null, 'the comment is too long, and was cut');
         return;
       case 'WL':
       case 'BL':

@@ -68,6 +68,14 @@ it.each([
   for (const property of properties.match(/[A-Z]+\[[^\]]*\]/g)!) expect(again).toContain(property);
 });
 
+it('says that a comment is too long, before it is lost', () => {
+  const { decision, readings } = readAny(`(;PWG[connect4];W[4]C[${'x'.repeat(70_000)}];B[4])`);
+  expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: 'sgf' } } });
+  const { whole, faults } = readings[0]!;
+  expect(faults).toMatchObject([{ column: 16, why: 'the comment is too long, and was cut' }]);
+  expect(whole!.nodes).toBe(3);
+});
+
 it('tells of a game that is none of ours', () => {
   const { decision } = readAny('(;FF[4]GM[1]SZ[19];B[dd];W[pp])');
   expect(decision).toMatchObject({ kind: 'none' });

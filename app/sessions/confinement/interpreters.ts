@@ -81,7 +81,8 @@ const shimBytes = 4096;
 function textOf(path: string, most = shimBytes): string | null {
   try {
     const bytes = Buffer.alloc(most);
-    const descriptor = openSync(path, 'r');
+    // Without waiting: an engine may have put a pipe there, which nothing ever writes to.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, most, 0));
     } finally {
