@@ -28,6 +28,18 @@ it('finds files with games at any depth, by path, and follows no link', async ()
   expect(await pathsOf(folder)).toEqual({ paths: ['a/b/d.txt', 'a/c.PGN', 'b.sgf'], isCut: false });
 });
 
+it('names folders that lie deeper than it looks', async () => {
+  const deepest = Array.from({ length: 16 }, (_, at) => at).join('/');
+  const { files, unreadable } = await scanFolder(folderOf(`${deepest}/a.sgf`, `${deepest}/more/b.sgf`));
+  expect(files.map(({ path }) => path)).toEqual([`${deepest}/a.sgf`]);
+  expect(unreadable).toEqual([
+    {
+      file: `${deepest}/more`,
+      reason: 'It is more than 16 folders down. Add it to the library itself to have its games.',
+    },
+  ]);
+});
+
 it('says that there are more files than it takes', async () => {
   const names = Array.from({ length: 150 }, (_, at) => `${at % 3}/${at}.sgf`);
   const folder = folderOf(...names);

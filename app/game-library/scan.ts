@@ -13,6 +13,7 @@ const openingsName = 'openings.txt';
 
 /** Levels of folders below the one that was chosen. */
 const mostDepth = 16;
+const tooDeep = `It is more than ${mostDepth} folders down. Add it to the library itself to have its games.`;
 
 /** The most files of a folder; further ones are not in the library. */
 export const mostFiles = 200_000;
@@ -23,7 +24,7 @@ const batch = 64;
 export interface Scanned {
   /** By path. */
   readonly files: readonly FileFacts[];
-  /** Folders that could not be read to the end, and files that cannot be reached, by path. */
+  /** Folders that were not read to the end, and files that cannot be reached, by path. */
   readonly unreadable: readonly FaultyFile[];
   /** There are more files than were asked for. */
   readonly isCut: boolean;
@@ -86,6 +87,7 @@ class Scan {
         if (entry.name.startsWith('.')) continue;
         if (entry.isDirectory()) {
           if (depth < mostDepth) this.#folders.push({ path: name, depth: depth + 1 });
+          else this.unreadable.push({ file: name, reason: tooDeep });
         } else if (entry.isFile()) {
           if (entry.name === journalName) isMatch = true;
           else if (entry.name === openingsName) openings = name;
