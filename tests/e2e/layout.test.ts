@@ -222,8 +222,15 @@ describe('the window', () => {
     }
   });
 
-  it('keeps the tools of the moves in a narrow column, at a late ply and in a variation', async () => {
-    const desk = await (await stage({ viewport: { width: 900, height: 600 } })).open();
+  it('keeps the names of players in a narrow bar, and the tools of the moves in a narrow column', async () => {
+    const desk = await (await stage({ viewport: { width: 640, height: 700 } })).open();
+    const short = () =>
+      desk.bar
+        .locator('button .name')
+        .evaluateAll((names) => names.map((name) => name.scrollWidth - name.clientWidth));
+    await eventually(short).toEqual([0, 0]);
+
+    await desk.page.setViewportSize({ width: 900, height: 600 });
     const shuffle = 'e8 e2 e9 e1 '.repeat(26).trim();
     await desk.newGame({ game: 'Quoridor', text: shuffle });
     await eventually(() => desk.ply()).toBe('ply 104 of 104');
