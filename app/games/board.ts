@@ -40,6 +40,8 @@ export interface Area extends Point {
    * picks it.
    */
   readonly ghost?: Shape;
+  /** What rings and hatches of the area outline, if neither the area as a whole nor its ghost: the cell in it. */
+  readonly outline?: Shape;
   /** In the plural: "vertical walls". Arrow keys stay within a layer; areas without a name form one layer. */
   readonly layer?: string;
   /** Keys that move the focus to another area, for example from a cell to the wall beside it. */

@@ -42,9 +42,9 @@ export function editorView(
   const wrong = new Set(faults.flatMap(({ at }) => at));
   const faulty = geometry.areas
     .filter(({ id }) => wrong.has(id))
-    .map(({ x, y, shape, ghost }): Mark => {
+    .map(({ x, y, shape, ghost, outline }): Mark => {
       const piece = pieces.find((one) => one.x === x && one.y === y);
-      return { x, y, shape: piece?.shape ?? ghost ?? shape, look: 'fault' };
+      return { x, y, shape: piece?.shape ?? ghost ?? outline ?? shape, look: 'fault' };
     });
   const standing = standingOn(game, draft);
   return { pieces, marks: [...marks, ...faulty], gauges, spoken, standing };

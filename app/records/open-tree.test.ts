@@ -63,6 +63,22 @@ it('deleting shows the place before, and undoing it the node', () => {
   expect(showing(one, 3)).toBe(one);
 });
 
+it('deleting elsewhere leaves what is shown, and undoing it shows the node', () => {
+  const varied = play(showing(play(fresh(), '4', '4', '5'), 1), '3');
+  const one = changed(showing(varied, 3), [{ kind: 'delete', node: 4 }]);
+  expect(shown(one)).toBe('445|');
+  expect(shown(undoneShown(one)!)).toBe('43|');
+  expect(shown(redoneShown(undoneShown(one)!)!)).toBe('4|45');
+});
+
+it('a variation that changes its place takes the move along that is shown in it', () => {
+  const varied = play(showing(play(fresh(), '4', '4', '5'), 1), '3', '2', '1');
+  const first = changed(varied, [{ kind: 'order', node: 4, index: 0 }]);
+  expect(shown(first)).toBe('4321|');
+  expect(shown(undoneShown(first)!)).toBe('4321|');
+  expect(shown(changed(showing(varied, 3), [{ kind: 'order', node: 4, index: 0 }]))).toBe('43|21');
+});
+
 it('an inserted line is shown at its end', () => {
   const open = changed(fresh(), [{ kind: 'play', at: 0, moves: ['1', '2', '3'] }]);
   expect(shown(open)).toBe('123|');

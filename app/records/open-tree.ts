@@ -4,7 +4,7 @@
  */
 import type { Annotations, Change, Edit, NodeId } from '../shapes/tree.ts';
 import type { GameRecord } from './record.ts';
-import { childByMove, mainLineFrom, nodeOf, pathTo, rootId, type GameTree } from './tree.ts';
+import { childByMove, leadsTo, mainLineFrom, nodeOf, pathTo, rootId, type GameTree } from './tree.ts';
 import { edited, redone, undone, unedited, type EditedTree } from './undo.ts';
 
 export interface OpenTree extends EditedTree {
@@ -19,9 +19,14 @@ export function showing(open: OpenTree, node: NodeId): OpenTree {
   return node === open.shown || nodeOf(open.tree, node) === null ? open : { ...open, shown: node };
 }
 
-/** @throws StaleEdit | TreeIsFull */
+/**
+ * Applies a change and shows what it was about. Who deletes moves elsewhere goes on looking at what is shown.
+ *
+ * @throws StaleEdit | TreeIsFull
+ */
 export function changed(open: OpenTree, change: Change): OpenTree {
-  return shownAfter({ ...open, ...edited(open, change) }, change);
+  const about = change.filter(({ kind }) => kind !== 'delete');
+  return shownAfter({ ...open, ...edited(open, change) }, about);
 }
 
 export interface Played {
@@ -63,27 +68,30 @@ export function redoneShown(open: OpenTree): OpenTree | null {
   return after === null ? null : shownAfter({ ...open, ...after }, open.redo!.change);
 }
 
-/** Shows what a change was about; headers are about no node. */
+/** Shows what a change was about. */
 function shownAfter(open: OpenTree, change: Change): OpenTree {
-  const wanted = change.reduce<NodeId>((shown, edit) => subjectOf(open.tree, edit) ?? shown, open.shown);
-  return { ...open, shown: livingAt(open.tree, wanted) };
+  const { tree } = open;
+  const wanted = change.reduce<NodeId>((shown, edit) => subjectOf(tree, shown, edit), open.shown);
+  return { ...open, shown: livingAt(tree, wanted) };
 }
 
-/** The node to show after an edit was applied. */
-function subjectOf(tree: GameTree, edit: Edit): NodeId | null {
+/** The node to show after an edit was applied, which may be the one shown. */
+function subjectOf(tree: GameTree, shown: NodeId, edit: Edit): NodeId {
   switch (edit.kind) {
     case 'play': {
       const first = childByMove(tree, edit.at, edit.moves[0]!);
       return first === null ? edit.at : lastOfLine(tree, first.id, edit.moves.length);
     }
     case 'delete':
-      return tree.nodes.get(edit.node)?.parent ?? null;
-    case 'restore':
+      return tree.nodes.get(edit.node)?.parent ?? shown;
     case 'order':
+      // A variation takes the move along that is shown in it.
+      return leadsTo(tree, edit.node, shown) ? shown : edit.node;
+    case 'restore':
     case 'annotate':
       return edit.node;
     case 'header':
-      return null;
+      return shown;
   }
 }
 

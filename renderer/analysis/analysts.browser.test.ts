@@ -269,3 +269,22 @@ describe('what is remembered', () => {
     expect(host.calls).toContainEqual(['evaluations.source', said().source]);
   });
 });
+
+it('keep their buttons in a narrow column, whatever is wrong with an answer, and their scores whole', async () => {
+  const fault = '9 is illegal: there is no column 9 on this board of seven columns and six rows';
+  const { container } = await render(AnalysisPanel);
+  container.style.width = '300px';
+  const long = engine({ name: 'An engine whose name is longer than the column is wide' });
+  host.change({ engines: [long, engine({ id: 'other', name: long.name })] });
+  const faulty = report({ fault, bestmove: null, score: null, scores: null });
+  host.change({
+    analyses: [analysis({ report: report({ score: value(1.9e-4) }) }), { ...other, report: faulty }],
+  });
+  await page.getByRole('button', { name: 'Fold all engines' }).click();
+  const heads = (): HTMLElement[] => [...container.querySelectorAll<HTMLElement>('.folded .head')];
+  await expect.poll(() => heads().length).toBe(2);
+  const beyond = heads().map((head) => head.scrollWidth - head.clientWidth);
+  expect(beyond).toEqual([0, 0]);
+  const score = container.querySelector<HTMLElement>('.small')!;
+  expect([score.textContent, score.scrollWidth - score.clientWidth]).toEqual(['1.9e−4 static', 0]);
+});

@@ -97,6 +97,8 @@ describe('a position that is set up', () => {
     expect(model.text).toBe('9 a9 e1 10 8 - a9h,b9v b');
     model.mode = { kind: 'put', tool: 'wall-B' };
     expect(model.refusal(['a9v'])).toContain('crosses');
+    // The keyboard begins on the cells.
+    expect(model.refusal(['e5'])).toContain('H or V');
     expect(model.remove('b9v')).toBe(true);
     expect(model.text).toBe('9 a9 e1 10 9 - a9h b');
   });

@@ -194,8 +194,9 @@ export class Plot {
       axes: [
         {
           ...axis,
-          size: 20,
-          gap: 2,
+          // The number of the last ply stands below the lowest one of the other axis.
+          size: 24,
+          gap: 6,
           space: 48,
           grid: { show: false },
           incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000],

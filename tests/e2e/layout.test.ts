@@ -223,6 +223,36 @@ describe('the window', () => {
     }
   });
 
+  it('keeps the names of players in a narrow bar, and the tools of the moves in a narrow column', async () => {
+    const desk = await (await stage({ viewport: { width: 640, height: 700 } })).open();
+    const short = () =>
+      desk.bar
+        .locator('button .name')
+        .evaluateAll((names) => names.map((name) => name.scrollWidth - name.clientWidth));
+    await eventually(short).toEqual([0, 0]);
+
+    await desk.page.setViewportSize({ width: 900, height: 600 });
+    const shuffle = 'e8 e2 e9 e1 '.repeat(26).trim();
+    await desk.newGame({ game: 'Quoridor', text: shuffle });
+    await eventually(() => desk.ply()).toBe('ply 104 of 104');
+    const cut = () =>
+      desk.moveList
+        .getByRole('button', { name: /^(Undo|Redo|Analyse|Copy|Paste)/ })
+        .evaluateAll((buttons) => {
+          const edge = buttons[0]!.closest('section')!.getBoundingClientRect().right;
+          return buttons.filter((button) => button.getBoundingClientRect().right > edge).length;
+        });
+    expect(await cut()).toBe(0);
+    await desk.press('ArrowLeft');
+    await desk.pointAt('d2', 'click');
+    await eventually(() => desk.moveList.locator('.in-variation').count()).toBe(1);
+    expect(await cut()).toBe(0);
+    // The first engine is seen whole above what the list may scroll.
+    const card = desk.card('Plywire Quoridor');
+    const [whole, seen] = [(await card.boundingBox())!, (await boxes({ card }))['card']!];
+    expect(whole.height - seen.height).toBeLessThanOrEqual(HAIR);
+  });
+
   it('folds the console until an engine speaks, and then as the user chooses', async () => {
     const on = await stage({ registered, viewport: { width: 1280, height: 800 } });
     const desk = await on.open();

@@ -31,8 +31,9 @@ import { PAWN_SHAPE } from './view.ts';
 
 type Kind = 'pawn' | 'wall';
 
-/** A pawn in a groove, a wall on a cell: there is nothing to tell. */
-const notThere = { refusal: '' } as const;
+/** The pointer passes many grooves on its way to a cell, so that nothing is told of them. */
+const pawnInGroove = { refusal: '' } as const;
+const wallOnCell = { refusal: 'a wall stands between cells: H or V leads to one' } as const;
 const BOTH: readonly Seat[] = [0, 1];
 const toolId = (kind: Kind, seat: Seat): string => `${kind}-${SEATS[seat].token}`;
 const readTool = (tool: string): { readonly kind: Kind; readonly seat: Seat } => ({
@@ -186,9 +187,9 @@ export const editor: Editor<QuoridorPosition> = {
     const { kind, seat } = readTool(tool);
     const meant = meaning(draft.size, area);
     if (kind === 'pawn') {
-      return meant?.kind === 'pawn' ? putPawn(draft, seat, meant.cell) : notThere;
+      return meant?.kind === 'pawn' ? putPawn(draft, seat, meant.cell) : pawnInGroove;
     }
-    return meant?.kind === 'wall' ? putWall(draft, seat, meant.centre, meant.orientation) : notThere;
+    return meant?.kind === 'wall' ? putWall(draft, seat, meant.centre, meant.orientation) : wallOnCell;
   },
   removed(draft, area) {
     const meant = meaning(draft.size, area);

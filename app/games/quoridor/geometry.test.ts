@@ -45,6 +45,15 @@ describe.each([3, 5, 9, 25])('the areas of a board of %i', (size) => {
     );
   });
 
+  it('are ringed where the eye sees them, at the edge as elsewhere', () => {
+    const square = areaOf(geometry, 'b2').outline;
+    expect(square).toMatchObject({ kind: 'rect' });
+    for (const { layer, ghost, outline } of geometry.areas) {
+      expect(ghost ?? outline).toBe(layer === 'cells' ? square : ghost);
+      expect(ghost ?? outline).toBeDefined();
+    }
+  });
+
   it('lead from layer to layer and back by h and v', () => {
     for (const { id, layer, turns } of geometry.areas) {
       expect(areaOf(geometry, turns!['h']!).layer).toBe('horizontal walls');

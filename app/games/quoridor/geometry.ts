@@ -131,6 +131,7 @@ function cellArea(size: number, cell: number): Area {
     ...cellPoint(size, cell),
     name,
     shape: cellAreaShape(size, cell),
+    outline: CELL_SHAPE,
     layer: 'cells',
     turns: { h: wallText(size, centre, HORIZONTAL), v: wallText(size, centre, VERTICAL) },
   };
