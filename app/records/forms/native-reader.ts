@@ -72,6 +72,13 @@ function saidGame(root: SgfNode): string | null {
 const valueOf = ({ properties }: SgfNode, name: string): string | undefined =>
   properties.find(([each]) => each === name)?.[1][0];
 
+/** Properties of which the first value is read; others keep all. */
+const single: ReadonlySet<string> = new Set(['W', 'B', 'C']);
+const singleInRoot: ReadonlySet<string> = new Set([
+  ...['PW', 'PB', 'RE'],
+  ...headerProperties.map(([, property]) => property),
+]);
+
 class TreeReader {
   readonly faults: Fault[] = [];
   readonly #whole: PlayedGame;
@@ -110,13 +117,19 @@ class TreeReader {
     }
     const isRoot = node.parent < 0;
     for (const [name, values] of node.properties) {
-      if (!(isRoot && this.#header(name, values))) this.#property(here, node.at, name, values);
+      if (!(isRoot && this.#header(name, node.at, values))) this.#property(here, node.at, name, values);
+      if (values.length > 1 && (single.has(name) || (isRoot && singleInRoot.has(name)))) {
+        this.#blame(node.at, null, `${name} has ${values.length} values, of which the first is read`);
+      }
     }
     return here;
   }
 
-  /** Whether a property of the root was a header, or is written anew each time. */
-  #header(name: string, values: readonly string[]): boolean {
+  /**
+   * Whether a property of the root was a header, or is written anew each time.
+   * @param at where its node begins
+   */
+  #header(name: string, at: number, values: readonly string[]): boolean {
     const { game, headers } = this.#whole;
     const [value = ''] = values;
     switch (name) {
@@ -132,7 +145,8 @@ class TreeReader {
         headers[seatOf(game, name[1]!) === 0 ? 'white' : 'black'] = value;
         return true;
       case 'RE':
-        readResult(game, value, headers);
+        if (!readResult(game, value, headers))
+          this.#blame(at, null, `RE has no result: "${value.slice(0, 64)}"`);
         return true;
       case 'PWH':
         // Not by assignment, which loses `__proto__`.
@@ -183,15 +197,9 @@ class TreeReader {
           values.map((spot) => ({ color: 'green', from: spot, to: null })),
         );
       case 'AR':
-        return this.#marks(
-          node,
-          values.flatMap((text) => arrowOf(text) ?? []),
-        );
+        return this.#marks(node, this.#sound(name, at, values, arrowOf));
       case 'PWM':
-        return this.#marks(
-          node,
-          values.flatMap((text) => colouredOf(text) ?? []),
-        );
+        return this.#marks(node, this.#sound(name, at, values, colouredOf));
       case 'PWN':
         for (const text of values) if (/^\d{1,3}$/.test(text)) this.#glyph(node, Number(text));
         return;
@@ -218,6 +226,15 @@ class TreeReader {
     if (loose !== undefined) return this.#glyph(node, loose[0]);
     const properties = (notesOf(node).properties ??= {});
     properties[name] = [...(properties[name] ?? []), ...values];
+  }
+
+  /** The marks of those values that have one. */
+  #sound(name: string, at: number, values: readonly string[], read: (text: string) => Mark | null): Mark[] {
+    return values.flatMap((text) => {
+      const mark = read(text);
+      if (mark === null) this.#blame(at, null, `${name} has no mark: "${text.slice(0, 64)}"`);
+      return mark ?? [];
+    });
   }
 
   #glyph(node: PlayedNode, glyph: number): void {
@@ -247,12 +264,16 @@ const colouredOf = (text: string): Mark | null => {
   return known !== undefined && from && rest.length === 0 ? { color: known, from, to } : null;
 };
 
-function readResult(game: Game, text: string, headers: Record<string, string>): void {
+/** Whether the text is a result, or says that there is none (`Void` and `?` of SGF). */
+function readResult(game: Game, text: string, headers: Record<string, string>): boolean {
   const match = /^([WB])\+(.*)$/s.exec(text.trim());
   if (match !== null) {
     headers['result'] = seatOf(game, match[1]!) === 0 ? '1-0' : '0-1';
     const how = terminations[match[2]!.charAt(0).toUpperCase()] ?? match[2]!.trim().slice(0, 64);
     if (how !== '') headers['termination'] ??= how;
-  } else if (/^(?:0|draw|jigo)$/i.test(text.trim())) headers['result'] = '1/2-1/2';
+    return true;
+  }
+  if (/^(?:0|draw|jigo)$/i.test(text.trim())) headers['result'] = '1/2-1/2';
   else if (text.trim() !== '' && text.trim() !== '?') headers['result'] = '*';
+  return headers['result'] !== '*' || /^void$/i.test(text.trim());
 }

@@ -114,6 +114,24 @@ describe('the grammar', () => {
   });
 });
 
+it.each([
+  ['(;PWG[connect4]RE[White won];W[4])', 'RE has no result: "White won"'],
+  ['(;PWG[connect4]PW[a][b];W[4])', 'PW has 2 values, of which the first is read'],
+  ['(;PWG[connect4];W[4]C[a][b])', 'C has 2 values, of which the first is read'],
+  ['(;PWG[connect4];W[4]AR[a:b:c][a:b])', 'AR has no mark: "a:b:c"'],
+  ['(;PWG[connect4];W[4]PWM[pink a b])', 'PWM has no mark: "pink a b"'],
+])('says what of %j is not read', (text, why) => {
+  const { decision, readings } = readAny(text);
+  expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: 'sgf' } } });
+  const { whole, faults } = readings[0]!;
+  expect(faults.map((fault) => fault.why)).toEqual([why]);
+  expect(whole?.root.children).toHaveLength(1);
+});
+
+it.each(['Void', '?', '', '0', 'W+', 'B+Time'])('takes %j for a result, or for none', (result) => {
+  expect(readAny(`(;PWG[connect4]RE[${result}];W[4])`).readings[0]!.faults).toEqual([]);
+});
+
 it.each(['__proto__', 'constructor', 'toString'])('keeps a header called %s', (name) => {
   const whole = read(`(;PWG[connect4]PW[a]PWH[${name}:told]PWH[custom:b];W[4])`);
   const headers = [
