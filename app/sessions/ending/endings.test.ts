@@ -125,8 +125,13 @@ describe('what else may be behind an engine that left', () => {
     expect(adviceOf({})).not.toMatch(/sandbox/);
     const flagged = { hidden: null, flag: '--no-sandbox' };
     expect(describeEnding(silent, remains, null, flagged).advice).toMatch(
-      /in its settings, or use --no-sandbox\.$/,
+      /: use --no-sandbox, or remove a registered engine and add it with --no-sandbox\.$/,
     );
+    const lacking = (flag: object) =>
+      describeEnding({ kind: 'sandbox', lack: { kind: 'missing' }, ...flag }, remains).advice;
+    expect(lacking({})).toMatch(/, or if you trust it, .*: switch it off in its settings\.$/);
+    expect(lacking({ flag: '--no-sandbox' })).toMatch(/: use --no-sandbox, /);
+    expect(lacking({ flag: '--no-sandbox' })).not.toContain('settings');
   });
 
   it('is macOS, which kills what is not signed', () => {

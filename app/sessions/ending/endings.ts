@@ -6,7 +6,8 @@ import {
   bytesInWords,
   confinedAdvice,
   exitedAdvice,
-  lackWords,
+  lackAdvice,
+  lackReason,
   passedWords,
   type Confined,
   type Words,
@@ -35,7 +36,8 @@ export type Cause =
   /** It closed its output or its input but goes on; `opening` as above. */
   | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
   /** It requires a sandbox, and the system has none. */
-  | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
+  /** `flag` switches the sandbox off; absent where only an engine's settings do. */
+  | { readonly kind: 'sandbox'; readonly lack: SandboxLack; readonly flag?: string }
   /** It exceeded a resource limit. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }
   | { readonly kind: 'unread'; readonly bytes: number }
@@ -150,8 +152,8 @@ function words(cause: Cause, remains: Remains): Words {
     }
     case 'sandbox':
       return {
-        reason: `no sandbox is available: ${lackWords(cause.lack).reason}`,
-        advice: lackWords(cause.lack).advice,
+        reason: `no sandbox is available: ${lackReason(cause.lack)}`,
+        advice: lackAdvice(cause.lack, cause.flag),
       };
     case 'passed':
       return passedWords(cause.passed);
