@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
+import { fullStop } from '../games/full-stop.ts';
 import { refusalOf } from '../api/refusal.ts';
 import type { Output } from './output.ts';
 
@@ -36,7 +37,7 @@ export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
   const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
   const next = word === 'unstartable' ? [] : [bundleOffer(session)];
-  return new Exit(code, oneLine([`${word}: ${reason.replace(/\.$/, '')}.`, ...before, ...next].join(' ')));
+  return new Exit(code, oneLine([`${word}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
 }
 
 /** Offers a bundle of a failed session, named by its id or as `last`. */
