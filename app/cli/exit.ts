@@ -32,11 +32,12 @@ const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 /**
  * A session's ending in one line: the word, the cause, and advice for the next try. Advice about engines that fail
  * later is left to the window.
+ * @param session by which its journal can be named; null if the journal is not kept
  */
-export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'): Exit {
+export function exitOf({ word, reason, advice }: SessionEnding, session: string | null = 'last'): Exit {
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
   const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  const next = word === 'unstartable' ? [] : [bundleOffer(session)];
+  const next = word === 'unstartable' || session === null ? [] : [bundleOffer(session)];
   return new Exit(code, oneLine([`${word}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
 }
 

@@ -8,6 +8,7 @@ const remains: Remains = {
   signal: null,
   lastHeard: 'readyok',
   unfinished: '',
+  late: '',
   stderrTail: [],
   rung: 'by itself',
 };
@@ -44,7 +45,7 @@ describe('describeEnding', () => {
     [{ kind: 'quit', asked: false }, 'quit'],
   ])('%j ends as %s', (cause, word) => {
     const ending = describeEnding(cause, remains);
-    const { unfinished: _, ...facts } = remains;
+    const { unfinished: _, late: __, ...facts } = remains;
     expect(ending).toMatchObject({ ...facts, word });
     expect(ending.reason).not.toBe('');
     expect(ending.advice === '').toBe(word === 'quit');
@@ -83,6 +84,10 @@ describe('describeEnding', () => {
     expect(told(begun).advice).toMatch(/end each line with a line feed, and flush/);
     expect(told({}).advice).not.toMatch(/flush/);
     expect(told(begun)).not.toHaveProperty('unfinished');
+    const late = { lastHeard: null, late: 'cfpok' };
+    expect(told(late).reason).toBe('no move within 5 s; told to leave, it printed `cfpok`');
+    expect(told(late).advice).toBe(told(begun).advice);
+    expect(told(late)).not.toHaveProperty('late');
   });
 
   it('does not blame the sandbox for a line without an end', () => {
