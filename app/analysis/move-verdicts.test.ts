@@ -33,7 +33,7 @@ const says = (before: JudgedReport | null, after: JudgedReport | null, more: Par
 });
 
 const played = (more: Partial<JudgedMove>): JudgedMove => ({
-  ...{ move: '3', turns: true, before: null, after: null, said: [] },
+  ...{ move: '3', turns: true, legal: 2, before: null, after: null, said: [] },
   ...more,
 });
 
@@ -112,6 +112,21 @@ describe('a proven verdict', () => {
     const move = (proves: boolean) => played({ said: [says(before, null, { proves })] });
     expect(verdictsOf(move(true))[0]).toMatchObject({ kind: 'proven', change: 'win to loss', by: 'a' });
     expect(verdictsOf(move(false))).toMatchObject([{ kind: 'claimed', change: 'win to loss', by: 'a' }]);
+  });
+
+  it('needs the value of every legal move, however few of them an engine scored', () => {
+    const scores = { '3': loses(8), '4': loses(5) };
+    const said = [says(report('3', value(0.1), { scores }), null, { proves: true })];
+    expect(provenMove(played({ said, legal: 3 }))).toMatchObject({ was: null, is: { outcome: 'loss' } });
+    expect(provenMove(played({ said, legal: 2 }))).toMatchObject({ was: { outcome: 'loss', plies: 8 } });
+  });
+
+  it('tells the value of a position with one legal move where that of the move is known', () => {
+    const draws = report('1', value(0), { exhaustive: true });
+    const said = [says(report('3', value(0.1), { scores: { '3': value(0.1) } }), draws, { proves: true })];
+    const draw = { outcome: 'draw' };
+    expect(provenMove(played({ said, legal: 1 }))).toMatchObject({ was: draw, is: draw, best: ['3'] });
+    expect(provenMove(played({ said, legal: 2 }))).toMatchObject({ was: null, is: draw, best: [] });
   });
 
   it('decides the weight: what is proven to be good is no error, whatever an engine says', () => {
@@ -204,6 +219,7 @@ const anyReport = fc
 const anyMove = fc
   .record({
     turns: fc.boolean(),
+    legal: fc.constant(3),
     before: fc.option(
       fc.tuple(anyValue, anyValue, anyValue).map(([a, b, c]) => truth(['1', a], ['2', b], ['3', c])),
     ),

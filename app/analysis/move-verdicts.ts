@@ -38,6 +38,8 @@ export interface JudgedMove {
   readonly move: string;
   /** Whether the other side is to move after it. */
   readonly turns: boolean;
+  /** The number of legal moves in the position before it. */
+  readonly legal: number;
   /** The proof of the position before it; null if none was asked for. */
   readonly before: PositionTruth<string> | null;
   /** The proof of the position after it. */
@@ -111,7 +113,7 @@ function afterMove(score: Score, turns: boolean): Score {
 }
 
 /** The proven values of a move and of the position before it. */
-export function provenMove({ move, turns, before, after, said }: JudgedMove): ProvenMove {
+export function provenMove({ move, turns, legal, before, after, said }: JudgedMove): ProvenMove {
   const truths = new Map<string, Truth | null>();
   let by: string | null = null;
   for (const { teller, proves, before: report } of said) {
@@ -132,10 +134,8 @@ export function provenMove({ move, turns, before, after, said }: JudgedMove): Pr
   if (own !== null) truths.set(move, own);
   else by ??= provedAfter({ move, turns }, said, truths);
   const is = truths.get(move) ?? null;
-  // Without a list of all moves, others may be better.
-  const isWhole = truths.size > 1 || (before?.moves.length ?? 0) === 1;
   const was = bestOf([
-    bestOfMoves([...truths.values()], isWhole),
+    bestOfMoves([...truths.values()], legal),
     truthOfVerdict(before?.verdict ?? unknown) ?? provedBefore(said),
   ]);
   const best =
@@ -183,10 +183,11 @@ function bestOf(truths: readonly (Truth | null)[]): Truth | null {
   return proven.length === 0 ? null : proven.reduce((a, b) => (rank(b) > rank(a) ? b : a));
 }
 
-/** The best result of all moves. What is not proven may hide anything except an improvement on a proven win. */
-function bestOfMoves(truths: readonly (Truth | null)[], isWhole: boolean): Truth | null {
+/** The best result of all legal moves. One that is not proven may be better than any other, except than a win. */
+function bestOfMoves(truths: readonly (Truth | null)[], legal: number): Truth | null {
   const best = bestOf(truths);
-  return best?.outcome === 'win' || (isWhole && !truths.includes(null)) ? best : null;
+  const isWhole = truths.length === legal && !truths.includes(null);
+  return best?.outcome === 'win' || isWhole ? best : null;
 }
 
 /** In plies: beyond every game. */

@@ -13,7 +13,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import { protocols } from '../protocols/registry.ts';
 import { shownRecord } from '../records/open-tree.ts';
 import { writeGameText } from '../records/text.ts';
-import { lackWords } from '../sessions/ending/confined-words.ts';
+import { lackReason } from '../sessions/ending/confined-words.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import type { Analysts } from '../analysis/analysts.ts';
 import type { Kept } from '../library/files.ts';
@@ -124,7 +124,7 @@ export async function caseOf(
 }
 
 function sandboxLack({ confinement: { sandbox } }: BundledHost): string | null {
-  return sandbox.runs ? null : lackWords(sandbox.lack).reason;
+  return sandbox.runs ? null : lackReason(sandbox.lack);
 }
 
 /** If only the journal remains, the command is the recorded one and everything else is the engine's current state. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { asScript } from '../builds/script.ts';
+import { capital } from '../games/capital.ts';
 import { launchOf } from '../library/engines.ts';
 import { whenReady } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
@@ -81,7 +82,7 @@ export class MatchEngines {
     this.#warm.set(player, handle);
     if (ending !== null || signal.aborted) return ending;
     requireOptions(session, this.#players[player]!.options);
-    if (misuse[0] !== undefined) throw new Refused(misuse[0], 'The match was not begun.');
+    if (misuse[0] !== undefined) throw new Refused(capital(misuse[0]), 'The match was not begun.');
     return null;
   }
 

@@ -18,7 +18,8 @@ const missing = (): unknown => {
 describe('what is thrown, as a client is told', () => {
   it.each<[string, unknown, string, string]>([
     ['a refusal', new Refused('No', 'Do this.'), 'No.', 'Do this.'],
-    ['a sentence', new Refused('it is so!'), 'It is so!', ''],
+    ['a sentence', new Refused('It is so!'), 'It is so!', ''],
+    ['a sentence that begins with a name', new Refused('mine.sgf has none'), 'mine.sgf has none.', ''],
     ['no engine', new NoSuchEngine('There is none'), 'There is none.', ''],
     ['an illegal move', new IllegalMove('column 4 is full'), 'Column 4 is full.', 'Choose another move.'],
     [

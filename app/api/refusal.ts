@@ -1,9 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { capital } from '../games/capital.ts';
+import { fullStop } from '../games/full-stop.ts';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
 /** By the code of an error of the file system. */
 const adviceOn: Readonly<Record<string, string>> = {
@@ -19,9 +18,10 @@ const adviceOn: Readonly<Record<string, string>> = {
 /** The error to send to a client: a refusal with advice, or the error itself if it is a bug. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
+  // A refusal is a sentence, which may begin with a name; what the rules say is a part of one, and does not.
   if (error instanceof Refused) return refusal(error.message, error.advice);
-  if (error instanceof BadNotation) return refusal(error.message, 'Correct the text and try again.');
-  if (error instanceof IllegalMove) return refusal(error.message, 'Choose another move.');
+  if (error instanceof BadNotation) return refusal(capital(error.message), 'Correct the text and try again.');
+  if (error instanceof IllegalMove) return refusal(capital(error.message), 'Choose another move.');
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && typeof syscall === 'string') {
     return refusal(
@@ -65,7 +65,7 @@ export function withoutInput(error: unknown): unknown {
 
 function refusal(message: string, advice: string): ORPCError<'REFUSED', { advice: string }> {
   return new ORPCError('REFUSED', {
-    message: sentence(message),
+    message: fullStop(message),
     data: { advice },
     defined: true,
     status: 409,

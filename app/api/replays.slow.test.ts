@@ -224,8 +224,8 @@ describe('what is none is refused in words:', () => {
   const text = (content: string) => ({ kind: 'text', name: 'notes', text: content }) as const;
 
   it.each([
-    ['an empty text', text(' \n'), 'The file notes is empty.'],
-    ['prose', text('Dear diary\n'), 'The file notes is neither a journal, nor a bundle, nor a transcript'],
+    ['an empty text', text(' \n'), 'notes is empty.'],
+    ['prose', text('Dear diary\n'), 'notes is neither a journal, nor a bundle, nor a transcript'],
     [
       'a conversation in no protocol',
       text('  0.000 --> hello\n  1.000 <-- world\n'),
@@ -235,7 +235,7 @@ describe('what is none is refused in words:', () => {
     [
       'no zip file',
       { kind: 'zip', name: 'x.zip', bytes: 'UEsDBA==' } as const,
-      /^The file x\.zip is damaged, incomplete or not a zip file: end of [\w ]+ not found\.$/,
+      /^x\.zip is damaged, incomplete or not a zip file: end of [\w ]+ not found\.$/,
     ],
     ['an unknown session', { kind: 'journal', journal: 's-0123456789' } as const, 'There is no journal of'],
     ['an unknown file', { kind: 'file', file: 'f-00' } as const, 'That file is unknown.'],

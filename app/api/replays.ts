@@ -230,10 +230,8 @@ async function understood(
       throw new Refused(`The file ${name}: ${error.message}.`, 'Choose its protocol.');
     }
     if (error instanceof BadRecording || error instanceof BadJournal) {
-      const words = error.message.replaceAll(path, name);
       throw new Refused(
-        // A name at the beginning of a sentence would get a capital.
-        `${error.message.startsWith(path) ? `The file ${words}` : words}.`,
+        `${error.message.replaceAll(path, name)}.`,
         'Open a journal, a bundle, or a session saved as text.',
       );
     }

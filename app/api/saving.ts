@@ -3,6 +3,7 @@
  * by it is asked first. A file is replaced as a whole or not at all.
  */
 import { basename, dirname, join } from 'node:path';
+import { capital } from '../games/capital.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { FileLink } from '../library/file-links.ts';
 import { encoded, NotEncodable } from '../library/encodings.ts';
@@ -207,7 +208,7 @@ export class Saver {
       return { game, form, written: form.write(this.#record(game)) };
     } catch (error) {
       if (!(error instanceof CannotWrite)) throw error;
-      throw new Refused(`${error.message}.`, 'Choose another form; SGF holds every game.');
+      throw new Refused(`${capital(error.message)}.`, 'Choose another form; SGF holds every game.');
     }
   }
 

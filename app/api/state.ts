@@ -10,7 +10,7 @@ import { differences } from '../protocols/drawings.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
 import type { Confinement } from '../sessions/confinement/confinement.ts';
-import { lackWords } from '../sessions/ending/confined-words.ts';
+import { lackReason } from '../sessions/ending/confined-words.ts';
 import type { SessionEntry, SessionRegistry } from '../sessions/session-registry.ts';
 import { followsPlace } from '../sessions/types.ts';
 import type {
@@ -33,7 +33,7 @@ export const aboutState = (
   version,
   platform: platform(),
   home,
-  sandbox: sandbox.runs ? null : lackWords(sandbox.lack).reason,
+  sandbox: sandbox.runs ? null : lackReason(sandbox.lack),
   protocols: [...protocols.values()].map((protocol) => ({
     id: protocol.id,
     name: protocol.name,

@@ -139,16 +139,20 @@ it('asks a whole suite although the engine crashes there, and ends with 1', asyn
     readFileSync(program(), 'utf8').replace('function choice() {', 'function choice() {\n  process.exit(3);'),
   );
   const { code, stderr, objects } = await place.run(
-    ...['suite', file, program(), ...flags, '--game', 'connect4', '--json'],
+    ...['suite', file, program(), program(), ...flags, '--game', 'connect4', '--json'],
   );
+  const failed = 'failed at 2 of 2 positions, first by: crashed';
+  // Engines of one name are told apart.
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/mine.mjs failed at 2 of 2 positions, first by: crashed/),
+    expect.stringMatching(new RegExp(`mine.mjs ${failed}.*; mine.mjs \\(2\\) ${failed}`)),
   ]);
   expect(objects()).toMatchObject([
     { kind: 'position', solved: false, fault: expect.stringContaining('crashed') },
     { kind: 'position', number: 2, solved: false },
-    { kind: 'summary', engines: [{ failed: 2, solved: 0 }] },
+    { kind: 'position', engine: 'mine.mjs (2)', number: 1 },
+    { kind: 'position', engine: 'mine.mjs (2)', number: 2 },
+    { kind: 'summary', engines: [{ failed: 2, solved: 0 }, { name: 'mine.mjs (2)' }] },
   ]);
 });
 

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
+import { fullStop } from '../games/full-stop.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { settingsOf, type EngineFlags } from './flags.ts';
 import { choiceWords } from './probe.ts';
@@ -66,7 +67,7 @@ function leftOutWords({ speaks, reason }: LeftOut): string {
   if (reason !== null) {
     const what =
       speaks.length > 0 ? `speaks ${speaks.join(' and ')} and was refused` : 'could not be started';
-    return `${what}: ${reason.replace(/\.$/, '')}.`;
+    return `${what}: ${fullStop(reason)}`;
   }
   return speaks.length > 0 ? choiceWords(speaks) : 'answers in no known protocol.';
 }

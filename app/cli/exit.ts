@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
+import { fullStop } from '../games/full-stop.ts';
 import { refusalOf } from '../api/refusal.ts';
 import type { Output } from './output.ts';
 
@@ -31,12 +32,13 @@ const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 /**
  * A session's ending in one line: the word, the cause, and advice for the next try. Advice about engines that fail
  * later is left to the window.
+ * @param session by which its journal can be named; null if the journal is not kept
  */
-export function exitOf({ word, reason, advice }: SessionEnding, session = 'last'): Exit {
+export function exitOf({ word, reason, advice }: SessionEnding, session: string | null = 'last'): Exit {
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
   const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-  const next = word === 'unstartable' ? [] : [bundleOffer(session)];
-  return new Exit(code, oneLine([`${word}: ${reason.replace(/\.$/, '')}.`, ...before, ...next].join(' ')));
+  const next = word === 'unstartable' || session === null ? [] : [bundleOffer(session)];
+  return new Exit(code, oneLine([`${word}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
 }
 
 /** Offers a bundle of a failed session, named by its id or as `last`. */

@@ -2,6 +2,7 @@
 import type { Core } from '../api/core.ts';
 import { shortId } from '../builds/build-store.ts';
 import { asScript } from '../builds/script.ts';
+import { fullStop } from '../games/full-stop.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Output } from './output.ts';
@@ -37,9 +38,8 @@ export async function keepBuild(
     if (kept === null) return null;
     if (kept.isNew && !isQuiet) {
       const { id, name, lacks } = kept.build;
-      output.remark(
-        `${name} is kept as build ${shortId(id)}${lacks.map((lack) => `. ${lack.replace(/\.$/, '')}`).join('')}`,
-      );
+      const said = [`${name} is kept as build ${shortId(id)}`, ...lacks];
+      output.remark(lacks.length === 0 ? said[0]! : said.map(fullStop).join(' '));
     }
     return kept.build;
   } catch (error) {

@@ -1,6 +1,8 @@
 /** Whether the games of a match that are to go on can be played up to where they stand. */
+import { fullStop } from '../games/full-stop.ts';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import type { MatchRecord } from '../matches/match-record.ts';
+import { pliesOf } from '../matches/unfinished.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /**
@@ -9,21 +11,19 @@ import { Exit, exitCodes } from './exit.ts';
  * @throws Exit for a move that the rules do not allow
  */
 export function requireLegal(journal: string, { open }: MatchRecord, game: Game): void {
-  for (const [number, { began, texts }] of open) {
-    const { start, moves } = began.opening;
-    let position = start === null ? game.initial() : game.parsePosition(start);
-    for (const [at, text] of texts.entries()) {
-      try {
-        position = game.play(position, game.parseMove(position, text));
-      } catch (error) {
-        if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
-        // The moves of the opening stay when a game begins anew.
-        const anew = at < moves.length ? '' : ', or begin its open games anew with --replay-game';
-        throw new Exit(
-          exitCodes.usage,
-          `${journal}: game ${number}, ply ${at + 1} cannot be played: ${error.message.replace(/\.$/, '')}. The file was changed by another program: restore it from a copy${anew}.`,
-        );
-      }
+  for (const [number, unfinished] of open) {
+    let played = 0;
+    try {
+      for (const _ of pliesOf(game, unfinished)) played++;
+    } catch (error) {
+      if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
+      // The moves of the opening stay when a game begins anew.
+      const isOpening = played < unfinished.began.opening.moves.length;
+      const anew = isOpening ? '' : ', or begin its open games anew with --replay-game';
+      throw new Exit(
+        exitCodes.usage,
+        `${journal}: game ${number}, ply ${played + 1} cannot be played: ${fullStop(error.message)} The file was changed by another program: restore it from a copy${anew}.`,
+      );
     }
   }
 }

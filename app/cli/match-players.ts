@@ -111,7 +111,7 @@ function startsOf(
 }
 
 /**
- * Starts each engine once, and says what limits it.
+ * Starts each engine once, and says what limits it. All that fail are named, since each may take its whole deadline.
  * @param running the same engines, not yet started
  * @returns the limits in the order of the engines; of fewer if the signal aborts
  * @throws Exit if one cannot play, Refused for an option that one does not accept
@@ -130,12 +130,15 @@ export async function rulesOf(
   const { start } = starts[0]!.line;
   const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
   const scoring = new Set<string>();
+  const failures: Exit[] = [];
   for (const [at, { name, protocol }] of engines.entries()) {
     const ending = await running.test(at, signal);
     if (signal.aborted) return { players };
     if (ending !== null) {
-      const { code, message } = exitOf(ending);
-      throw new Exit(code, `${name}: ${message}`);
+      // Of a test before the games no journal is kept.
+      const { code, message } = exitOf(ending, null);
+      failures.push(new Exit(code, `${name}: ${message}`));
+      continue;
     }
     const { session } = running.tested(at);
     for (const { opening, line } of starts) {
@@ -164,6 +167,15 @@ export async function rulesOf(
     }
     scoring.add(protocol);
     players.push({ ...limits, restart: own.restart ?? plan.restart });
+  }
+  const [failure, ...others] = failures;
+  if (failure !== undefined) {
+    if (others.length === 0) throw failure;
+    for (const { message } of failures) output.remark(message);
+    throw new Exit(
+      failure.code,
+      `${failures.length} of ${engines.length} engines failed before the games: mend them, or leave them out.`,
+    );
   }
   if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
     throw new Exit(

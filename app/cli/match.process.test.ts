@@ -569,6 +569,16 @@ describe('a match that cannot be played', () => {
     const { code, stderr } = await place.run('match', logged('A'), missing);
     expect([code, stderr]).toEqual([3, expect.stringContaining('unstartable')]);
   });
+
+  it('names each engine that fails before the games, and no session of which nothing is kept', async () => {
+    const missing = `cmd=${place.folder}/missing protocol=cfp`;
+    const gone = 'cmd=/bin/false protocol=cfp name=Gone';
+    const { code, stderr } = await place.run('match', gone, logged('A'), missing);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^plywire: Gone: handshake: .*^plywire: missing: unstartable: /ms);
+    expect(stderr).toContain('2 of 3 engines failed before the games');
+    expect(stderr).not.toContain('bundle');
+  });
 });
 
 describe('the configuration', () => {

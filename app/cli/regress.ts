@@ -146,5 +146,6 @@ async function askSuite(
   if (flags.suite === undefined && !existsSync(file)) return null;
   // The engine's own suite has also what the games have just added.
   const positions = given ?? (await suiteOf(ask, core, file, flags, game));
-  return runOn(ask, core, { file, positions, text, flags: { ...flags, from: 'auto' } });
+  const meant = await engineMeant(ask, text, flags);
+  return runOn(ask, core, { file, positions, meant, flags: { ...flags, from: 'auto' } });
 }

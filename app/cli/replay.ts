@@ -1,6 +1,7 @@
 /** `plywire replay`: shows how Plywire understands a recorded session, line by line. */
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { fullStop } from '../games/full-stop.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/replay.ts';
 import { openRecording, type Recording } from '../replay/recording.ts';
@@ -95,7 +96,7 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
       throw new Exit(exitCodes.usage, `${file}: ${error.message}. Name the protocol with --protocol.`);
     }
     if (error instanceof RangeError) {
-      throw new Exit(exitCodes.usage, `${error.message.replace(/\.$/, '')}.`);
+      throw new Exit(exitCodes.usage, fullStop(error.message));
     }
     throw unreadable(file, error);
   }

@@ -56,11 +56,12 @@ describe('a game between two bots', () => {
     expect(result.reason).toMatch(/attack/);
   });
 
-  it('is lost for want of a line end, and not for the enums', async () => {
-    const { code, stderr, ...result } = await played(
-      ...[bot('--no-line-end'), bot(), '--setting', 'first-move=2'],
-    );
-    expect([code, result.ending]).toEqual([1, 'time']);
+  it.each([
+    ['time', ['--no-line-end']],
+    ['malformed', ['--no-line-end', '--pretty']],
+  ])('is lost for want of a line end, and not for the enums: %s', async (ending, flags) => {
+    const { code, stderr, ...result } = await played(bot(...flags), bot(), '--setting', 'first-move=2');
+    expect([code, result.ending]).toEqual([1, ending]);
     expect(result.reason).toContain('}` without a line end');
     expect(stderr).not.toMatch(/enums|restarted/);
   });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
+import { programHash } from '../api/match-engines.ts';
 import { shortId, type BuildStore } from '../builds/build-store.ts';
 import { isOwnSuite } from '../builds/own-suite.ts';
 import { runSuite, type SuiteAnswer } from '../builds/suite-run.ts';
@@ -23,6 +24,7 @@ import {
 import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { textSource, wholeText } from '../library/text-source.ts';
+import { distinctNames } from '../matches/names.ts';
 import { faultWords, type Fault } from '../records/forms/reading.ts';
 import type { Build, BuildSuite, SuitePosition } from '../shapes/builds.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
@@ -42,6 +44,8 @@ export interface SuiteFlags extends EngineFlags {
 }
 
 type Ask = CommandContext<LocalClient>;
+
+type Meant = Awaited<ReturnType<typeof engineMeant>>;
 
 /** In bytes: lines with solutions are read as a whole. */
 const mostBytes = 64 * 1024 * 1024;
@@ -78,9 +82,13 @@ export async function suite(
   const usual = async () => (await engineMeant(ask, engines[0]!, flags)).game;
   const positions = await readSuite(ask, core, file, flags, usual);
   if (positions.length === 0) throw noPosition(file);
+  const meant: Meant[] = [];
+  for (const text of engines) meant.push(await engineMeant(ask, text, flags));
+  const programs = await Promise.all(meant.map(({ engine }) => programHash(core.engines, engine)));
+  const names = distinctNames(meant.map(({ name }, at) => ({ name, program: programs[at]! })));
   const outcomes: SuiteOutcome[] = [];
-  for (const text of engines) {
-    outcomes.push(await runOn(ask, core, { file, positions, text, flags }));
+  for (const [at, each] of meant.entries()) {
+    outcomes.push(await runOn(ask, core, { file, positions, meant: { ...each, name: names[at]! }, flags }));
     if (ask.signal.aborted) return;
   }
   if (ask.output.json) ask.output.object({ kind: 'summary', positions: positions.length, engines: outcomes });
@@ -97,13 +105,13 @@ export async function runOn(
   of: {
     readonly file: string;
     readonly positions: readonly SuitePosition[];
-    readonly text: string;
+    readonly meant: Meant;
     readonly flags: SuiteFlags;
   },
 ): Promise<SuiteOutcome> {
   const { output, signal } = ask;
-  const { file, positions, text, flags } = of;
-  const { engine, name, protocol, options, limited } = await engineMeant(ask, text, flags);
+  const { file, positions, flags } = of;
+  const { engine, name, protocol, options, limited } = of.meant;
   const other = positions.find(({ game }) => !core.engines.get(engine).games.includes(game));
   if (other !== undefined) {
     throw new Exit(

@@ -10,7 +10,7 @@ const entry = (direction: CheckEntry['direction'], text: string): CheckEntry => 
   direction,
   text,
 });
-const facts: ProgramFacts = { command: './bot', nonEngine: null, around: '', sandbox: null };
+const facts: ProgramFacts = { command: './bot', nonEngine: null, heldBack: false, around: '', sandbox: null };
 const wireOf = (program: Partial<ProgramFacts>, ...exchange: CheckEntry[]) =>
   ({ program: { ...facts, ...program }, exchange }) as unknown as RunningWire;
 const words = 'It ran in the sandbox.';

@@ -121,6 +121,19 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
+  it('and is told to flush where it printed nothing until it was told to quit', async ({
+    onTestFinished,
+    expect,
+  }) => {
+    const trial = new Trial(onTestFinished);
+    const found = await trial.find(trial.script('cat > /dev/null; echo cfpok'), { allowed: 1_000 });
+    expect(found.speaks).toEqual([]);
+    expect(found.events.at(-1)).toMatchObject({
+      kind: 'summary',
+      hint: 'It printed nothing until it was told to quit: an engine must flush its output after each line.',
+    });
+  });
+
   it('and what it said on stderr is told where it printed nothing else', async ({
     onTestFinished,
     expect,

@@ -27,6 +27,10 @@ export interface ProbeOptions extends SideBySideOptions {
  */
 const defaultAllowed = 7_000;
 
+/** In sentences. */
+const heldBackHint =
+  'It printed nothing until it was told to quit: an engine must flush its output after each line.';
+
 /** In milliseconds. After a success the other probes get one and a half times as long as it took, plus this. */
 const grace = 1_000;
 
@@ -41,6 +45,8 @@ interface Tried extends Attempt {
   readonly why: string;
   readonly heard: string | null;
   readonly nonEngine: NonEngine | null;
+  /** Whether it printed nothing until it was told to quit. */
+  readonly heldBack: boolean;
   /** How Plywire itself may have caused its silence or exit; else empty. */
   readonly around: string;
 }
@@ -109,7 +115,11 @@ class Run implements Agenda<ProbeEvent> {
     const speaks = this.#spoken();
     // The same hint may come from several attempts; the first is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
-    const hints = [...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]), ...around.slice(0, 1)];
+    const isHeldBack = nonEngine === null && this.#tried.some(({ heldBack }) => heldBack);
+    const hints = [
+      ...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]),
+      ...(isHeldBack ? [heldBackHint] : around.slice(0, 1)),
+    ];
     const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
     return { kind: 'summary', speaks, hint, seconds: this.#seconds };
   }
@@ -127,14 +137,17 @@ class Run implements Agenda<ProbeEvent> {
     const { exchange } = wire;
     const last = (wanted: 'heard' | 'stderr'): string | undefined =>
       exchange.findLast(({ direction, text }) => direction === wanted && text.trim() !== '')?.text;
+    const { nonEngine = null, around = '' } = wire.program ?? {};
+    // What a silent program prints at its end tells whether it only holds its answers back.
+    if (last('heard') === undefined) await wire.close();
     const heard = last('heard') ?? last('stderr') ?? null;
     return {
       ...attempt,
       proof,
       why,
       heard,
-      nonEngine: wire.program?.nonEngine ?? null,
-      around: wire.program?.around ?? '',
+      ...{ nonEngine, around },
+      heldBack: wire.program?.heldBack ?? false,
     };
   }
 

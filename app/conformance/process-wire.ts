@@ -2,6 +2,7 @@
  * A check's wire to a real process, which is launched, confined and watched like that of a session. There is no driver
  * and no journal: the check itself converses, and the exchange keeps the lines.
  */
+import { counted } from '../games/counted.ts';
 import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -55,6 +56,7 @@ export class ProcessWire implements RunningWire {
   /** Lines received before the engine was told to quit, and after. */
   #heard = 0;
   #late = 0;
+  #heldBack = false;
   readonly #wakeup = new Wakeup();
 
   /** @throws Unstartable */
@@ -119,6 +121,7 @@ export class ProcessWire implements RunningWire {
     return {
       command: commandLine(plan),
       nonEngine: this.#detector.nonEngine,
+      heldBack: this.#heldBack,
       around: passed ? passedWords(passed).advice : (words ?? this.#possibleCause()),
       sandbox: confined && words !== null ? { words, hides: confined.hidden !== null } : null,
     };
@@ -190,8 +193,9 @@ export class ProcessWire implements RunningWire {
     if (!this.#ended) this.#process.leave('quit lines');
     await this.#process.gone;
     const isSilent = this.#heard === 0 && !isUnfinished;
-    if (isSilent && this.#late > 0 && this.#detector.nonEngine === null) {
-      const words = `it printed nothing until it was told to quit, then ${this.#late} lines`;
+    this.#heldBack = isSilent && this.#late > 0 && this.#detector.nonEngine === null;
+    if (this.#heldBack) {
+      const words = `it printed nothing until it was told to quit, then ${counted(this.#late, 'line')}`;
       this.#exchange.add('note', `${words}: it probably does not flush stdout after each line`, this.now);
     }
     await this.#process.endOrphans();

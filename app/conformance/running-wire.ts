@@ -18,6 +18,8 @@ export interface ProgramFacts {
   readonly command: string;
   /** What kind of non-engine it is; null if none was recognised. */
   readonly nonEngine: NonEngine | null;
+  /** Whether it printed nothing until it was told to quit: known once it is closed. */
+  readonly heldBack: boolean;
   /** How Plywire itself may have caused its exit, in sentences; else empty. */
   readonly around: string;
   /** Null if it ran without a sandbox. */

@@ -10,7 +10,7 @@ import { issueWords, soundPart } from './sound-part.ts';
 /**
  * Replaces a file atomically: after a crash it has either the old or the new content. The content is written to a
  * temporary file in the same folder and synced; then the file is renamed and the folder synced.
- * @throws the file system's own errors
+ * @throws the file system's own errors, with this path
  */
 export async function writeDurably(path: string, content: string | readonly Uint8Array[]): Promise<void> {
   const made = makeFolder(dirname(path));
@@ -27,7 +27,8 @@ export async function writeDurably(path: string, content: string | readonly Uint
     await rename(beside, path);
   } catch (error) {
     await unlink(beside).catch(() => undefined);
-    throw error;
+    // A write has no path of its own, and the temporary one tells nothing.
+    throw Object.assign(error as Error, { path });
   }
   await syncFolder(dirname(path));
 }

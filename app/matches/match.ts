@@ -20,6 +20,7 @@ import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade
 import type { ScheduledGame } from './schedule.ts';
 import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
 import { LagMeter } from './timed-ask.ts';
+import { pliesOf, startOf } from './unfinished.ts';
 
 /** How a player's engine is run. */
 export interface PlayerRules {
@@ -236,21 +237,17 @@ export class Match {
     return { handle, time, depth };
   }
 
-  #stateOf({ began, texts, left }: UnfinishedGame): GameState {
-    const { start } = began.opening;
-    const position = start === null ? this.#game.initial() : this.#game.parsePosition(start);
+  #stateOf(unfinished: UnfinishedGame): GameState {
+    const { began, texts, left } = unfinished;
     const moves: unknown[] = [];
     const asked: [number, number] = [0, 0];
-    let reached = position;
-    texts.forEach((text, at) => {
-      if (at >= began.opening.moves.length) asked[this.#game.seatToMove(reached)]++;
-      const move = this.#game.parseMove(reached, text);
+    for (const { before, move } of pliesOf(this.#game, unfinished)) {
+      if (moves.length >= began.opening.moves.length) asked[this.#game.seatToMove(before)]++;
       moves.push(move);
-      reached = this.#game.play(reached, move);
-    });
+    }
     const clocks = began.players.map((player) => this.#rules.players[player]!.time?.game ?? null);
     return {
-      line: makeLine(this.#game, `match-${began.number}`, position, moves),
+      line: makeLine(this.#game, `match-${began.number}`, startOf(this.#game, unfinished), moves),
       texts,
       left: left ?? [clocks[0]!, clocks[1]!],
       asked,

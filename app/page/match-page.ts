@@ -4,6 +4,7 @@
  */
 import { counted } from '../games/counted.ts';
 import type { Game } from '../games/game.ts';
+import { fixed } from '../matches/report/fixed.ts';
 import type { GameFacts } from '../matches/report/files.ts';
 import { escaped } from '../pictures/svg.ts';
 import { pageDocument } from './document.ts';
@@ -88,7 +89,7 @@ function tablePart({ rows, tieBreak }: MatchPageInput): string {
   const hasRatings = rows.some(({ elo }) => elo !== null);
   const hasFaults = rows.some(({ faults }) => faults !== '');
   const known = (value: number | null, digits: number): string =>
-    value === null ? '–' : value.toFixed(digits);
+    value === null ? '–' : fixed(value, digits);
   const columns: readonly Column[] = [
     { head: '#', of: (_, rank) => String(rank + 1) },
     { head: 'Name', isText: true, of: ({ name }) => name },

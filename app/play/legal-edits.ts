@@ -1,3 +1,4 @@
+import { capital } from '../games/capital.ts';
 import { BadNotation, type Game } from '../games/game.ts';
 import { StaleEdit, TreeIsFull } from '../records/edits.ts';
 import { changed, playedAt, showing, type OpenTree, type Played } from '../records/open-tree.ts';
@@ -90,7 +91,8 @@ function refusing<T>(edit: () => T): T {
     return edit();
   } catch (error) {
     if (error instanceof StaleEdit) throw gone();
-    if (error instanceof TreeIsFull) throw new Refused(`${error.message}.`, 'Start a new game from here.');
+    if (error instanceof TreeIsFull)
+      throw new Refused(`${capital(error.message)}.`, 'Start a new game from here.');
     throw error;
   }
 }

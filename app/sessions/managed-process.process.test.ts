@@ -76,6 +76,7 @@ describe('the process of an engine', () => {
         signal: null,
         lastHeard: 'half',
         unfinished: '',
+        late: '',
         stderrTail: ['oh'],
         rung: 'by itself',
       },
@@ -90,6 +91,22 @@ describe('the process of an engine', () => {
     engine.leave('stdin closed');
     await engine.gone;
     expect(engine.remains).toMatchObject({ lastHeard: null, unfinished: 'bestmove 3' });
+  });
+
+  it('remembers what it printed only when it was to leave, where it had printed nothing', async () => {
+    const ends = async (script: string) => {
+      const engine = started(script);
+      engine.write('one\n');
+      await eventually(() => told).toContain('stderr read');
+      engine.settle();
+      engine.leave('stdin closed');
+      await engine.gone;
+      return engine.remains;
+    };
+    const held = 'read line; echo read >&2; read line; echo; echo started; echo pong';
+    expect(await ends(held)).toMatchObject({ lastHeard: null, late: 'started' });
+    told.length = 0;
+    expect(await ends(`echo hello; ${held}`)).toMatchObject({ lastHeard: 'hello', late: '' });
   });
 
   it('is made to leave step by step where it minds none of them', async () => {

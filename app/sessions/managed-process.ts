@@ -82,6 +82,7 @@ export class ManagedProcess {
   #lastHeard: string | null = null;
   #isSettled = false;
   #unfinished = '';
+  #late = '';
   #passed: LimitPassed | null = null;
   /** Both are null if it was given up. */
   #exit: { readonly exitCode: number | null; readonly signal: string | null } | null = null;
@@ -172,7 +173,7 @@ export class ManagedProcess {
   get remains(): Remains {
     const { exitCode, signal } = this.#exit ?? { exitCode: null, signal: null };
     const rung = this.#exit === null ? 'by itself' : this.#ladder.rung;
-    const heard = { lastHeard: this.#lastHeard, unfinished: this.#unfinished };
+    const heard = { lastHeard: this.#lastHeard, unfinished: this.#unfinished, late: this.#late };
     return { exitCode, signal, ...heard, stderrTail: this.#stderr.lines, rung };
   }
 
@@ -286,7 +287,10 @@ export class ManagedProcess {
 
   #handleLine(text: string, cut: number): void {
     // Blank lines, which end an answer in some protocols, are not last words.
-    if (!this.#isSettled && text.trim() !== '') this.#lastHeard = withoutReturn(text);
+    if (text.trim() !== '') {
+      if (!this.#isSettled) this.#lastHeard = withoutReturn(text);
+      else if (this.#lastHeard === null && this.#unfinished === '') this.#late ||= withoutReturn(text);
+    }
     this.#listener.onLine?.('stdout', text, cut);
   }
 

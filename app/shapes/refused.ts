@@ -1,4 +1,4 @@
-/** A wish that cannot be granted as things are. The message and the advice are fit for a screen. */
+/** A wish that cannot be granted as things are. The message and the advice are sentences, fit for a screen. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
   /** What to do next; empty when there is nothing to do. */

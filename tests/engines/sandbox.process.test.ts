@@ -243,7 +243,7 @@ describe('an engine that is to run in a sandbox on a machine without one', () =>
       /bubblewrap does not run here \(bwrap: setting up uid map: Permission denied\)$/,
       /allow them/,
     ],
-    [{ kind: 'platform', platform: 'win32' }, /Plywire has no sandbox on Windows$/, /Switch the sandbox off/],
+    [{ kind: 'platform', platform: 'win32' }, /Plywire has no sandbox on Windows$/, /^If you trust it, run/],
   ] as const)('does not start: %j', async (lack, reason, advice) => {
     const confinement = { setpriv: null, sandbox: { runs: false, lack }, scratch: null } as const;
     const { session } = await open([], {}, { confinement });

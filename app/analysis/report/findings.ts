@@ -40,6 +40,8 @@ export class Findings {
   readonly #parts: number;
   readonly #better = new Map<NodeId, readonly string[]>();
   readonly #made = new Map<NodeId, ReportedMove>();
+  /** The number of legal moves, by position. */
+  readonly #legal = new Map<NodeId, number>();
 
   /** @param parts those that finish each position */
   constructor(
@@ -141,7 +143,8 @@ export class Findings {
     const said = this.#judges.flatMap(({ teller, scale, proves }, engine): Said[] =>
       teller === null ? [] : [{ teller, scale, proves, before: this.said(engine, parent), after: null }],
     );
-    const judged: JudgedMove = { move, turns, before: this.truth(parent), after, said };
+    const legal = this.#legalIn(parent);
+    const judged: JudgedMove = { move, turns, legal, before: this.truth(parent), after, said };
     const values = provenMove(judged);
     const verdicts = verdictsOf(judged, values);
     const isScored = said.some(
@@ -156,7 +159,7 @@ export class Findings {
     const seat = game.seatToMove(this.positions.at(this.tree, parent!));
     const turns = this.#turns(parent!, id);
     const judged: JudgedMove = {
-      ...{ move, turns },
+      ...{ move, turns, legal: this.#legalIn(parent!) },
       before: this.truth(parent!),
       after: this.truth(id)?.verdict ?? null,
       said: this.#judges.flatMap(({ teller, scale, proves }, engine): Said[] =>
@@ -214,6 +217,12 @@ export class Findings {
     const game = gameOf(this.tree);
     const at = (id: NodeId) => game.seatToMove(this.positions.at(this.tree, id));
     return at(before) !== at(after);
+  }
+
+  #legalIn(node: NodeId): number {
+    const count = this.#legal.get(node) ?? gameOf(this.tree).moves(this.positions.at(this.tree, node)).length;
+    this.#legal.set(node, count);
+    return count;
   }
 
   #parentOf(node: NodeId): NodeId | null {

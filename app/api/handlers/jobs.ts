@@ -1,5 +1,6 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { compareSymmetric, symmetricLines } from '../../analysis/symmetry.ts';
+import { capital } from '../../games/capital.ts';
 import type { Game } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { whenReady } from '../../play/ask.ts';
@@ -68,7 +69,7 @@ function startEngine(launcher: EngineLauncher, { engine, protocol, options }: Jo
     if (ended || signal?.aborted) return;
     requireOptions(session, options);
     const [wrong] = misuse;
-    if (wrong !== undefined) throw new Refused(wrong, 'The engine was not asked anything.');
+    if (wrong !== undefined) throw new Refused(capital(wrong), 'The engine was not asked anything.');
   };
   return { handle, ready };
 }

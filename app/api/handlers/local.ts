@@ -2,6 +2,7 @@ import { checkLaunch } from '../../sessions/ending/launch-words.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine } from '../../library/engines.ts';
 import { Refused } from '../../shapes/refused.ts';
+import { capital } from '../../games/capital.ts';
 import { defaultGame } from '../../games/registry.ts';
 import { capabilitiesOf } from '../../protocols/registry.ts';
 import { sandboxNew } from '../core.ts';
@@ -48,7 +49,7 @@ export const localHandlers = {
       throw new Refused(`There is already an engine called "${name}".`, 'Choose another name with --name.');
     }
     const fault = checkLaunch(planLaunch({ ...words.fields, bundled: false }, ownHost()));
-    if (fault) throw new Refused(`${fault.reason}.`, fault.advice);
+    if (fault) throw new Refused(`${capital(fault.reason)}.`, fault.advice);
     const engine = await core.engines.add({ ...words.fields, name });
     if (Object.keys(words.options).length > 0) await core.engines.setValues(engine.record.id, words.options);
     return { engine: engine.record.id, name: engine.record.name, protocol: engine.record.protocol };

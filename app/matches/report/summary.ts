@@ -9,6 +9,7 @@ import { ratingsOf, type Ratings } from '../statistics/ratings.ts';
 import { estimateOf, gamesPer } from '../statistics/scores.ts';
 import { sprtOf, unbiasedElo, type SprtPlan } from '../statistics/sprt.ts';
 import { columns } from './columns.ts';
+import { fixed } from './fixed.ts';
 import { statisticsLines } from './statistics-words.ts';
 
 /** Simulations of an interim table, and of the last one. */
@@ -143,7 +144,7 @@ function tableLines({ standing, players }: MatchRecord, { plan, isLast }: Summar
       return other === at ? '' : cell === undefined ? '-' : `${cell.wins}-${cell.draws}-${cell.losses}`;
     });
     return [
-      ...[String(at + 1), players[row.player]!.name, elo.toFixed(0), error === null ? '-' : error.toFixed(0)],
+      ...[String(at + 1), players[row.player]!.name, fixed(elo, 0), error === null ? '-' : fixed(error, 0)],
       ...[String(wins + draws + losses), `${wins}-${draws}-${losses}`, String(points)],
       (isSwiss ? row.buchholz : row.sonnebornBerger).toFixed(2),
       ...(time.moves === 0 ? ['-', '-'] : [secondsPerMove(time), time.longest.toFixed(3)]),

@@ -62,6 +62,8 @@ export class GosDriver implements Driver {
   #welcomed = false;
   /** A fault was reported; the session is about to end. */
   #over = false;
+  /** Whether the request that the fault was about has been answered after it. */
+  #answeredLate = false;
 
   constructor(settings: GosSettings) {
     this.#settings = settings;
@@ -94,8 +96,8 @@ export class GosDriver implements Driver {
   }
 
   again(begun = ''): Again | null {
-    // A bot that has answered can read what it was sent: it is its own line that lacks an end.
-    if (isAnswer(`${this.#stream.pending}\n${begun}`)) return null;
+    // A bot that has answered can read what it was sent: its line only lacks an end, which the end of its output gives.
+    if (this.#answeredLate || isAnswer(`${this.#stream.pending}\n${begun}`)) return null;
     if (this.#searches.ignoresBoards) {
       const reason = 'the bot seems to follow only the moves that it is sent, so it gets the whole game';
       return { settings: { ...this.#settings, walk: WHOLE }, reason };
@@ -254,6 +256,7 @@ export class GosDriver implements Driver {
       out.push({ kind: 'stale', text: quoted(text) });
       return;
     }
+    if (this.#over) this.#answeredLate = true;
     faults.push(...reply.faults);
     const { position } = request;
     const judged = judgeReply(position, reply);

@@ -16,6 +16,16 @@ describe('how enums are written', () => {
     expect(desk.driver.again!('')).not.toBeNull();
   });
 
+  it('is not doubted either where the end of the output ends that line', () => {
+    const desk = new Desk({ enums: 'auto', move: '10' });
+    desk.search(lineOf());
+    desk.hear('{', '"Type":0');
+    desk.wait(60_000);
+    expect(desk.of('fault')).toHaveLength(1);
+    desk.hear('}');
+    expect(desk.driver.again!()).toBeNull();
+  });
+
   it('is learned from a legal move, and settled by what comes behind a processed one', () => {
     const desk = new Desk({ enums: 'auto', move: '10' });
     desk.search(lineOf());

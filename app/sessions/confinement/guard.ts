@@ -55,7 +55,8 @@ export class Guard {
     const finding = inspectLaunch(this.#plan);
     if (finding !== null) return { cause: { kind: 'launch', finding } };
     const { setpriv, sandbox, scratch } = this.#options.confinement ?? noConfinement;
-    if (this.#launch.sandbox && !sandbox.runs) return { cause: { kind: 'sandbox', lack: sandbox.lack } };
+    if (this.#launch.sandbox && !sandbox.runs)
+      return { cause: { kind: 'sandbox', lack: sandbox.lack, ...this.#flag } };
     const withheld = inheritedDescriptors();
     const secret = randomBytes(8).toString('hex');
     if (!this.#launch.sandbox || !sandbox.runs)
@@ -113,11 +114,15 @@ export class Guard {
   confined(complaints: readonly string[]): Confined | null {
     if (!this.encloses) return null;
     const hidden = complaints.flatMap(pathsIn).map((path) => posix.resolve(this.#plan.cwd, path));
-    const flag = this.#options.confinement?.flag;
     return {
       hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null,
-      ...(flag === undefined ? {} : { flag }),
+      ...this.#flag,
     };
+  }
+
+  get #flag(): { readonly flag?: string } {
+    const flag = this.#options.confinement?.flag;
+    return flag === undefined ? {} : { flag };
   }
 
   #shows(path: string): boolean {

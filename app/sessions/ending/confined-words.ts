@@ -1,4 +1,5 @@
 /** The wording of endings that concern the sandbox and the limits. */
+import { capital } from '../../games/capital.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import { harmless } from '../harmless.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
@@ -10,30 +11,37 @@ export interface Words {
 
 const systems: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
 
-/** Why there is no sandbox, with advice. */
-export function lackWords(lack: SandboxLack): Words {
-  const otherwise = "or switch the sandbox off in the engine's settings if you trust it";
+/** How to do without the sandbox. @param flag the one that switches it off; undefined where only an engine's settings do */
+const without = (flag: string | undefined): string =>
+  flag === undefined
+    ? 'run the engine without the sandbox: switch it off in its settings'
+    : `run the engine without the sandbox: use ${flag}, or remove a registered engine and add it with ${flag}`;
+
+/** Why there is no sandbox. */
+export function lackReason(lack: SandboxLack): string {
   switch (lack.kind) {
     case 'platform':
-      return {
-        reason: `Plywire has no sandbox on ${systems[lack.platform] ?? lack.platform}`,
-        advice: "Switch the sandbox off in the engine's settings if you trust it.",
-      };
+      return `Plywire has no sandbox on ${systems[lack.platform] ?? lack.platform}`;
     case 'missing':
-      return {
-        reason: 'bubblewrap is not installed',
-        advice: `Install the package bubblewrap and restart Plywire, ${otherwise}.`,
-      };
+      return 'bubblewrap is not installed';
     case 'fails':
-      return {
-        reason: `bubblewrap does not run here (${harmless(lack.words).slice(0, 200)})`,
-        advice: `The system may forbid user namespaces: allow them and restart Plywire, ${otherwise}.`,
-      };
+      return `bubblewrap does not run here (${harmless(lack.words).slice(0, 200)})`;
     case 'unknown':
-      return {
-        reason: 'Plywire did not look for one',
-        advice: "Switch the sandbox off in the engine's settings if you trust it.",
-      };
+      return 'Plywire did not look for one';
+  }
+}
+
+/** What to do where there is no sandbox. @param flag as above */
+export function lackAdvice(lack: SandboxLack, flag: string | undefined): string {
+  const trusted = `if you trust it, ${without(flag)}.`;
+  switch (lack.kind) {
+    case 'missing':
+      return `Install the package bubblewrap and start Plywire again, or ${trusted}`;
+    case 'fails':
+      return `The system may forbid user namespaces: allow them and start Plywire again, or ${trusted}`;
+    case 'platform':
+    case 'unknown':
+      return capital(trusted);
   }
 }
 
@@ -102,20 +110,18 @@ export interface Confined {
 
 /** Advice that names the sandbox as a possible cause. */
 export function confinedAdvice({ hidden, flag }: Confined, exitCode: number | null): string {
-  const byFlag = flag === undefined ? '' : `, or use ${flag}`;
-  const without = `run the engine without the sandbox: switch it off in its settings${byFlag}`;
   if (hidden !== null) {
     return (
       `The engine ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that contains it, ` +
-      `name it in an argument, or ${without}.`
+      `name it in an argument, or ${without(flag)}.`
     );
   }
   // The exit codes of shells for a program that cannot be run or was not found.
   if (exitCode === 126 || exitCode === 127) {
-    return `The engine ran in the sandbox, which may hide a program that it starts. If so, ${without}.`;
+    return `The engine ran in the sandbox, which may hide a program that it starts. If so, ${without(flag)}.`;
   }
   return (
     'The engine ran in the sandbox, without network, with most of the disk hidden and the rest read-only. ' +
-    `If it needs more access, ${without}.`
+    `If it needs more access, ${without(flag)}.`
   );
 }

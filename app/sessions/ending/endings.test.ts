@@ -8,6 +8,7 @@ const remains: Remains = {
   signal: null,
   lastHeard: 'readyok',
   unfinished: '',
+  late: '',
   stderrTail: [],
   rung: 'by itself',
 };
@@ -44,7 +45,7 @@ describe('describeEnding', () => {
     [{ kind: 'quit', asked: false }, 'quit'],
   ])('%j ends as %s', (cause, word) => {
     const ending = describeEnding(cause, remains);
-    const { unfinished: _, ...facts } = remains;
+    const { unfinished: _, late: __, ...facts } = remains;
     expect(ending).toMatchObject({ ...facts, word });
     expect(ending.reason).not.toBe('');
     expect(ending.advice === '').toBe(word === 'quit');
@@ -83,6 +84,10 @@ describe('describeEnding', () => {
     expect(told(begun).advice).toMatch(/end each line with a line feed, and flush/);
     expect(told({}).advice).not.toMatch(/flush/);
     expect(told(begun)).not.toHaveProperty('unfinished');
+    const late = { lastHeard: null, late: 'cfpok' };
+    expect(told(late).reason).toBe('no move within 5 s; told to leave, it printed `cfpok`');
+    expect(told(late).advice).toBe(told(begun).advice);
+    expect(told(late)).not.toHaveProperty('late');
   });
 
   it('does not blame the sandbox for a line without an end', () => {
@@ -125,8 +130,13 @@ describe('what else may be behind an engine that left', () => {
     expect(adviceOf({})).not.toMatch(/sandbox/);
     const flagged = { hidden: null, flag: '--no-sandbox' };
     expect(describeEnding(silent, remains, null, flagged).advice).toMatch(
-      /in its settings, or use --no-sandbox\.$/,
+      /: use --no-sandbox, or remove a registered engine and add it with --no-sandbox\.$/,
     );
+    const lacking = (flag: object) =>
+      describeEnding({ kind: 'sandbox', lack: { kind: 'missing' }, ...flag }, remains).advice;
+    expect(lacking({})).toMatch(/, or if you trust it, .*: switch it off in its settings\.$/);
+    expect(lacking({ flag: '--no-sandbox' })).toMatch(/: use --no-sandbox, /);
+    expect(lacking({ flag: '--no-sandbox' })).not.toContain('settings');
   });
 
   it('is macOS, which kills what is not signed', () => {

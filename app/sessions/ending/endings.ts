@@ -6,7 +6,8 @@ import {
   bytesInWords,
   confinedAdvice,
   exitedAdvice,
-  lackWords,
+  lackAdvice,
+  lackReason,
   passedWords,
   type Confined,
   type Words,
@@ -35,7 +36,8 @@ export type Cause =
   /** It closed its output or its input but goes on; `opening` as above. */
   | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
   /** It requires a sandbox, and the system has none. */
-  | { readonly kind: 'sandbox'; readonly lack: SandboxLack }
+  /** `flag` switches the sandbox off; absent where only an engine's settings do. */
+  | { readonly kind: 'sandbox'; readonly lack: SandboxLack; readonly flag?: string }
   /** It exceeded a resource limit. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }
   | { readonly kind: 'unread'; readonly bytes: number }
@@ -97,6 +99,9 @@ const driverAdvice = {
   time: 'Give the engine more time in its settings, or make it search less. The console shows the request.',
 } as const satisfies Record<FaultWord, string>;
 
+/** Whether it printed what did not reach us as a line in time: it answers, but does not end or flush its lines. */
+const isHeldBack = ({ unfinished, late }: Remains): boolean => unfinished !== '' || late !== '';
+
 /** The usual reason why the line that is waited for never comes. */
 const unfinishedAdvice =
   'Make the engine end each line with a line feed, and flush its output after it. The console shows what it printed.';
@@ -125,7 +130,7 @@ function words(cause: Cause, remains: Remains): Words {
     case 'driver':
       return {
         reason: cause.reason + lastWords(remains, cause.reason),
-        advice: remains.unfinished === '' ? driverAdvice[cause.ending] : unfinishedAdvice,
+        advice: isHeldBack(remains) ? unfinishedAdvice : driverAdvice[cause.ending],
       };
     case 'exited': {
       return {
@@ -150,8 +155,8 @@ function words(cause: Cause, remains: Remains): Words {
     }
     case 'sandbox':
       return {
-        reason: `no sandbox is available: ${lackWords(cause.lack).reason}`,
-        advice: lackWords(cause.lack).advice,
+        reason: `no sandbox is available: ${lackReason(cause.lack)}`,
+        advice: lackAdvice(cause.lack, cause.flag),
       };
     case 'passed':
       return passedWords(cause.passed);
@@ -193,11 +198,11 @@ function originWords(cause: Cause, renewal: Renewal | null): string {
 }
 
 /** Whether the sandbox may be the cause: the engine exited, fell silent or never answered. */
-const mayBeConfinement = (cause: Cause, { unfinished }: Remains): boolean =>
+const mayBeConfinement = (cause: Cause, remains: Remains): boolean =>
   cause.kind === 'exited' ||
   cause.kind === 'mute' ||
   (cause.kind === 'driver' &&
-    unfinished === '' &&
+    !isHeldBack(remains) &&
     (cause.ending === 'handshake' || cause.ending === 'stalled'));
 
 /**
@@ -216,7 +221,7 @@ export function describeEnding(
     confined !== null && mayBeConfinement(cause, remains)
       ? `${usual} ${confinedAdvice(confined, remains.exitCode)}`
       : usual;
-  const { unfinished: _, ...facts } = remains;
+  const { unfinished: _, late: __, ...facts } = remains;
   return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...facts };
 }
 

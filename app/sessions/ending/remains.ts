@@ -10,6 +10,8 @@ export interface Remains {
   readonly lastHeard: string | null;
   /** What it had printed of a line when the driver gave it up; empty if nothing. */
   readonly unfinished: string;
+  /** The first line that it printed after that, where it had printed nothing before; empty if none. */
+  readonly late: string;
   readonly stderrTail: readonly string[];
   readonly rung: Rung;
 }
@@ -20,6 +22,7 @@ export const noRemains: Remains = {
   signal: null,
   lastHeard: null,
   unfinished: '',
+  late: '',
   stderrTail: [],
   rung: 'by itself',
 };
@@ -40,11 +43,12 @@ export const complaintWords = (complaint: string, all: readonly string[]): strin
 };
 
 /**
- * Quotes the most informative last words: a line without an end, which is why nothing more was heard, and stderr, since
- * errors are printed there; else the last line.
+ * Quotes the most informative last words: a line without an end or one that was not flushed, which is why nothing more was
+ * heard, and stderr, since errors are printed there; else the last line.
  */
-export function lastWords({ lastHeard, stderrTail, unfinished }: Remains, reason: string): string {
-  const begun = unfinished === '' ? '' : `; it printed ${quoted(unfinished)} without a line end`;
+export function lastWords({ lastHeard, stderrTail, unfinished, late }: Remains, reason: string): string {
+  const unended = unfinished === '' ? '' : `; it printed ${quoted(unfinished)} without a line end`;
+  const begun = late === '' ? unended : `; told to leave, it printed ${quoted(late)}`;
   const complaint = tellingLine(stderrTail);
   if (complaint !== null) return `${begun}; ${complaintWords(complaint, stderrTail)}`;
   if (begun !== '') return begun;

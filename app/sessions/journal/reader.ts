@@ -219,7 +219,7 @@ function readFacts(path: string, header: JournalEntry | null): Readonly<Record<s
   try {
     facts = parseOwn(header.bytes);
   } catch {
-    throw new BadJournal(`the header of ${path} is damaged`, 'Copy it again from where it was written.');
+    throw new BadJournal(`The header of ${path} is damaged`, 'Copy it again from where it was written.');
   }
   if (typeof facts !== 'object' || facts === null || !('format' in facts) || facts.format !== journalFormat) {
     throw noJournal(path);
