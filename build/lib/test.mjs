@@ -56,11 +56,10 @@ const steps = {
  * @typedef {readonly (readonly Step[])[]} Lanes
  */
 
-/** The first lane mostly computes, the others mostly wait for pages. @type {Lanes} */
+/** One lane mostly computes, the other mostly waits for pages. @type {Lanes} */
 const whole = [
   [steps.types, steps.lint, steps.unit, steps.process],
-  [steps.e2e, steps.format],
-  [steps.browser, steps.packaging],
+  [steps.e2e, steps.packaging, steps.browser, steps.format],
 ];
 
 /** Checks that finish within a minute. @type {Lanes} */

@@ -4,13 +4,13 @@ import { HostGone } from '../host/client.ts';
 import { refusalOf } from './refusals.ts';
 
 describe('refusalOf', () => {
-  it('gives the words and the advice of a refusal as sentences', () => {
+  it('gives the words and the advice of a refusal as they are: they may begin with a name', () => {
     const error = new ORPCError('REFUSED', {
       defined: true,
-      message: 'column 4 is full',
-      data: { advice: 'choose another column' },
+      message: 'my.journal is no journal.',
+      data: { advice: 'Choose another file.' },
     });
-    expect(refusalOf(error)).toEqual({ text: 'Column 4 is full.', advice: 'Choose another column.' });
+    expect(refusalOf(error)).toEqual({ text: 'my.journal is no journal.', advice: 'Choose another file.' });
   });
 
   it('names what the schema found', () => {

@@ -28,8 +28,9 @@ export function refusalOf(error: unknown): Refusal | null {
   }
   if (error instanceof ORPCError) {
     if (isDefinedError(error) && error.code === 'REFUSED') {
+      // Sentences of the host, which may begin with a name.
       const { advice } = error.data as { advice: string };
-      return { text: sentence(error.message), advice: sentence(advice) };
+      return { text: error.message, advice };
     }
     const said = issues(error.data);
     if (said.length > 0) return { text: 'The host rejected this input.', advice: sentence(said.join('; ')) };

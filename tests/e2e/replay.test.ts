@@ -217,7 +217,7 @@ describe('of a file', () => {
     await desk.press('Enter');
     await desk.page.getByText('This recording cannot be shown').waitFor();
     await desk.page
-      .getByText(/The file notes\.journal is neither a journal, nor a bundle, nor a transcript/)
+      .getByText(/notes\.journal is neither a journal, nor a bundle, nor a transcript/)
       .waitFor();
     await desk.press('Escape');
     const replay = await openFile(desk, 'cfsi_quit.txt');

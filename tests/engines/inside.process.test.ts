@@ -341,7 +341,9 @@ describe('a check', () => {
       expect(await wire.next(10)).toEqual({ kind: 'silence' });
       await wire.close();
       expect(adviceFor(checks.get('cfp')![0]!, null, wire)).toMatch(
-        new RegExp(`The engine ran in the sandbox, which hides ${book}: .*, or use --no-sandbox`),
+        new RegExp(
+          `The engine ran in the sandbox, which hides ${book}: .* without the sandbox: use --no-sandbox`,
+        ),
       );
     },
   );

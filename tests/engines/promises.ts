@@ -235,6 +235,7 @@ export const promises: readonly Promised[] = [
     "It is found at the session's end",
     [['tests/engines/session.process.test.ts', 'ends what has left its group and its parents']],
   ],
+  ['A working folder that an engine may write to is not measured', null],
   ['On macOS and Windows memory that processes share', null],
   ['Files in memory count too', [[limits, 'is counted as memory where it is a file in memory']]],
   ['What is neither open nor mapped', null],
