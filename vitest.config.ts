@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { assembly, assemblyQuery } from './build/lib/assembly.mjs';
 import { chromiumArgs, findChromium } from './build/lib/chromium.mjs';
+import { longTag } from './build/lib/vitest.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outside = ['**/node_modules/**', '**/dist/**'];
@@ -31,7 +32,7 @@ const uncached: Plugin = {
 };
 
 /** The tests that `npm test` leaves out of files that it runs: see `tests/support/long.ts`. */
-const tags = [{ name: 'long', description: 'waits, kills or counts for long', timeout: 600_000 }];
+const tags = [{ name: longTag, description: 'waits, kills or counts for long', timeout: 600_000 }];
 
 export default defineConfig({
   test: {

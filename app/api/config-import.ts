@@ -4,6 +4,7 @@
  * programs that it could have picked.
  */
 import { stat } from 'node:fs/promises';
+import { uncapital } from '../games/capital.ts';
 import { readConfig, type ConfigEngine } from '../library/config-file.ts';
 import { nameFault } from '../library/engine-name.ts';
 import type { NewEngine } from '../library/engines.ts';
@@ -159,7 +160,7 @@ async function faultOf(engine: ConfigEngine, reaches: Reaches, missing: string):
   if (misnamed !== null) return `${misnamed}.`;
   if (!(await reaches(engine.file)) || !(await isFile(engine.file))) return missing;
   if (engine.folder !== null && !(await reaches(engine.folder))) {
-    return `Its working folder: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`;
+    return `Its working folder: ${uncapital(missing)}`;
   }
   return null;
 }

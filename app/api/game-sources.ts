@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { isWhole } from '../library/encodings.ts';
+import { isWhole, replacement } from '../library/encodings.ts';
 import { decideText, undecidedWords } from '../library/text-form.ts';
 import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library/record-file.ts';
 import { FileChanged, type FileStamp } from '../library/replace-file.ts';
@@ -219,7 +219,7 @@ const found = (
 
 /** Some bytes are no characters: what is saved over them has others. */
 const broken = (reading: Reading, unit: Unit): Reading => {
-  const fault = faultAt(unit, Math.max(0, unit.text.indexOf('\ufffd')), null, unreadBytes);
+  const fault = faultAt(unit, Math.max(0, unit.text.indexOf(replacement)), null, unreadBytes);
   return { ...reading, faults: [fault, ...reading.faults].slice(0, mostFaults) };
 };
 

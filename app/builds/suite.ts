@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
+import { playedPlies, startAt } from '../games/plies.ts';
 import { gameById, games } from '../games/registry.ts';
 import { allNodes, isInitial, mainLine, type PlayedGame, type PlayedNode } from '../records/forms/played.ts';
 import { SuitePosition } from '../shapes/builds.ts';
@@ -192,13 +193,8 @@ export const solves = ({ best, losing }: SuitePosition, move: string | null): bo
 /** The line that an engine is asked about. */
 export function suiteLine({ game: id, start, moves }: SuitePosition, key: string): Line {
   const game = gameById(id);
-  const from = start === null ? game.initial() : game.parsePosition(start);
-  let position = from;
-  const played = moves.map((text) => {
-    const move = game.parseMove(position, text);
-    position = game.play(position, move);
-    return move;
-  });
+  const from = startAt(game, start);
+  const played = Array.from(playedPlies(game, from, moves), ({ move }) => move);
   return makeLine(game, key, from, played);
 }
 

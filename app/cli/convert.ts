@@ -6,6 +6,7 @@ import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts'
 import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
 import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
+import { replacement } from '../library/encodings.ts';
 import { textSource } from '../library/text-source.ts';
 import { columns } from '../matches/report/columns.ts';
 import { decideForm, requireForm } from './deciding.ts';
@@ -109,7 +110,9 @@ class Conversion {
     if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts, replaced });
     if (replaced > 0) {
       const where = counted(replaced, 'place');
-      this.#output.remark(`${name}: bytes in ${where} are no characters in its encoding, and became \ufffd`);
+      this.#output.remark(
+        `${name}: bytes in ${where} are no characters in its encoding, and became ${replacement}`,
+      );
     }
     if (faults > mostTold) this.#output.remark(`${name}: ${faults - mostTold} more places cannot be read`);
     if (wentOn > mostTold) this.#output.remark(`${name}: ${wentOn - mostTold} more games go on after a draw`);

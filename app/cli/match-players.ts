@@ -4,6 +4,7 @@ import { programHash, type MatchEngineOptions, type MatchEngines } from '../api/
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
+import { startAt } from '../games/plies.ts';
 import { gameById } from '../games/registry.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { distinctNames } from '../matches/names.ts';
@@ -103,7 +104,7 @@ function startsOf(
 ): readonly { readonly opening: Opening; readonly line: Line }[] {
   const found = new Map<string, { readonly opening: Opening; readonly line: Line }>();
   for (const opening of openings) {
-    const start = opening.start === null ? game.initial() : game.parsePosition(opening.start);
+    const start = startAt(game, opening.start);
     const key = JSON.stringify([opening.start === null, game.setupOf(start)]);
     if (!found.has(key)) found.set(key, { opening, line: makeLine(game, 'match', start, []) });
   }

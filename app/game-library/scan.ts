@@ -1,6 +1,7 @@
 /** The files of a folder that may hold games. Links are not followed, so that a folder never contains itself. */
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replacement } from '../library/encodings.ts';
 import type { FaultyFile } from '../shapes/library.ts';
 import type { FileFacts } from './indexed-file.ts';
 
@@ -126,7 +127,7 @@ class Scan {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     const isGone = code === 'ENOENT' || code === 'ENOTDIR';
-    if (isGone && !file.includes('\ufffd')) return;
+    if (isGone && !file.includes(replacement)) return;
     const why = isGone ? 'its name is not UTF-8. Rename it' : message;
     this.unreadable.push({ file, reason: `${subject} cannot be read: ${why}.` });
   }

@@ -34,6 +34,9 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
+/** What a decoder gives for bytes that it cannot read; a text may have it as well. */
+export const replacement = '\ufffd';
+
 /** Whether all bytes of a text stand for characters. */
 export function isWhole(bytes: Uint8Array, encoding: string): boolean {
   try {

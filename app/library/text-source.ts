@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { encoded, EncodingFinder } from './encodings.ts';
+import { encoded, EncodingFinder, replacement } from './encodings.ts';
 
 export interface TextSource {
   /** The path, or `-`. */
@@ -144,9 +144,6 @@ export async function* decoded(
   onReplaced(rest.length);
   yield rest;
 }
-
-/** What a decoder gives for bytes that it cannot read; a text may have it as well. */
-const replacement = '\ufffd';
 
 function countOf<T extends string | Buffer>(whole: T, part: T): number {
   let count = 0;

@@ -1,6 +1,7 @@
 /** Accuracy of engines in a finished game: where it is proven what a position is worth, whether the move kept that. */
 import type { Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
+import { playedPlies, startAt } from '../games/plies.ts';
 import type { JudgedGame, LostValue, Opening } from '../shapes/matches.ts';
 import type { PositionTruth, Verdict } from '../truth/verdict.ts';
 
@@ -34,14 +35,9 @@ export async function judgeGame(
   seconds: number,
   signal: AbortSignal,
 ): Promise<JudgedGame | null> {
-  const start = opening.start === null ? game.initial() : game.parsePosition(opening.start);
-  const positions: unknown[] = [start];
-  const moves: unknown[] = [];
-  for (const text of texts) {
-    const move = game.parseMove(positions.at(-1), text);
-    moves.push(move);
-    positions.push(game.play(positions.at(-1), move));
-  }
+  const start = startAt(game, opening.start);
+  const plies = [...playedPlies(game, start, texts)];
+  const moves = plies.map(({ move }) => move);
   const decisions: [number, number] = [0, 0];
   const kept: [number, number] = [0, 0];
   const lost: LostValue[] = [];
@@ -58,7 +54,7 @@ export async function judgeGame(
     const after = played === undefined ? null : rankOf(played);
     const isDecision = truth.moves.some((move) => (rankOf(move) ?? value) < value);
     if (after === null || !isDecision) continue;
-    const seat = game.seatToMove(positions[ply]);
+    const seat = game.seatToMove(plies[ply]!.before);
     decisions[seat]++;
     if (after >= value) kept[seat]++;
     else {

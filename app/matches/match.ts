@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
+import { playedPlies, startAt } from '../games/plies.ts';
 import { gameById } from '../games/registry.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { Retry } from '../play/ask.ts';
@@ -20,7 +21,6 @@ import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade
 import type { ScheduledGame } from './schedule.ts';
 import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
 import { LagMeter } from './timed-ask.ts';
-import { pliesOf, startOf } from './unfinished.ts';
 
 /** How a player's engine is run. */
 export interface PlayerRules {
@@ -237,17 +237,17 @@ export class Match {
     return { handle, time, depth };
   }
 
-  #stateOf(unfinished: UnfinishedGame): GameState {
-    const { began, texts, left } = unfinished;
+  #stateOf({ began, texts, left }: UnfinishedGame): GameState {
+    const start = startAt(this.#game, began.opening.start);
     const moves: unknown[] = [];
     const asked: [number, number] = [0, 0];
-    for (const { before, move } of pliesOf(this.#game, unfinished)) {
+    for (const { before, move } of playedPlies(this.#game, start, texts)) {
       if (moves.length >= began.opening.moves.length) asked[this.#game.seatToMove(before)]++;
       moves.push(move);
     }
     const clocks = began.players.map((player) => this.#rules.players[player]!.time?.game ?? null);
     return {
-      line: makeLine(this.#game, `match-${began.number}`, startOf(this.#game, unfinished), moves),
+      line: makeLine(this.#game, `match-${began.number}`, start, moves),
       texts,
       left: left ?? [clocks[0]!, clocks[1]!],
       asked,

@@ -4,6 +4,7 @@
  */
 import { counted } from '../games/counted.ts';
 import type { Game } from '../games/game.ts';
+import { startAt } from '../games/plies.ts';
 import { fixed } from '../matches/report/fixed.ts';
 import type { GameFacts } from '../matches/report/files.ts';
 import { escaped } from '../pictures/svg.ts';
@@ -191,7 +192,7 @@ function itemOf({ line }: GameFacts, board: string | null): string {
 /** Null for a game that the rules do not play on, as one of another version. */
 function boardOf(game: Game, { line, opening }: GameFacts): string | null {
   const names = [line.first, line.second];
-  let position = opening.start === null ? game.initial() : game.parsePosition(opening.start);
+  let position = startAt(game, opening.start);
   const steps: Step[] = [{ position, last: null, words: 'The start' }];
   const cells: string[] = [];
   try {

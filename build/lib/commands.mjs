@@ -28,7 +28,8 @@ const commands = {
   /**
    * `npm run test:long`: kill loops, large counts and planted defects: the `*.long.test.ts` and what is marked as
    * long in other files, one file after the other. Words after `--` choose files by a part of their name; `--minutes N`
-   * starts no file that does not fit into N minutes, and runs those first that have not run for the longest time. The last line is always `N passed, N failed`.
+   * starts no file that does not fit into N minutes, and runs those first that have not run for the longest time.
+   * The last line is always `N passed, N failed`.
    */
   'test:long': async (words) => (await import('./test-long.mjs')).testLong(words),
 

@@ -6,8 +6,8 @@ import { run } from './run.mjs';
 import { root } from './steps.mjs';
 import { tallyOf } from './tally.mjs';
 
-/** As of `tests/support/long.ts`. */
-const longTag = 'long';
+/** What `tests/support/long.ts` marks tests with. */
+export const longTag = 'long';
 
 /** Modules as Vitest runs them, by their content; they may be deleted at any time. */
 const cache = join(root, 'node_modules', '.cache', 'plywire', 'vitest');

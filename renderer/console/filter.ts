@@ -1,5 +1,6 @@
 /** The filters and searches of lines. Pure: regular expressions run in the worker `matcher.ts`, which calls `match`. */
 import type { Direction, LineQuery } from '../../app/api/contract.ts';
+import { uncapital } from '../../app/games/capital.ts';
 import { isError, type ConsoleLine } from './lines.ts';
 
 export interface Query {
@@ -87,7 +88,7 @@ export function faultOf({ text, regex }: Query): string | null {
   } catch (thrown) {
     const { message } = thrown as Error;
     const reason = /^Invalid regular expression: \/[^]*\/[a-z]*: ([^]*)$/.exec(message)?.[1] ?? message;
-    return `Invalid regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return `Invalid regular expression: ${uncapital(reason)}`;
   }
 }
 

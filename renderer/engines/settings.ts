@@ -1,5 +1,6 @@
 /** The form for an engine's settings, as text, and the settings made from it. Pure. */
 import type { EngineSettings, EngineState, FileEntry } from '../../app/api/contract.ts';
+import { capital } from '../../app/games/capital.ts';
 import { readScale, scaleText } from '../../app/records/engine-scale.ts';
 import type { ProtocolChoice } from './words.ts';
 
@@ -92,7 +93,7 @@ export function scaleFault(text: string): string | null {
     return null;
   } catch (error) {
     const { message } = error as Error;
-    return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+    return `${capital(message)}.`;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The games of a match in the forms of other programs. Pure. */
 import { BadNotation, IllegalMove, type Game } from '../../games/game.ts';
+import { startAt } from '../../games/plies.ts';
 import { commentText } from '../../records/forms/commands.ts';
 import { newPlayed, played, TooManyMoves, type PlayedGame } from '../../records/forms/played.ts';
 import { pgnOf as textOf } from '../../records/forms/pgn.ts';
@@ -47,7 +48,7 @@ function playedLine(
   start: string | null,
   moves: readonly string[],
 ): { readonly whole: PlayedGame; readonly rest: readonly string[] } {
-  const whole = newPlayed(game, start === null ? game.initial() : game.parsePosition(start));
+  const whole = newPlayed(game, startAt(game, start));
   let node = whole.root;
   try {
     for (const text of moves) node = played(whole, node, game.parseMove(node.position, text));

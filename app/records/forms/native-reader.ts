@@ -273,7 +273,11 @@ function readResult(game: Game, text: string, headers: Record<string, string>): 
     if (how !== '') headers['termination'] ??= how;
     return true;
   }
-  if (/^(?:0|draw|jigo)$/i.test(text.trim())) headers['result'] = '1/2-1/2';
-  else if (text.trim() !== '' && text.trim() !== '?') headers['result'] = '*';
-  return headers['result'] !== '*' || /^void$/i.test(text.trim());
+  const said = text.trim();
+  if (/^(?:0|draw|jigo)$/i.test(said)) headers['result'] = '1/2-1/2';
+  else if (said !== '' && said !== '?') {
+    headers['result'] = '*';
+    return /^void$/i.test(said);
+  }
+  return true;
 }

@@ -35,8 +35,7 @@ export type Cause =
     }
   /** It closed its output or its input but goes on; `opening` as above. */
   | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
-  /** It requires a sandbox, and the system has none. */
-  /** `flag` switches the sandbox off; absent where only an engine's settings do. */
+  /** It requires a sandbox, and the system has none; `flag` switches it off, absent where only an engine's settings do. */
   | { readonly kind: 'sandbox'; readonly lack: SandboxLack; readonly flag?: string }
   /** It exceeded a resource limit. */
   | { readonly kind: 'passed'; readonly passed: LimitPassed }
