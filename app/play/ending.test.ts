@@ -112,6 +112,14 @@ describe('a game that an engine ends', () => {
     );
   });
 
+  it.each([
+    ['huh', 'The engine of Player 1 answered `huh`: it is not a column.'],
+    ['', 'The engine of Player 1 answered without a move: it is not a column.'],
+  ])('names an answer that is not a move, such as %j', (text, reason) => {
+    const fault = { kind: 'unreadable', text, why: 'it is not a column' } as const;
+    expect(endingByFault(connect4, 0, fault).reason).toBe(reason);
+  });
+
   it('quotes what an engine said short, and shows what a terminal would obey', () => {
     const { reason } = endingByFault(connect4, 0, {
       kind: 'unreadable',

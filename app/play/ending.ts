@@ -100,7 +100,7 @@ function describe(who: string, fault: GameFault): { reason: string; advice: stri
       };
     case 'unreadable':
       return {
-        reason: `${who} answered ${quoted(fault.text)}, which is not a move: ${clause(fault.why)}.`,
+        reason: `${who} answered ${fault.text === '' ? 'without a move' : quoted(fault.text)}: ${clause(fault.why)}.`,
         advice: 'Compare the answer in the console with the protocol.',
       };
     case 'disobeyed':

@@ -203,7 +203,7 @@ const sentences: Partial<Record<`${ProtocolId} ${Way} ${Moment}`, string>> = {
   'gos junk turn':
     'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object; last line heard: `xyzzy`.',
   'nmm malformed turn':
-    'The engine of White answered `"Q9"`, which is not a move: "Q9" is not a move, which is written like P4T15 or M1-4T9.',
+    'The engine of White answered `Q9`: "Q9" is not a move: moves are written like P4T15 or M1-4T9.',
   'cfp illegal turn':
     'The engine of Player 1 played `9` (10 on the board), which is illegal: there is no column 10 on this board; the position was xo5/xo5/7/7/7/7 x.',
   'qtp refuse turn': 'The engine of Black failed: the engine refused "playmove black B5": "illegal move".',

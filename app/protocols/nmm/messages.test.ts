@@ -80,7 +80,7 @@ describe('bestmove', () => {
   });
 
   it.each([
-    ['bestmove', /no move stands behind it/],
+    ['bestmove', /nothing follows bestmove/],
     ['bestmove x', /"x" is not a move/],
     ['bestmove P24', /no point 24/],
   ])('%j cannot be read', (line, reason) => {

@@ -5,7 +5,7 @@
  */
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
-import { quoted, copyOf, excerpt } from '../text.ts';
+import { briefly, quoted, copyOf, excerpt } from '../text.ts';
 import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '../../games/morris/index.ts';
 
 export interface MoveRead {
@@ -53,7 +53,7 @@ export function readMoveText(text: string): MoveRead | string {
 
 function readAnew(text: string): MoveRead | string {
   const match = MOVE.exec(text.slice(0, LONGEST));
-  if (!match) return `${excerpt(text.trim(), 30)} is not a move, which is written like P4T15 or M1-4T9`;
+  if (!match) return `${excerpt(text.trim(), 30)} is not a move: moves are written like P4T15 or M1-4T9`;
   const [whole, place, placedOn, , from, to, taken] = match;
   for (const point of [placedOn, from, to, taken]) {
     if (point !== undefined && numberOf(point) === null) {
@@ -276,7 +276,7 @@ function readBestmove(line: string, tokens: readonly Token[], faults: Fault[]): 
   }
   const text = tokens.length === 0 ? '' : line.slice(tokens[0]!.at).trim();
   faults.push({ name: 'unreadable-bestmove', detail: quoted(text) });
-  return { kind: 'unreadable-bestmove', text: quoted(text), reason: reason ?? 'no move stands behind it' };
+  return { kind: 'unreadable-bestmove', text: briefly(text), reason: reason ?? 'nothing follows bestmove' };
 }
 
 function readInfo(tokens: readonly Token[], faults: Fault[]): InfoMessage {

@@ -51,7 +51,7 @@ describe('the recorded engine', () => {
       'misuse: the text has no command "foo".',
       'misuse: the text has no token "extra" there.',
       DOUBLED,
-      'misuse: the move cannot be read: "Pxx" is not a move, which is written like P4T15 or M1-4T9.',
+      'misuse: the move cannot be read: "Pxx" is not a move: moves are written like P4T15 or M1-4T9.',
       GARBAGE,
       DOUBLED,
       '[quitting]',
