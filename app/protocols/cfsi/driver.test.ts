@@ -192,6 +192,19 @@ describe('the deadline after quit', () => {
     ]);
   });
 
+  it.each([
+    [
+      ['error out of memory', 'pong', ''],
+      'a play was not answered within 5 s after quit, but the engine said "error out of memory"',
+    ],
+    [['what?', 'bestmove 0'], 'a play was not answered within 5 s after quit'],
+  ])('names what was said in the place of an answer: %j', (lines, reason) => {
+    const desk = new Desk().open();
+    desk.type('play 4/4 x 1', ...(lines.includes('bestmove 0') ? ['play 4/4 x 1'] : []), 'quit');
+    for (const line of lines) desk.hear(line);
+    expect(faults(desk.at(5000))).toEqual([{ kind: 'fault', ending: 'stalled', reason }]);
+  });
+
   it('does not exist where quit had nothing to quit', () => {
     const desk = new Desk().open();
     desk.type('quit');

@@ -318,14 +318,15 @@ export type Wait = { readonly at: number } & (
 );
 
 /**
- * @param heard the last lines, for the reason of a failed handshake
+ * @param heard for the reason of a failure: the last lines of the handshake, and the last line since a play that no
+ *   response begins, quoted
  * @param endsAt when to end the current search, in ms
  * @param pinging whether a ping was proposed
  */
 export function waitsOf(
   ledger: Ledger<unknown>,
   deadlines: Deadlines,
-  heard: string,
+  heard: { readonly opening: string; readonly unread: string | null },
   endsAt: number | null,
   pinging: boolean,
 ): readonly Wait[] {
@@ -333,7 +334,7 @@ export function waitsOf(
   const waits: Wait[] = [];
   if (state === 'quitting') return waits;
   if (state === 'handshake') {
-    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${heard}`;
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${heard.opening}`;
     waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
   }
   if (pingedAt !== null) {
@@ -344,7 +345,8 @@ export function waitsOf(
   const open = state !== 'new' && state !== 'handshake';
   if (open && quitAt !== null) {
     const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
-    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit`;
+    const said = heard.unread === null ? '' : `, but the engine said ${heard.unread}`;
+    const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit${said}`;
     waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
   }
   if (endsAt !== null) waits.push({ at: endsAt, kind: 'end' });
