@@ -76,6 +76,24 @@ it('applies the options of a card, and resets them', async () => {
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setOptions', { engine: 'mine', values: {} }]);
 });
 
+it('keeps its size when the engine has told its options', async () => {
+  const host = fakeHost(hostState({ about, engines: [engine({ contact: { state: 'unknown' } })] }));
+  const screen = await render(EnginesPanel);
+  await screen.getByRole('button', { name: 'Options', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Options of mine' });
+  await expect.element(dialog).toBeVisible();
+  host.change({ engines: [engine({ contact: { state: 'checking' } })] });
+  await expect.element(dialog.getByText('Asking the engine for its options')).toBeVisible();
+  const size = (): number[] => {
+    const { top, height } = dialog.element().getBoundingClientRect();
+    return [top, height];
+  };
+  const before = size();
+  host.change({ engines: [engine({ options })] });
+  await expect.element(dialog.getByLabelText('Hash')).toBeVisible();
+  expect(size()).toEqual(before);
+});
+
 it('applies nothing while a number is out of range or missing, and a reset clears it', async () => {
   const host = fakeHost(hostState({ about, engines: [engine({ options, values: { Ponder: 'false' } })] }));
   const screen = await render(EnginesPanel);

@@ -21,7 +21,7 @@ export interface Panel {
    * Its share of the column's height, as `flex` of CSS; null, or `none` at times, makes it as high as its content, and
    * at most half of the column.
    */
-  readonly height: string | ((app: App) => string) | null;
+  readonly height: string | ((app: App) => string | null) | null;
   /** Its least height in pixels; null, that of its content with lists at their least. */
   readonly least: number | null;
 }
@@ -36,9 +36,13 @@ function graphHeight({ graph }: App): string {
 const explorerHeight = ({ library }: App): string =>
   library.games > 0 && library.isOpen ? '2 8 140px' : 'none';
 
+/** The words about what analyses are never cut off. */
+const analysisHeight = ({ state, game }: App): string | null =>
+  (state?.analyses ?? []).length === 0 && game.proofs === null ? 'none' : null;
+
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
-  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: null, least: 0 },
+  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: analysisHeight, least: 0 },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 4 200px', least: null },
   { id: 'explorer', title: 'Explorer', component: ExplorerPanel, height: explorerHeight, least: 84 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../App.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { about, analysis, engine, session } from '../testing/engines.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 let host: FakeHost;
@@ -46,6 +47,30 @@ it.each([360, 390, 480, 600, 720])('has the whole bar and status line at a width
   await expect.poll(() => [...faults('header.bar'), ...faults('footer[aria-label=Status]')]).toEqual([]);
 });
 
+it.each(['connect4', 'stones'])('cuts off no name of a player of %s in a narrow window', async (game) => {
+  host.change({ about, engines: [engine({ name: 'Plywire Connect Four', games: ['connect4', 'stones'] })] });
+  const screen = await shownAt(390, 800);
+  await host.app.client.games.create({ game });
+  await host.app.game.setPlayer(1, {
+    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+    limit: { kind: 'time', seconds: 1 },
+  });
+  const row = screen.container.querySelector('.players')!;
+  await expect.poll(() => row.textContent).toContain('Plywire Connect Four');
+  for (const width of [360, 390, 480, 560, 600, 619]) {
+    await page.viewport(width, 800);
+    await expect.poll(() => innerWidth).toBe(width);
+    const cut = [...document.querySelectorAll('header.bar .seat .name, .players .name')].filter(
+      ({ clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
+        clientWidth > 1 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 2),
+    );
+    expect(cut.map(({ textContent }) => `${width}: ${textContent}`)).toEqual([]);
+  }
+  // With the console open the board is narrow, and its row has room for the words of the sides.
+  await page.viewport(1280, 800);
+  await expect.poll(() => box('.players .side').width).toBeGreaterThan(20);
+});
+
 describe('a low narrow window', () => {
   it('opens with the players and the board in sight', async () => {
     await shownAt(720, 450);
@@ -72,6 +97,30 @@ describe('a low narrow window', () => {
     const screen = await shownAt(720, 450);
     await screen.getByRole('tab', { name: 'Engines' }).click();
     await expect.poll(() => box('.side').bottom).toBeLessThanOrEqual(box('.dock').top + 1);
+  });
+});
+
+describe('the analysis in a low column', () => {
+  const whole = (selector: string): boolean => {
+    const words = box(`.column ${selector}`);
+    const panel = document.querySelector('.column > .panel')!.getBoundingClientRect();
+    return words.height > 0 && words.top >= panel.top && words.bottom <= panel.bottom;
+  };
+
+  it('has the whole words about keys, and the whole legend while an engine analyses', async () => {
+    await shownAt(1280, 420);
+    await expect.poll(() => whole('.teach')).toBe(true);
+    await page.viewport(800, 480);
+    await expect.poll(() => whole('.teach')).toBe(true);
+    host.change({ about, engines: [engine()], sessions: [session()], analyses: [analysis()] });
+    for (const [width, height] of [
+      [800, 480],
+      [1280, 500],
+      [1280, 800],
+    ] as const) {
+      await page.viewport(width, height);
+      await expect.poll(() => whole('.legend')).toBe(true);
+    }
   });
 });
 
