@@ -7,7 +7,7 @@ import { makeLine, type Line } from '../games/line.ts';
 import { startAt } from '../games/plies.ts';
 import { gameById } from '../games/registry.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
-import { distinctNames } from '../matches/names.ts';
+import { distinctNames } from '../library/distinct-names.ts';
 import { initialMark } from '../matches/openings.ts';
 import { worlds } from '../matches/time.ts';
 import type { MatchEngine, MatchPlan, Opening } from '../shapes/matches.ts';
