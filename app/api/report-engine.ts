@@ -11,6 +11,7 @@ import type { Teller } from '../shapes/evaluations.ts';
 import type { Limit, OptionValues } from '../shapes/engines.ts';
 import type { EngineScale } from '../shapes/report.ts';
 import { spokenBy, type EngineLauncher } from './engine-launcher.ts';
+import { programHash } from './match-engines.ts';
 import { requireServed } from './requirements.ts';
 
 /** What starts the engines of reports. */
@@ -53,6 +54,7 @@ export function laneEngine(
     scale: asked.scale === undefined ? engine.record.scale : asked.scale,
     // Plywire's own engines are tested against plain counting.
     proves: engine.bundled,
+    program: () => programHash(engines, engine.record.id),
     teller: async () => {
       // From then on it is known what it has said before.
       await evaluations.open();

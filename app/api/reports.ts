@@ -283,8 +283,7 @@ export class Reports {
 
   async #write(run: Run, game: OpenGame): Promise<void> {
     const { report } = run;
-    const names = new Map(report.tellers.map(({ id, name }) => [id, name]));
-    const change = annotationsFor(game.tree, report.moves, (teller) => names.get(teller) ?? 'an engine');
+    const change = annotationsFor(game.tree, report.moves, (teller) => report.nameOf(teller));
     run.written = change;
     if (change.length === 0) return;
     const { shown } = game;

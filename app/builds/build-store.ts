@@ -54,14 +54,15 @@ export class BuildStore {
    * Copies an engine as it is now, unless this build is kept already.
    * @param paths its program and the files that its command line names, the program first
    * @param hashes of these files, which may be known without reading them
-   * @returns null if builds are not kept, or the engine comes with Plywire
+   * @returns null if builds are not kept, or the engine comes with Plywire; `isAsKept` is false where the engine has other
+   * arguments than it was kept with
    * @throws Refused if a file cannot be copied, or changes meanwhile
    */
   async keep(
     facts: TellerFacts,
     paths: readonly string[],
     hashes: () => Promise<readonly string[]> = () => Promise.all(paths.map(hashOf)),
-  ): Promise<{ build: Build; isNew: boolean } | null> {
+  ): Promise<{ build: Build; isNew: boolean; isAsKept: boolean } | null> {
     const { launch } = facts;
     if (launch.bundled || this.#options.limit() === 0) return null;
     const root = dirname(resolve(launch.file));
@@ -81,14 +82,14 @@ export class BuildStore {
       .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
       .digest('hex');
     const known = await this.#read(id);
+    const build = buildOf(id, facts, files);
     if (known !== null && known.bytes > 0) {
       await this.#touch(id);
-      return { build: known.build, isNew: false };
+      return { build: known.build, isNew: false, isAsKept: argsOf(known.build) === argsOf(build) };
     }
-    const build = buildOf(id, facts, files);
     await this.#copy(known === null ? build : { ...build, at: known.build.at }, files);
     await this.#prune(id);
-    return { build, isNew: known === null };
+    return { build, isNew: known === null, isAsKept: true };
   }
 
   /** All builds, the oldest first. */
@@ -241,6 +242,8 @@ export class BuildStore {
     }
   }
 }
+
+const argsOf = ({ interpreterArgs, args }: Build): string => JSON.stringify([interpreterArgs, args]);
 
 /** The path of a copy: as it lies beside the program, or in a folder of its own. */
 function placeOf(root: string, path: string, number: number): string {

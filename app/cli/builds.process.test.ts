@@ -65,6 +65,23 @@ describe('plywire regress', () => {
     expect(stdout).toContain('It is a script');
   });
 
+  it('has one build for an engine with other arguments, and says so once', async () => {
+    build('3, 2, 4, 1, 5, 0, 6');
+    const engine = `cmd=${program()} protocol=cfp sandbox=off`;
+    const words = ['--st', '0.05', '--games', '1', '--json'];
+    const { code, stderr } = await place.run(
+      'match',
+      engine,
+      `${engine} arg=-x`,
+      `${engine} arg=-y`,
+      ...words,
+    );
+    const [only, ...others] = await builds();
+    expect([code, others]).toEqual([0, []]);
+    const said = `mine.mjs is build ${String(only!['id']).slice(0, 8)}, which was kept with other arguments (none)`;
+    expect(stderr.split(said)).toHaveLength(2);
+  });
+
   it('stops at a build that breaks its protocol', async () => {
     // It answers a stop when it is not searching.
     build('0, 1, 2, 3, 4, 5, 6');

@@ -122,9 +122,12 @@ export function matchWords({
   ].join(', ');
 }
 
+/** Without the sign of a zero. */
+const rounded = (elo: number): string => (Math.round(elo) + 0).toFixed(0);
+
 function eloWords({ elo, eloLow, eloHigh }: Pick<BuildMatch, 'elo' | 'eloLow' | 'eloHigh'>): string {
   if (eloLow === null && eloHigh === null) return 'unknown';
-  if (eloLow === null) return `less than ${eloHigh!.toFixed(0)}`;
-  if (eloHigh === null) return `more than ${eloLow.toFixed(0)}`;
-  return `${elo === null ? '' : `${elo.toFixed(0)} `}[${eloLow.toFixed(0)}, ${eloHigh.toFixed(0)}]`;
+  if (eloLow === null) return `less than ${rounded(eloHigh!)}`;
+  if (eloHigh === null) return `more than ${rounded(eloLow)}`;
+  return `${elo === null ? '' : `${rounded(elo)} `}[${rounded(eloLow)}, ${rounded(eloHigh)}]`;
 }

@@ -103,7 +103,7 @@ describe('play', () => {
   });
 
   it('gives the game to the other where one leaves early', async () => {
-    const words = /^plywire: handshake: [^\n]*\n$/;
+    const words = /^plywire: crashed: [^\n]*\n$/;
     await expectForfeit(place(), '--exit-early', { code: 1, ending: 'crashed', words });
   });
 });

@@ -161,7 +161,9 @@ async function playOn(
       output.object({ kind: 'result', moves, result, ending: ending.word, reason: ending.reason });
     }
     const journal = ending.fault === null ? null : journals[ending.fault];
-    if (session) throw exitOf(session, journal ?? undefined);
+    // A void game says only that it does not count; the word of the session says why.
+    const word = ending.word === 'void' ? undefined : ending.word;
+    if (session) throw exitOf(session, journal ?? undefined, word);
     if (!isRegular(ending.word)) {
       const offer = journal === null ? '' : ` ${bundleOffer(journal)}`;
       throw new Exit(exitCodes.failed, `${ending.word}: ${ending.reason}${offer}`);

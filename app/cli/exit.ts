@@ -33,12 +33,17 @@ const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
  * A session's ending in one line: the word, the cause, and advice for the next try. Advice about engines that fail
  * later is left to the window.
  * @param session by which its journal can be named; null if the journal is not kept
+ * @param of the word of the game that ended with it, if it was in one
  */
-export function exitOf({ word, reason, advice }: SessionEnding, session: string | null = 'last'): Exit {
+export function exitOf(
+  { word, reason, advice }: SessionEnding,
+  session: string | null = 'last',
+  of: string = word,
+): Exit {
   const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
   const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
   const next = word === 'unstartable' || session === null ? [] : [bundleOffer(session)];
-  return new Exit(code, oneLine([`${word}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
+  return new Exit(code, oneLine([`${of}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
 }
 
 /** Offers a bundle of a failed session, named by its id or as `last`. */

@@ -3,6 +3,7 @@ import type { Core } from '../api/core.ts';
 import { shortId } from '../builds/build-store.ts';
 import { asScript } from '../builds/script.ts';
 import { fullStop } from '../games/full-stop.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Output } from './output.ts';
@@ -10,6 +11,21 @@ import type { Output } from './output.ts';
 export interface BuildAsked {
   readonly engine: string;
   readonly protocol: string;
+}
+
+/** What was told of the builds that a command runs more than once. */
+const told = new WeakMap<Core, Set<string>>();
+
+function tellOnce(core: Core, output: Output, sentence: string): void {
+  const before = told.get(core) ?? new Set();
+  if (!before.has(sentence)) output.remark(sentence);
+  told.set(core, before.add(sentence));
+}
+
+/** Of a build that is run with other arguments than it was kept with. */
+function otherwiseWords({ id, name, args }: Build): string {
+  const words = args.map((arg) => shellWord(typeof arg === 'string' ? arg : `${arg.before}${arg.file}`));
+  return `${name} is build ${shortId(id)}, which was kept with other arguments (${words.join(' ') || 'none'}): a build is its files, and what is measured now joins its history.`;
 }
 
 /**
@@ -41,6 +57,7 @@ export async function keepBuild(
       const said = [`${name} is kept as build ${shortId(id)}`, ...lacks];
       output.remark(lacks.length === 0 ? said[0]! : said.map(fullStop).join(' '));
     }
+    if (!kept.isAsKept && !isQuiet) tellOnce(core, output, otherwiseWords(kept.build));
     return kept.build;
   } catch (error) {
     output.remark(

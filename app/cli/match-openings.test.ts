@@ -91,7 +91,7 @@ it('refuses an opening that an engine cannot play, and names it', async () => {
   const plan = { ...planWith(file), engines: [{ engine: 'A' }], limits: 'text' } as unknown as MatchPlan;
   const engines = [{ name: 'A', engine: 'A', protocol: 'cfp', options: {}, program: null }];
   await expect(
-    rulesOf(ask, { plan, game: connect4, engines, openings: read.openings }, running),
+    rulesOf(ask, { plan, game: connect4, engines, openings: read.openings, concurrency: 1 }, running),
   ).rejects.toMatchObject({
     ...{ name: 'Exit', code: 2 },
     message: 'A cannot play opening 3, 9/9/9/9/9/9 x: the board is too wide.',

@@ -7,10 +7,12 @@ import { makeLine, type Line } from '../games/line.ts';
 import { startAt } from '../games/plies.ts';
 import { gameById } from '../games/registry.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
-import { distinctNames } from '../matches/names.ts';
+import { distinctNames } from '../library/distinct-names.ts';
 import { initialMark } from '../matches/openings.ts';
 import { worlds } from '../matches/time.ts';
+import { Turns } from '../sessions/turns.ts';
 import type { MatchEngine, MatchPlan, Opening } from '../shapes/matches.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import type { MatchFlags } from './match-flags.ts';
 import { engineMeant } from './probe.ts';
@@ -95,6 +97,8 @@ interface Tested {
   readonly game: Game;
   readonly engines: readonly Meant[];
   readonly openings: readonly Opening[];
+  /** Games at once. */
+  readonly concurrency: number;
 }
 
 /** An opening of each kind of start: of each setup, from its usual start or from another position. */
@@ -111,15 +115,37 @@ function startsOf(
   return [...found.values()];
 }
 
+/** The outcomes of the tests of all engines, in their order. @param most tests at once @throws Refused */
+async function* testsOf(
+  count: number,
+  most: number,
+  running: MatchEngines,
+  signal: AbortSignal,
+): AsyncGenerator<readonly [at: number, ending: SessionEnding | null]> {
+  const left = new AbortController();
+  const until = AbortSignal.any([signal, left.signal]);
+  const turns = new Turns(most);
+  const tests = Array.from({ length: count }, (_, at) => turns.run(() => running.test(at, until), until));
+  // A rejection counts when it is the turn of its engine.
+  for (const test of tests) test.catch(() => undefined);
+  try {
+    for (const [at, test] of tests.entries()) yield [at, await test] as const;
+  } finally {
+    // Where one cannot play, no further engine is started.
+    left.abort();
+  }
+}
+
 /**
- * Starts each engine once, and says what limits it. All that fail are named, since each may take its whole deadline.
+ * Starts each engine once, as many at once as will play at once, and says what limits it. All that fail are named, in the
+ * order of the engines, since each may take its whole deadline.
  * @param running the same engines, not yet started
  * @returns the limits in the order of the engines; of fewer if the signal aborts
  * @throws Exit if one cannot play, Refused for an option that one does not accept
  */
 export async function rulesOf(
   { signal, output }: Ask,
-  { plan, game, engines, openings }: Tested,
+  { plan, game, engines, openings, concurrency }: Tested,
   running: MatchEngines,
 ): Promise<{ readonly players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] }> {
   const setup: Setup = plan.setup ?? {};
@@ -132,8 +158,8 @@ export async function rulesOf(
   const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
   const scoring = new Set<string>();
   const failures: Exit[] = [];
-  for (const [at, { name, protocol }] of engines.entries()) {
-    const ending = await running.test(at, signal);
+  for await (const [at, ending] of testsOf(engines.length, 2 * concurrency, running, signal)) {
+    const { name, protocol } = engines[at]!;
     if (signal.aborted) return { players };
     if (ending !== null) {
       // Of a test before the games no journal is kept.

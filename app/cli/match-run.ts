@@ -95,7 +95,11 @@ export async function playMatch(
       await storeOpenings(folder, of.openings);
       extend(head);
     }
-    const rules = await rulesOf(ask, { plan, game, engines, openings: of.openings }, running);
+    const rules = await rulesOf(
+      ask,
+      { plan, game, engines, openings: of.openings, concurrency: head.concurrency },
+      running,
+    );
     hasBegun = true;
     if (signal.aborted) return null;
     // Only what can be played is added: the journal keeps it for good.

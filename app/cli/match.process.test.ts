@@ -570,6 +570,21 @@ describe('a match that cannot be played', () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('unstartable')]);
   });
 
+  it('tests as many engines at once as will play at once', async () => {
+    // Each answers only once the other has been started, too.
+    const script = join(place.folder, 'meets.sh');
+    const waits = 'while [ ! -e "$2" ]; do sleep 0.05; done';
+    writeFileSync(script, `#!/bin/sh\ntouch "$1"\n${waits}\nexec ${inTests('quick.sh')}\n`, { mode: 0o755 });
+    const [a, b] = [join(place.folder, 'a'), join(place.folder, 'b')];
+    const meets = (name: string, ...files: string[]): string =>
+      `cmd=${script} protocol=cfp sandbox=off name=${name} ${files.map((file) => `arg=${file}`).join(' ')}`;
+    const { code, objects } = await place.run(
+      ...['match', meets('A', a, b), meets('B', b, a), '--st', '0.05', '--games', '1', '--concurrency', '1'],
+      ...out(),
+    );
+    expect([code, gamesIn(objects()).length]).toEqual([0, 1]);
+  });
+
   it('names each engine that fails before the games, and no session of which nothing is kept', async () => {
     const missing = `cmd=${place.folder}/missing protocol=cfp`;
     const gone = 'cmd=/bin/false protocol=cfp name=Gone';

@@ -90,6 +90,14 @@ describe('the last line of --json', () => {
   });
 });
 
+it('has one word for an engine that never opens the conversation, on both outputs', async () => {
+  const { code, stderr, stdout } = await place.run('play', 'connect4', 'cmd=/bin/false protocol=cfp');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('1-0  crashed: ')]);
+  expect(stderr).toMatch(
+    /^plywire: crashed: exited with code 1 before `cfpok`.* Check that the engine speaks/,
+  );
+});
+
 describe('a bot that fails in its game', () => {
   it('has a second try where nothing shows how it reads enums, which is told', async () => {
     const { code, stderr, objects } = await place.run('play', bot('--reads', 'number'), bot(), '--json');

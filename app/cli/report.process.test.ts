@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { long } from '../../tests/support/long.ts';
 import { freshPlace } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
+
+const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
 
 const place = freshPlace();
 const moves = '433334564465453435515111117777';
@@ -193,6 +197,31 @@ describe('plywire report', () => {
     expect(stderr).toMatch(message);
     for (const [name, text] of Object.entries(files))
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
+
+  it('tells engines of one name apart, as a match does', async () => {
+    const source = readFileSync(inTests('scorer.mjs'), 'utf8');
+    const engine = (folder: string, text: string, score: string): string => {
+      const file = join(place().folder, folder, 'mine.mjs');
+      mkdirSync(join(place().folder, folder), { recursive: true });
+      writeFileSync(file, text, { mode: 0o755 });
+      return `cmd=${process.execPath} arg=${file} arg=${score} name=mine protocol=cfsi sandbox=off scale=0.1/0.2/0.4`;
+    };
+    const engines = [
+      engine('old', source, '1'),
+      engine('old', source, '2'),
+      engine('new', `${source}//`, '3'),
+    ];
+    const { code, stdout } = await place().run(
+      ...['report', '--moves', '4', '--no-truth', '--limit', '1plies'],
+      ...engines.flatMap((text) => ['--engine', text]),
+    );
+    expect(code).toBe(0);
+    const hash4 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4);
+    const [old, other] = [hash4(source), hash4(`${source}//`)];
+    const names = [`mine@${old}`, `mine@${old} (2)`, `mine@${other}`];
+    // In the verdicts on the move, and with the scales.
+    expect(stdout.match(/mine@\S+(?: \(\d\))?(?= claims:| judges:|: )/g)).toEqual([...names, ...names]);
   });
 
   it('says that an engine gave no answer that can be used, and exits with 1', async () => {

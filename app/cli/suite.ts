@@ -24,7 +24,7 @@ import {
 import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { textSource, wholeText } from '../library/text-source.ts';
-import { distinctNames } from '../matches/names.ts';
+import { distinctNames } from '../library/distinct-names.ts';
 import { faultWords, type Fault } from '../records/forms/reading.ts';
 import type { Build, BuildSuite, SuitePosition } from '../shapes/builds.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';

@@ -78,6 +78,24 @@ it('names the line of a file that is no position, after the answers before it', 
   expect(outcome.stderr).toContain('positions.txt, line 2: ');
 });
 
+it.each([
+  ['connect4', '444'],
+  ['quoridor', 'e8 e2'],
+  ['morris', 'd2'],
+  ['stones', 'D1E1'],
+])('says of %s how moves on a line become positions', async (game, moves) => {
+  const positions = join(place().folder, 'my games.txt');
+  writeFileSync(positions, `${moves}\n`);
+  const { code, stderr } = await place().run('truth', game, '--positions', positions);
+  const convert = `plywire convert '${positions}' --from moves --game ${game} --to positions`;
+  expect([code, stderr]).toEqual([
+    ...[
+      2,
+      `plywire: ${positions}, line 1 has moves, not a position. \`${convert}\` makes positions of them.\n`,
+    ],
+  ]);
+});
+
 it('reads positions from stdin, past blank lines, line ends of Windows and a byte order mark', async () => {
   const { child, outcome } = place().start(['truth', 'quoridor', '--positions', '-', '--json']);
   child.stdin.end('\uFEFF3 b3 b1 0 0 - - b\r\n\r\n  \n3 b2 b1 0 0 - - w');
@@ -102,7 +120,9 @@ it('names the standard input, of which a line is no position', async () => {
   child.stdin.end('44\n');
   const { code, stderr } = await outcome;
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^plywire: The standard input, line 1: /);
+  expect(stderr).toMatch(
+    /^plywire: The standard input, line 1 has moves, not a position\. `plywire convert - /,
+  );
 });
 
 it('names the line of a file that is too long to be a position', async () => {

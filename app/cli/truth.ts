@@ -1,7 +1,9 @@
 /** `plywire truth`: what is proven about positions. Loads no host: it asks the provers themselves. */
 import { lineOf } from '../api/known.ts';
-import type { Game } from '../games/game.ts';
+import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
+import { gameById } from '../games/registry.ts';
 import { textSource } from '../library/text-source.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import { LineSplitter } from '../sessions/wire/lines.ts';
 import { makeProver } from '../truth/registry.ts';
 import type { PositionTruth, Verdict } from '../truth/verdict.ts';
@@ -40,9 +42,25 @@ export async function truth(output: Output, gameId: string, flags: TruthFlags): 
       answer({ ...flags, position: text });
     } catch (error) {
       if (error instanceof Exit) throw error;
-      throw new Exit(exitCodes.usage, `${inputName(file)}, line ${number}: ${(error as Error).message}`);
+      const line = `${inputName(file)}, line ${number}`;
+      throw new Exit(
+        exitCodes.usage,
+        isMoves(gameById(gameId), text)
+          ? `${line} has moves, not a position. \`plywire convert ${shellWord(file)} --from moves --game ${gameId} --to positions\` makes positions of them.`
+          : `${line}: ${(error as Error).message}`,
+      );
     }
     await drained();
+  }
+}
+
+/** Whether a text is a list of moves from the usual start. */
+function isMoves(game: Game, text: string): boolean {
+  try {
+    return game.parseMoves(game.initial(), text).length > 0;
+  } catch (error) {
+    if (error instanceof BadNotation || error instanceof IllegalMove) return false;
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { matchWords } from './builds.ts';
 import { reportWords, scoreWords } from './output.ts';
 
 it('writes the score that the engine gave, not one on another scale', () => {
@@ -10,5 +11,14 @@ it('writes the score that the engine gave, not one on another scale', () => {
   const told = { score, scores: null, staticScale: 1e11, depth: 12, nodes: null, truncated: false };
   expect(reportWords({ ...round, ...told, seconds: 1, exhaustive: false })).toBe(
     'depth 12  1.00 s  move 4  3.3e-12 static',
+  );
+});
+
+it('writes an Elo of zero without a sign, as the other build of a drawn match has it', () => {
+  const figures = { elo: -0, eloLow: -250.9, eloHigh: -0.3 };
+  const match = { kind: 'match', at: 0, build: 'a'.repeat(64), folder: '/match', opponent: 'B' } as const;
+  const games = { wins: 2, draws: 0, losses: 2, verdict: null, faults: {} };
+  expect(matchWords({ ...match, ...games, ...figures, against: null })).toBe(
+    '+2 =0 -2 against B, Elo 0 [-251, 0]',
   );
 });

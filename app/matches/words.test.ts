@@ -3,7 +3,7 @@ import { ScoreJudge } from './adjudication.ts';
 import { physicalCores } from './cores.ts';
 import { limitsOf, readMatchEngine } from './engine-words.ts';
 import { looksLikeFastchess, translateFastchess } from './fastchess.ts';
-import { distinctNames } from './names.ts';
+import { distinctNames } from '../library/distinct-names.ts';
 import { completePlan, planText, readPlanFile } from './plan-file.ts';
 import { Refused } from '../shapes/refused.ts';
 import { budgetOf, leftAfter } from './time.ts';

@@ -30,6 +30,8 @@ export interface LaneEngine {
   readonly scale: EngineScale | null;
   /** Whether its decisive scores count as proof. */
   readonly proves: boolean;
+  /** SHA-256 of its program, or of the script that it runs; null if it cannot be read. */
+  program(): Promise<string | null>;
   /** Who answers, before the engine is started. */
   teller(): Promise<Teller>;
   /** Starts it, once there is room. @returns null if `signal` was aborted before; @throws Refused */

@@ -81,6 +81,7 @@ function engineOf(
   const id = String(++tellers).padStart(64, '0');
   return {
     ...{ name: `engine ${tellers}`, protocol: protocol.id, limit, scale: null, proves: false },
+    program: () => Promise.resolve(null),
     teller: () =>
       Promise.resolve({
         ...{ id, engine: null, name: `engine ${tellers}`, protocol: protocol.id, files: [] },

@@ -5,6 +5,7 @@
  * they climb; engines go through the positions in the order that was chosen.
  */
 import { extendLine, type Line } from '../../games/line.ts';
+import { distinctNames } from '../../library/distinct-names.ts';
 import { Positions } from '../../records/positions.ts';
 import type { GameTree } from '../../records/tree.ts';
 import { truthWords, verdictWords } from '../../records/verdict-words.ts';
@@ -60,6 +61,8 @@ export interface ReportStanding {
 }
 
 interface EngineEntry extends Judge {
+  /** Different from the names of the others, once their programs are known. */
+  name: string;
   readonly lane: Lane;
   readonly pace: Pace;
   who: Teller | null;
@@ -96,7 +99,9 @@ export class GameReport {
     const moves = nodesIn(tree, positions, scope);
     this.#options = options;
     this.#ports = ports;
-    this.#engines = engines.map((engine) => ({
+    const names = distinctNames(engines.map(({ name }) => ({ name, program: null })));
+    this.#engines = engines.map((engine, index) => ({
+      name: names[index]!,
       ...{ teller: null, who: null, scale: engine.scale, proves: engine.proves },
       ...{ lane: new Lane(engine, ports.onChange), pace: { asked: 0, seconds: 0 } },
       ...{ state: 'waiting', answered: 0, known: 0, skipped: 0, failed: 0, reason: null, ending: null },
@@ -132,9 +137,9 @@ export class GameReport {
     return turningPointsOf(this.moves);
   }
 
-  /** Those that have answered or will, in their order. */
-  get tellers(): readonly Teller[] {
-    return this.#engines.flatMap(({ who }) => who ?? []);
+  /** The name of the engine that said something, as the report tells its engines apart. */
+  nameOf(teller: string): string {
+    return this.#engines.find(({ who }) => who?.id === teller)?.name ?? 'an engine';
   }
 
   get standing(): ReportStanding {
@@ -160,10 +165,9 @@ export class GameReport {
     const { verdict } = await this.#ports.askTruth(after, triedSeconds, undefined, 'value');
     const canonical = game.moveText(position, move);
     const { values, verdicts, weight, isScored } = this.#findings.judge(node, canonical, turns, verdict);
-    const names = new Map(this.tellers.map(({ id, name }) => [id, name]));
     const said = verdicts
       .filter((each) => each.weight !== null)
-      .map((each) => verdictWords(each, (teller) => names.get(teller) ?? 'an engine', values.how));
+      .map((each) => verdictWords(each, (teller) => this.nameOf(teller), values.how));
     if (weight !== null) return { outcome: 'lost', words: said.join(' ') };
     if (values.was !== null && values.is !== null) {
       return { outcome: 'kept', words: `Proven: ${truthWords(values.is)} (${values.how ?? 'an engine'}).` };
@@ -179,15 +183,29 @@ export class GameReport {
     const failing = new AbortController();
     const signal = AbortSignal.any([stopping, failing.signal]);
     try {
+      // No engine speaks before all have their names.
+      const named = this.#tellApart();
       await Promise.all([
         this.#proveAll(signal),
-        ...this.#engines.map((engine, index) => this.#askAll(engine, index, signal)),
+        ...this.#engines.map(async (engine, index) => {
+          await named;
+          await this.#askAll(engine, index, signal);
+        }),
       ]);
     } finally {
       failing.abort();
       await Promise.all(this.#engines.map(({ lane }) => lane.close()));
       this.#ports.onChange();
     }
+  }
+
+  /** Gives engines of one name names of their own. */
+  async #tellApart(): Promise<void> {
+    const own = this.#engines.map(({ lane }) => lane.engine);
+    if (own.every(({ name }, index) => this.#engines[index]!.name === name)) return;
+    const programs = await Promise.all(own.map((engine) => engine.program()));
+    const names = distinctNames(own.map(({ name }, index) => ({ name, program: programs[index]! })));
+    this.#engines.forEach((engine, index) => void (engine.name = names[index]!));
   }
 
   async #proveAll(signal: AbortSignal): Promise<void> {
@@ -362,8 +380,8 @@ const isUnknown = ({ verdict }: { readonly verdict: { readonly value: string } }
   verdict.value === 'unknown';
 
 function stateOf(engine: EngineEntry): ReportEngineState {
-  const { lane, who, state, answered, known, skipped, failed, reason, ending, scale } = engine;
-  const { name, protocol, limit } = lane.engine;
+  const { name, lane, who, state, answered, known, skipped, failed, reason, ending, scale } = engine;
+  const { protocol, limit } = lane.engine;
   return {
     ...{ teller: who, name, protocol, limit, state, answered, known, skipped, failed },
     ...{ reason, ending },

@@ -163,6 +163,7 @@ describe('a position', () => {
   it.each([
     ['', 'the placement is empty'],
     ['7/7/7/7/7/7', 'the side to move is missing: x or o after the placement'],
+    ['444', 'a position has rows between slashes and the side to move, such as 7/7/7/7/7/7 x, not "444"'],
     ['7/7/7 y', 'the side to move is x or o, not "y"'],
     ['7/7/6 x', 'row 3 has 6 columns, the first has 7'],
     ['7/7 x 44', 'nothing can follow the side to move: "44"'],

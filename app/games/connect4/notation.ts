@@ -67,6 +67,12 @@ export function parsePosition(text: string): Connect4Position {
   if (token === undefined) {
     // A placement of a legal size never has this many digits without a slash.
     if (/^\d{20,}$/.test(placement)) return parseCells43(placement);
+    // Moves, or a word: faults of a row would say nothing to its author.
+    if (placement !== '' && !placement.includes('/')) {
+      throw new BadNotation(
+        `a position has rows between slashes and the side to move, such as 7/7/7/7/7/7 x, not ${quote(placement)}`,
+      );
+    }
     parsePlacement(placement);
     throw new BadNotation('the side to move is missing: x or o after the placement');
   }

@@ -1,4 +1,4 @@
-/** Names of players that tell them apart. Pure. */
+/** Names of engines that stand side by side, in a match, a suite or a report, that tell them apart. Pure. */
 
 export interface Named {
   readonly name: string;
@@ -7,14 +7,14 @@ export interface Named {
 }
 
 /** As they are; two of one name as `name@hash4`, or `name (2)` where the program is the same. */
-export function distinctNames(players: readonly Named[]): readonly string[] {
+export function distinctNames(engines: readonly Named[]): readonly string[] {
   const alike = (one: Named, other: Named): boolean => one.name.toLowerCase() === other.name.toLowerCase();
   const taken = new Set<string>();
-  return players.map((player) => {
-    const others = players.filter((other) => other !== player && alike(player, other));
-    const differs = others.some(({ program }) => program !== player.program);
+  return engines.map((engine) => {
+    const others = engines.filter((other) => other !== engine && alike(engine, other));
+    const differs = others.some(({ program }) => program !== engine.program);
     const base =
-      differs && player.program !== null ? `${player.name}@${player.program.slice(0, 4)}` : player.name;
+      differs && engine.program !== null ? `${engine.name}@${engine.program.slice(0, 4)}` : engine.name;
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${base} (${number})`;
     taken.add(name.toLowerCase());
