@@ -9,6 +9,7 @@ import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
 import type { Build, BuildEvent, BuildMatch } from '../shapes/builds.ts';
 import { columns } from '../matches/report/columns.ts';
+import { fixed } from '../matches/report/fixed.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type { EngineFlags } from './flags.ts';
 import { engineMeant } from './probe.ts';
@@ -122,12 +123,9 @@ export function matchWords({
   ].join(', ');
 }
 
-/** Without the sign of a zero. */
-const rounded = (elo: number): string => (Math.round(elo) + 0).toFixed(0);
-
 function eloWords({ elo, eloLow, eloHigh }: Pick<BuildMatch, 'elo' | 'eloLow' | 'eloHigh'>): string {
   if (eloLow === null && eloHigh === null) return 'unknown';
-  if (eloLow === null) return `less than ${rounded(eloHigh!)}`;
-  if (eloHigh === null) return `more than ${rounded(eloLow)}`;
-  return `${elo === null ? '' : `${rounded(elo)} `}[${rounded(eloLow)}, ${rounded(eloHigh)}]`;
+  if (eloLow === null) return `less than ${fixed(eloHigh!, 0)}`;
+  if (eloHigh === null) return `more than ${fixed(eloLow, 0)}`;
+  return `${elo === null ? '' : `${fixed(elo, 0)} `}[${fixed(eloLow, 0)}, ${fixed(eloHigh, 0)}]`;
 }

@@ -72,8 +72,6 @@ export class CfsiDriver implements Driver {
   readonly #searches: Searches;
   /** Before `started`. */
   readonly #heard = new LastLines();
-  /** The last line since a play that no response begins, quoted: it may say why there is no answer. */
-  #unread: string | null = null;
 
   constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
@@ -203,13 +201,12 @@ export class CfsiDriver implements Driver {
         return;
       }
       case 'other':
-        if (this.#ledger.plays.length > 0 && line.trim() !== '') this.#unread = quoted(line);
+        this.#ledger.other(line);
     }
   }
 
   #takeBestmove(heard: BestmoveHeard, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
     const play = this.#ledger.answer(now);
-    this.#unread = null;
     if (play) {
       // NULL is correct if the column in question is closed.
       const isRight = heard.kind === 'bestmove' && heard.column === null && closedColumn(play) !== null;
@@ -255,8 +252,7 @@ export class CfsiDriver implements Driver {
   #waits(): readonly Wait[] {
     if (this.#searches.hasFailed) return [];
     const isPinging = this.#searches.hasProposed('ping');
-    const heard = { opening: this.#heard.words, unread: this.#unread };
-    return waitsOf(this.#ledger, this.#deadlines, heard, this.#searches.endsAt, isPinging);
+    return waitsOf(this.#ledger, this.#deadlines, this.#heard, this.#searches.endsAt, isPinging);
   }
 
   #tellState(before: DriverState, out: DriverEvent[]): void {

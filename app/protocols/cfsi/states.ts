@@ -26,7 +26,7 @@ import {
 import type { Seat } from '../../games/game.ts';
 import { isOpen } from './messages.ts';
 import { decodeCommand, type Command } from './commands.ts';
-import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
+import { Exchanges, StateMachine, type Arrows, type LastLines } from '../conversation.ts';
 import type { Deadlines } from '../protocol.ts';
 import { copyOf, inSeconds, quoted } from '../text.ts';
 import type { Fault } from './values.ts';
@@ -121,6 +121,7 @@ export class Ledger<Owner> {
   #quitAt: number | null = null;
   #unprompted = 0;
   #aliveAt = 0;
+  #unread: string | null = null;
 
   get state(): ConversationState {
     return this.#conversation.state;
@@ -129,6 +130,11 @@ export class Ledger<Owner> {
   /** Unanswered plays, the oldest first. */
   get plays(): readonly Play<Owner>[] {
     return this.#plays;
+  }
+
+  /** The last line in the place of an answer to a play, quoted: it may say why there is none. */
+  get unread(): string | null {
+    return this.#unread;
   }
 
   /** When the oldest unanswered ping was sent, in ms; null if none. */
@@ -266,11 +272,17 @@ export class Ledger<Owner> {
     this.exchange.answer(play.sent);
     this.exchange.about(() => positionOf(play));
     this.#aliveAt = now;
+    this.#unread = null;
     if (this.#plays.length === 0) {
       this.#quitAt = null;
       this.#conversation.follow('last answer');
     } else if (this.#quitAt !== null) this.#quitAt = now;
     return play;
+  }
+
+  /** Records a line that is no response. */
+  other(line: string): void {
+    if (this.#plays.length > 0 && line.trim() !== '') this.#unread = quoted(line);
   }
 
   /** Records the number of plies of the oldest play. @returns that play */
@@ -318,23 +330,22 @@ export type Wait = { readonly at: number } & (
 );
 
 /**
- * @param heard for the reason of a failure: the last lines of the handshake, and the last line since a play that no
- *   response begins, quoted
+ * @param heard for the reason of a failed handshake
  * @param endsAt when to end the current search, in ms
  * @param pinging whether a ping was proposed
  */
 export function waitsOf(
   ledger: Ledger<unknown>,
   deadlines: Deadlines,
-  heard: { readonly opening: string; readonly unread: string | null },
+  heard: LastLines,
   endsAt: number | null,
   pinging: boolean,
 ): readonly Wait[] {
-  const { plays, pingedAt, quitAt, startedAt, aliveAt, state } = ledger;
+  const { plays, unread, pingedAt, quitAt, startedAt, aliveAt, state } = ledger;
   const waits: Wait[] = [];
   if (state === 'quitting') return waits;
   if (state === 'handshake') {
-    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${heard.opening}`;
+    const reason = `no "started" within ${inSeconds(deadlines.handshake)}; ${heard.words}`;
     waits.push({ at: startedAt + deadlines.handshake, kind: 'fault', ending: 'handshake', reason });
   }
   if (pingedAt !== null) {
@@ -345,7 +356,7 @@ export function waitsOf(
   const open = state !== 'new' && state !== 'handshake';
   if (open && quitAt !== null) {
     const left = plays.length === 1 ? 'a play was' : `${plays.length} plays were`;
-    const said = heard.unread === null ? '' : `, but the engine said ${heard.unread}`;
+    const said = unread === null ? '' : `, but the engine said ${unread}`;
     const reason = `${left} not answered within ${inSeconds(deadlines.stop)} after quit${said}`;
     waits.push({ at: quitAt + deadlines.stop, kind: 'fault', ending: 'stalled', reason });
   }
