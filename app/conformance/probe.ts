@@ -45,7 +45,9 @@ interface Tried extends Attempt {
   readonly why: string;
   readonly heard: string | null;
   readonly nonEngine: NonEngine | null;
-  /** Whether it printed nothing until it was told to quit. */
+  /** Whether it printed a line before it was told to quit. */
+  readonly inTime: boolean;
+  /** Whether it printed nothing until it was told to quit, and something then. */
   readonly heldBack: boolean;
   /** How Plywire itself may have caused its silence or exit; else empty. */
   readonly around: string;
@@ -115,7 +117,11 @@ class Run implements Agenda<ProbeEvent> {
     const speaks = this.#spoken();
     // The same hint may come from several attempts; the first is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
-    const isHeldBack = nonEngine === null && this.#tried.some(({ heldBack }) => heldBack);
+    // A program that waits for its opponent in one protocol may well answer at once in another.
+    const isHeldBack =
+      nonEngine === null &&
+      this.#tried.some(({ heldBack }) => heldBack) &&
+      this.#tried.every(({ inTime }) => !inTime);
     const hints = [
       ...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]),
       ...(isHeldBack ? [heldBackHint] : around.slice(0, 1)),
@@ -139,14 +145,15 @@ class Run implements Agenda<ProbeEvent> {
       exchange.findLast(({ direction, text }) => direction === wanted && text.trim() !== '')?.text;
     const { nonEngine = null, around = '' } = wire.program ?? {};
     // What a silent program prints at its end tells whether it only holds its answers back.
-    if (last('heard') === undefined) await wire.close();
+    const inTime = last('heard') !== undefined;
+    if (!inTime) await wire.close();
     const heard = last('heard') ?? last('stderr') ?? null;
     return {
       ...attempt,
       proof,
       why,
       heard,
-      ...{ nonEngine, around },
+      ...{ nonEngine, around, inTime },
       heldBack: wire.program?.heldBack ?? false,
     };
   }
