@@ -71,10 +71,13 @@ describe('the report', () => {
       const words = own.some(Boolean) ? /(blunder|mistake)/ : /no errors/;
       await eventually(() => panel.locator('.words p').nth(seat).textContent()).toMatch(words);
     }
-    // One step takes all of it back.
+    // One step takes all of it back, and the next one brings it again.
     await desk.press('Control+z');
     await eventually(() => desk.moveList.locator('.glyph').count()).toBe(0);
-    // Keys lead from error to error, once the values of all positions are there again.
+    await eventually(() => panel.count()).toBe(0);
+    await desk.press('Control+Shift+z');
+    await eventually(() => panel.count()).toBe(1);
+    // Keys lead from error to error.
     const wrong = turned.indexOf(true);
     await eventually(async () => {
       await desk.press('Home');
