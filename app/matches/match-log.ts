@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { identityOf, ProcessIdentity, stillRunning } from '../library/running/birth.ts';
 import { makeFolder } from '../sessions/folder.ts';
+import { byteLength } from '../sessions/journal/blocks.ts';
 import { MatchEntry } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
 
@@ -78,10 +79,13 @@ export class MatchLog {
 
   /** @throws DiskFault; then nothing of the line is left, and it can be written again */
   write(entry: MatchEntry): void {
-    const bytes = Buffer.from(`${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`);
+    const text = `${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`;
+    const length = byteLength(text);
     try {
-      for (let done = 0; done < bytes.length;) {
-        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#bytes + done);
+      // Mostly the whole text at once; a disk that is nearly full takes a part of it.
+      let done = writeSync(this.#file, text, this.#bytes);
+      for (const bytes = done < length ? Buffer.from(text) : null; bytes !== null && done < length;) {
+        done += writeSync(this.#file, bytes, done, length - done, this.#bytes + done);
       }
     } catch (error) {
       try {
@@ -91,7 +95,7 @@ export class MatchLog {
       }
       throw new DiskFault((error as Error).message);
     }
-    this.#bytes += bytes.length;
+    this.#bytes += length;
     this.#timer ??= setTimeout(() => this.#sync(), syncMilliseconds);
   }
 

@@ -53,22 +53,33 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
  * engine to quit, the outcome is its ending.
  * @param only the one move to ask about, if the protocol can do that
  */
-export async function askForMove(
+export function askForMove(
   session: Session,
   line: Line,
   limit: Limit,
   signal?: AbortSignal,
   only?: unknown,
 ): Promise<Decision> {
-  const ended = session.opened ? session.ending : await whenReady(session, signal);
-  if (ended) return { kind: 'ended', ending: ended };
-  if (signal?.aborted) return { kind: 'cancelled' };
+  // Without a function that waits in between: each one is another turn of the microtask queue, for every move.
+  if (session.opened) return askNow(session, session.ending, line, limit, signal, only);
+  return whenReady(session, signal).then((ended) => askNow(session, ended, line, limit, signal, only));
+}
+
+function askNow(
+  session: Session,
+  ended: SessionEnding | null,
+  line: Line,
+  limit: Limit,
+  signal: AbortSignal | undefined,
+  only: unknown,
+): Promise<Decision> {
+  if (ended) return Promise.resolve({ kind: 'ended', ending: ended });
+  if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
   const refused = session.accepts(line);
-  if (refused !== null) return { kind: 'failed', reason: refused, by: 'unable' };
+  if (refused !== null) return Promise.resolve({ kind: 'failed', reason: refused, by: 'unable' });
 
   const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
-  // Awaited, since a promise that an async function returns settles it two turns of the microtask queue later.
-  return await new Promise((resolve) => {
+  return new Promise((resolve) => {
     const finish = (decision: Decision) => {
       unsubscribe();
       signal?.removeEventListener('abort', cancel);

@@ -41,8 +41,8 @@ export class EngineHandle {
   #tries = 0;
   /** The game in which it has made a move. */
   #served: string | null = null;
-  /** The requests up to the last one; never rejects. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** The requests up to the last one, which never rejects; null if none is being served. */
+  #last: Promise<unknown> | null = null;
 
   /** Without `renew` the handle keeps this one process. */
   constructor(session: Session, renew: Renew | null = null) {
@@ -110,7 +110,7 @@ export class EngineHandle {
   follow(line: Line, seat: Seat): void {
     // Other protocols send the whole game with each question.
     if (!this.#session.protocol.singleMatch) return;
-    void this.#soon(() => {
+    void this.#soon(async () => {
       if (this.#session.fits(line, seat)) this.#session.request({ kind: 'follow', line, seat });
     });
   }
@@ -190,16 +190,16 @@ export class EngineHandle {
     return this.#renew === null || this.#tries === mostTries ? null : this.#session.again;
   }
 
-  #soon<T>(work: () => T | Promise<T>): Promise<T> {
-    const done = after(this.#last, work);
-    this.#last = done.catch(() => undefined);
+  /** Serves a request after the earlier ones, and at once if there are none. */
+  #soon<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last === null ? work() : this.#last.then(work);
+    const settled = (): void => {
+      if (this.#last === served) this.#last = null;
+    };
+    const served: Promise<unknown> = done.then(settled, settled);
+    this.#last = served;
     return done;
   }
-}
-
-async function after<T>(before: Promise<unknown>, work: () => T | Promise<T>): Promise<T> {
-  await before;
-  return await work();
 }
 
 /** What another way to address the engine may cure, in words; null if there is none. */

@@ -73,7 +73,11 @@ export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
   /** Write this line, then call `sent`. */
-  | { readonly kind: 'send'; readonly line: string }
+  /**
+   * Send this line. `next` is the line that the driver will propose once this one was sent, where that is certain: both
+   * can then be written at once.
+   */
+  | { readonly kind: 'send'; readonly line: string; readonly next?: string }
   | { readonly kind: 'state'; readonly state: DriverState }
   | { readonly kind: 'identity'; readonly name?: string; readonly author?: string }
   | { readonly kind: 'option'; readonly option: EngineOption }

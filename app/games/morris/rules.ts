@@ -147,8 +147,20 @@ export const BLOCKED = 'no legal move';
 export const QUIET = `${MAX_QUIET} plies without a capture`;
 export const REPETITION = 'threefold repetition';
 
+/** The position whose result was asked for last, and its result: several parts ask about the same one in turn. */
+let known: MorrisPosition | null = null;
+let resultOfKnown: Result | null = null;
+
 /** A loss comes before a draw. */
 export function result(position: MorrisPosition): Result | null {
+  if (position !== known) {
+    resultOfKnown = freshResult(position);
+    known = position;
+  }
+  return resultOfKnown;
+}
+
+function freshResult(position: MorrisPosition): Result | null {
   const win = winOf(position);
   if (win !== null) return win;
   if (position.quiet >= MAX_QUIET) return { kind: 'draw', reason: QUIET };

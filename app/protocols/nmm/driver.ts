@@ -133,7 +133,7 @@ export class NmmDriver implements Driver {
     const step = this.#proposed?.line === line ? this.#proposed : null;
     if (step) this.#proposed = null;
     const purpose = step && this.#searches.purposeOf(step);
-    const { command, misuse: faults } = this.#wire.sent(line, now, purpose, step?.gameKey ?? null);
+    const { command, misuse: faults } = this.#wire.sent(line, now, purpose, step);
     for (const text of faults) out.push(misuse(text));
     if (command.kind === 'move') this.#notations.note('moves');
     if (command.kind === 'newgame' && !isInitial(command.position)) this.#notations.note('positions');
@@ -282,7 +282,9 @@ export class NmmDriver implements Driver {
 
   #propose(now: number, out: DriverEvent[]): Step | null {
     const step = this.#nextStep(now, out);
-    if (step !== null) out.push({ kind: 'send', line: step.line });
+    if (step === null) return null;
+    const { line, next } = step;
+    out.push(next === undefined ? { kind: 'send', line } : { kind: 'send', line, next });
     return step;
   }
 

@@ -118,6 +118,25 @@ describe('info', () => {
   });
 });
 
+it('a message just as the text writes it is read as one with other blanks', () => {
+  const numbers = ['0', '1', '0.5', '12.125', '+3', '-1', '-0.25', '1e3', '.5', '5.', '9'.repeat(20), 'x'];
+  const infos = numbers.flatMap((time) =>
+    numbers.flatMap((value) => [
+      `info time ${time} eval ${value}`,
+      `info time ${time} nodes ${value}`,
+      `info time 1 eval ${time} nodes ${value}`,
+      `info eval ${time} time ${value}`,
+    ]),
+  );
+  const moves = ['P4T15', 'P0', 'M0-1', 'M14-23T7', 'Pd6', 'p4', 'P24', 'none'].map(
+    (move) => `bestmove ${move}`,
+  );
+  // Twice, since moves that were read before are known.
+  for (const line of [...infos, ...moves, ...moves]) {
+    expect([line, decodeMessage(line)]).toEqual([line, decodeMessage(line.replaceAll(' ', '  '))]);
+  }
+});
+
 describe('other lines', () => {
   it.each([
     ['ready', 'ready', []],

@@ -213,8 +213,38 @@ function knownOf<Known extends string>(text: string, known: readonly Known[]): K
 
 const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
 
+/** An info just as the text writes it, with numbers that need no further check. */
+const PLAIN_INFO =
+  /^info time (\d{1,15}(?:\.\d{1,15})?)(?: eval ([+-]?\d{1,15}(?:\.\d{1,15})?))?(?: nodes (\d{1,15}))?$/;
+
+const ANSWER = 'bestmove ';
+const none: readonly Fault[] = [];
+
+/** Reads most lines of most engines at once: a search prints thousands of them. Null if more than that is needed. */
+function decodePlain(line: string): DecodedMessage | null {
+  if (line.startsWith(ANSWER)) {
+    const read = readBefore.get(line.slice(ANSWER.length));
+    if (read === undefined || read.letterCase || read.notation !== 'index') return null;
+    return { heard: { kind: 'bestmove', read }, faults: none };
+  }
+  const found = PLAIN_INFO.exec(line);
+  if (found === null) return null;
+  const [, time, advantage, nodes] = found;
+  return {
+    heard: {
+      kind: 'info',
+      time: Number(time),
+      eval: advantage === undefined ? null : Number(advantage),
+      nodes: nodes === undefined ? null : Number(nodes),
+    },
+    faults: none,
+  };
+}
+
 /** Reads an engine's line. Unknown tokens are skipped, even before the message. */
 export function decodeMessage(line: string): DecodedMessage {
+  const plain = decodePlain(line);
+  if (plain !== null) return plain;
   const tokens = tokensOf(line);
   if (tokens.length === 0) return { heard: { kind: 'other' }, faults: [{ name: 'blank-line' }] };
   for (const [index, token] of tokens.entries()) {

@@ -8,7 +8,7 @@ import { type Notations, TRIAL } from './notations.ts';
 import type { Go, Wire, Board } from './states.ts';
 import type { Line } from '../../games/line.ts';
 import type { MorrisPosition, PointNotation } from '../../games/morris/index.ts';
-import { goLine, isInitial, moveLine, newgameLine, sameText } from './commands.ts';
+import { type CommandRead, goLine, isInitial, moveLine, newgameLine, sameText } from './commands.ts';
 
 /** Seconds that each round of an analysis lasts; the last entry repeats. */
 export const ROUND_SECONDS = [0.5, 1, 2, 5, 10, 20, 30, 60] as const;
@@ -46,6 +46,12 @@ export type Purpose =
 /** A line to send. */
 export interface Step {
   readonly line: string;
+  /** What the line says; absent where that is read from the line. */
+  readonly command?: CommandRead;
+  /** The line that is due after it; absent where that is not certain. */
+  readonly next?: string;
+  /** The engine's board when a `go` was proposed for a task. */
+  readonly board?: Board;
   readonly purpose?: Purpose;
   readonly gameKey?: string;
 }
@@ -102,8 +108,14 @@ export function nextStep(task: Task, board: Board | null, notations: Notations):
   }
   const move = moves[board.moves.length];
   // A move is sent only if its notation is known: see above.
-  if (move !== undefined) return { line: moveLine(move, notations.moves!) };
-  return { line: goLine(task.search.purpose === 'analyse'), purpose: { kind: 'task', task } };
+  const noplay = task.search.purpose === 'analyse';
+  const go = goLine(noplay);
+  if (move === undefined) {
+    return { line: go, command: { kind: 'go', noplay }, purpose: { kind: 'task', task }, board };
+  }
+  const command = { kind: 'move', move } as const;
+  const line = moveLine(move, notations.moves!);
+  return board.moves.length === moves.length - 1 ? { line, command, next: go } : { line, command };
 }
 
 /** Whether the board is the target or on the way to it. */
@@ -219,9 +231,12 @@ export class Searches {
   }
 
   /** The purpose of a proposed line that was now sent. It may have changed, since a typed line may have come first. */
-  purposeOf({ line, purpose }: Step): Purpose | null {
+  purposeOf({ line, purpose, board }: Step): Purpose | null {
     if (!purpose) return null;
     const task = this.#current;
+    const isTask = purpose.kind === 'task' && purpose.task === task && !task.over;
+    // The common case: nothing has changed since.
+    if (isTask && board !== undefined && board === this.#wire.board && !board.told?.refusal) return purpose;
     if (task === null || (purpose.kind === 'task' && purpose.task.over)) return { kind: 'nothing' };
     const due = nextStep(task, this.#wire.board, this.#notations);
     const isSame = typeof due !== 'string' && due.line === line && due.purpose?.kind === purpose.kind;

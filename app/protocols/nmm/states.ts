@@ -84,6 +84,13 @@ export interface Go<Purpose> {
   nodes: number | null;
 }
 
+/** What we meant by a line that was sent. */
+export interface Meant {
+  readonly command?: CommandRead;
+  /** The game that a `newgame` is for. */
+  readonly gameKey?: string;
+}
+
 /** The effect of a line that was sent. */
 export interface Passed<Purpose> {
   readonly command: CommandRead;
@@ -129,9 +136,9 @@ export class Wire<Purpose> {
     this.#board = null;
   }
 
-  /** Records a line that was sent. @param gameKey the game that a `newgame` is for */
-  sent(line: string, now: number, purpose: Purpose | null, gameKey: string | null): Passed<Purpose> {
-    const { command, extra } = decodeCommand(line);
+  /** Records a line that was sent. @param ours how the line was meant; null if a user typed it */
+  sent(line: string, now: number, purpose: Purpose | null, ours: Meant | null): Passed<Purpose> {
+    const { command, extra } = ours?.command ? { command: ours.command, extra: null } : decodeCommand(line);
     const misuse: string[] = [];
     if (extra !== null) misuse.push(`the text has no token ${quoted(extra)} there`);
     const { state } = this.conversation;
@@ -153,7 +160,7 @@ export class Wire<Purpose> {
         this.conversation.follow('init');
         break;
       case 'newgame':
-        this.#begin(line, command.position, gameKey);
+        this.#begin(line, command.position, ours?.gameKey ?? null);
         break;
       case 'move':
         this.#move(command.move, misuse);

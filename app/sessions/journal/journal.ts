@@ -16,7 +16,7 @@ import { close, closeSync, fdatasync, openSync, unlinkSync, writeSync, writev } 
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../clock.ts';
 import { makeFolder } from '../folder.ts';
-import { Blocks, fitsBlock, headBytes, headOf, sizeOf, type Mark } from './blocks.ts';
+import { Blocks, byteLength, fitsBlock, headBytes, headOf, sizeOf, type Mark } from './blocks.ts';
 
 export const journalFormat = 'plywire-journal';
 export const journalVersion = 1;
@@ -152,7 +152,7 @@ export class Journal {
   /** Like `chunk`, for our own text. */
   text(mark: Mark, text: string, now: number): void {
     if (!fitsBlock(text)) return void this.chunk(mark, Buffer.from(text), now);
-    const length = Buffer.byteLength(text);
+    const length = byteLength(text);
     if (!this.#admits(mark, length)) return;
     this.#blocks.text(mark, text, length, this.#micros(now));
     this.#appended();

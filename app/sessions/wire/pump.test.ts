@@ -107,6 +107,32 @@ describe('Pump', () => {
     expect(driver.calls).toEqual(['0 request start', '0 sent cfp']);
   });
 
+  it('writes the next line with its line where it is certain, before the driver is told of either', () => {
+    const { told, pump, driver } = make({
+      'request start': [{ kind: 'send', line: 'a', next: 'b' }],
+      'sent a': [info, send('b')],
+      'sent b': [info],
+    });
+    pump.request({ kind: 'start' });
+    const written = ['(', 'write a', 'write b', ')'];
+    expect(told).toEqual([...written, 'sent a 0', 'info', 'sent b 0', 'info']);
+    expect(driver.calls).toEqual(['0 request start', '0 sent a', '0 sent b']);
+    told.length = 0;
+    pump.request({ kind: 'start' });
+    expect(told.slice(0, 4)).toEqual(written);
+  });
+
+  it('tells the driver of a next line that was written, even if it proposes another one', () => {
+    const { told, pump } = make({
+      'request start': [{ kind: 'send', line: 'a', next: 'b' }],
+      'sent a': [send('c')],
+    });
+    pump.request({ kind: 'start' });
+    expect(told.filter((what) => what !== '(' && what !== ')')).toEqual([
+      ...['write a', 'write b', 'sent a 0', 'sent b 0', 'write c', 'sent c 0'],
+    ]);
+  });
+
   it('writes several lines in one piece, each with what follows from it', () => {
     const { told, pump } = make({
       'request start': [send('a'), info, send('b')],

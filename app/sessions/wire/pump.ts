@@ -14,6 +14,8 @@ interface Withheld {
   readonly byHand: boolean;
   /** Whether the driver proposed it and may withdraw it by then. */
   readonly proposed: boolean;
+  /** The line that the driver will propose after it; undefined if that is not certain. */
+  readonly next?: string | undefined;
 }
 
 /** A wake-up later than this may have been delayed by our process; see `#wake`. */
@@ -83,6 +85,8 @@ export class Pump {
    * while the engine reads.
    */
   #hadSeveral = false;
+  /** A line that was written together with the one before it, and that the driver has yet to propose; else null. */
+  #ahead: string | null = null;
   /** Since when, on the clock, we have paused the engine's output; null if it is not paused. */
   #heldSince: number | null = null;
   /** The total time of pauses. The driver's time is the clock's minus this. */
@@ -226,7 +230,9 @@ export class Pump {
     for (const event of events) {
       if (event.kind === 'report') this.#outlet.event(event, this.#sourceOf(event.report, event.final));
       else if (event.kind !== 'send') this.#outlet.event(event, null);
-      else if (!this.#silenced) this.#put({ line: event.line, byHand: false, proposed: true }, now);
+      else if (!this.#silenced) {
+        this.#put({ line: event.line, byHand: false, proposed: true, next: event.next }, now);
+      }
     }
   }
 
@@ -240,15 +246,15 @@ export class Pump {
 
   #put(one: Withheld, now: number): void {
     if (this.#reading) this.#withheld.push(one);
-    else this.#send(one.line, one.byHand, now);
+    else this.#send(one, now);
   }
 
   #release(now: number): void {
     const wanted = this.#withheld.splice(0);
     const sendAll = (): void => {
-      for (const { line, byHand, proposed } of wanted) {
-        if (proposed && (this.#silenced || this.#driver.wants?.(line) === false)) continue;
-        this.#send(line, byHand, now);
+      for (const one of wanted) {
+        if (one.proposed && (this.#silenced || this.#driver.wants?.(one.line) === false)) continue;
+        this.#send(one, now);
       }
     };
     if (wanted.length > 1) this.#together(sendAll);
@@ -256,21 +262,50 @@ export class Pump {
   }
 
   /** Sends a line, and those that the driver proposes after it in one piece. */
-  #send(line: string, byHand: boolean, now: number): void {
+  #send({ line, byHand, next }: Withheld, now: number): void {
+    if (this.#ahead !== null && this.#ahead !== line) this.#tellAhead(now);
     const before = this.#sent;
-    const isAtOnce = !this.#isTogether && !this.#hadSeveral;
-    if (isAtOnce && !this.#write(line, byHand, now)) return;
+    const isAtOnce = !this.#isTogether && (next !== undefined || !this.#hadSeveral);
+    if (isAtOnce && !this.#writeAtOnce(line, next, byHand, now)) return;
     this.#together(() => {
       if (!isAtOnce && !this.#write(line, byHand, now)) return;
-      const events = this.#driver.sent(line, this.#driverTime(now));
-      const links = this.#linker.sent(this.#outlet.next(), now);
-      this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
-      this.#tell(events, now);
+      this.#tellSent(line, byHand, now);
+      this.#tellAhead(now);
     }, before);
+  }
+
+  /** Tells the driver of a line that was written ahead and that it has not proposed: the engine has it all the same. */
+  #tellAhead(now: number): void {
+    const ahead = this.#ahead;
+    if (ahead === null) return;
+    this.#ahead = null;
+    this.#tellSent(ahead, false, now);
+  }
+
+  #tellSent(line: string, byHand: boolean, now: number): void {
+    const events = this.#driver.sent(line, this.#driverTime(now));
+    const links = this.#linker.sent(this.#outlet.next(), now);
+    this.#outlet.sent(line, byHand, odditiesOf(events), links, now);
+    this.#tell(events, now);
+  }
+
+  /** Writes a line and, in the same piece, the next one: the driver is told of both while the engine reads. */
+  #writeAtOnce(line: string, next: string | undefined, byHand: boolean, now: number): boolean {
+    if (next === undefined) return this.#write(line, byHand, now);
+    let isWritten = false;
+    this.#outlet.together(() => {
+      isWritten = this.#write(line, byHand, now) && this.#write(next, false, now);
+    });
+    if (isWritten) this.#ahead = next;
+    return isWritten;
   }
 
   /** @returns false if the line can no longer be written */
   #write(line: string, byHand: boolean, now: number): boolean {
+    if (this.#ahead === line) {
+      this.#ahead = null;
+      return true;
+    }
     const isWritten = this.#outlet.write(line, byHand, now);
     if (isWritten) this.#sent++;
     return isWritten;
