@@ -86,7 +86,7 @@ export class ProcessWire implements RunningWire {
       onGone: () => this.#handleGone(),
     };
     // A complaint must come before the line that followed it.
-    this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: true });
+    this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: () => true });
     this.#began = this.#clock.now();
     const cause = this.#process.start();
     if (cause !== null) fail(cause);

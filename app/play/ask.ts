@@ -47,6 +47,21 @@ export function whenReady(session: Session, signal?: AbortSignal): Promise<Sessi
   });
 }
 
+/** What to call when a signal is aborted, by the signal. */
+const allCancels = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls that `signal` makes when it is aborted. They are added and removed for every move, which listeners are too slow for. */
+function cancelsOf(signal: AbortSignal): Set<() => void> {
+  const known = allCancels.get(signal);
+  if (known !== undefined) return known;
+  const cancels = new Set<() => void>();
+  signal.addEventListener('abort', () => {
+    for (const cancel of cancels) cancel();
+  });
+  allCancels.set(signal, cancels);
+  return cancels;
+}
+
 /**
  * Asks an engine for its move in a game. Aborting stops the engine and resolves at once as `cancelled`; its late answer
  * is dropped. A report is returned even if its answer is not a legal move, which `judge` decides. If a user told the
@@ -80,9 +95,10 @@ function askNow(
 
   const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
   return new Promise((resolve) => {
+    const cancels = signal && cancelsOf(signal);
     const finish = (decision: Decision) => {
       unsubscribe();
-      signal?.removeEventListener('abort', cancel);
+      cancels?.delete(cancel);
       resolve(decision);
     };
     const cancel = () => {
@@ -100,7 +116,7 @@ function askNow(
         finish({ kind: 'ended', ending: event.ending });
       }
     });
-    signal?.addEventListener('abort', cancel);
+    cancels?.add(cancel);
     session.request({ kind: 'search', search });
   });
 }

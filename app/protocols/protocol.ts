@@ -196,6 +196,11 @@ export interface Driver {
   wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
+  /**
+   * Whether a line of stderr could now change what an answer means, so that it must be told before an answer that is read
+   * at the same time. Absent if none ever can.
+   */
+  readonly heedsComplaints?: boolean;
   /** A line of stderr, for protocols that give an engine no other way to refuse. */
   complained?(line: string, now: number): readonly DriverEvent[];
   /** No more lines will arrive. Absent if that has no effect. */

@@ -93,13 +93,13 @@ export class ManagedProcess {
 
   /**
    * @param steps the shutdown ladder
-   * @param stderrFirst of output that is read from both pipes at the same time, report stderr first
+   * @param stderrFirst whether, of output that is read from both pipes at the same time, to report stderr first now
    */
   constructor(
     options: ProcessOptions,
     steps: readonly LadderStep[],
     listener: ManagedListener,
-    { stderrFirst = false } = {},
+    { stderrFirst = (): boolean => false } = {},
   ) {
     const clock = options.clock ?? systemClock;
     this.#caretaker = options.caretaker;

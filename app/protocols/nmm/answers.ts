@@ -96,6 +96,13 @@ export class Answers {
     }
   }
 
+  /** Whether `hearComplaint` could take a line as a refusal. */
+  get heedsComplaints(): boolean {
+    const { board } = this.#wire;
+    if (board === null) return false;
+    return board.told?.refusal === null || (board.moves.length > 0 && this.#notations.isSupposed('moves'));
+  }
+
   /** Takes a line of stderr: the protocol gives engines no other way to refuse a position or a move. */
   hearComplaint(line: string, out: DriverEvent[]): void {
     if (!REFUSAL.test(line)) return;

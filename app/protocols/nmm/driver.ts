@@ -182,6 +182,10 @@ export class NmmDriver implements Driver {
     return this.#advance(now, out);
   }
 
+  get heedsComplaints(): boolean {
+    return this.#answers.heedsComplaints;
+  }
+
   complained(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     this.#answers.hearComplaint(line, out);

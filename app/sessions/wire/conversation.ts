@@ -75,8 +75,8 @@ export class Conversation {
       onQuit: () => shutdown.lines.forEach((line) => this.send(line, false)),
       onNote: (text) => recorder.note(text),
     };
-    // A driver that reads stderr must see a complaint before the answer that followed it.
-    const stderrFirst = driver.complained !== undefined;
+    // A driver that heeds complaints must see one before the answer that followed it.
+    const stderrFirst = (): boolean => driver.heedsComplaints ?? false;
     const steps = ladderSteps(shutdown.milliseconds);
     this.process = new ManagedProcess({ ...options, clock }, steps, processListener, { stderrFirst });
     this.#pump = new Pump(driver, clock, {

@@ -62,7 +62,7 @@ export class EngineProcess {
   #grace: Timer | null = null;
   #exited = false;
   #gone = false;
-  readonly #stderrFirst: boolean;
+  readonly #stderrFirst: () => boolean;
   /** Work for stdout that waits for the stderr read in the same turn of the event loop. */
   readonly #behindStderr: (() => void)[] = [];
   readonly #inlet: Inlet;
@@ -72,10 +72,15 @@ export class EngineProcess {
   #gathered: string | null = null;
 
   /**
-   * @param stderrFirst report stderr before stdout that is read at the same time: the order in which the pipes become
-   * ready means nothing then, and an answer may depend on an earlier complaint
+   * @param stderrFirst whether to report stderr now before stdout that is read at the same time: the order in which the
+   * pipes become ready means nothing then, and an answer may depend on an earlier complaint
    */
-  constructor(plan: LaunchPlan, clock: Clock, listener: ProcessListener, { stderrFirst = false } = {}) {
+  constructor(
+    plan: LaunchPlan,
+    clock: Clock,
+    listener: ProcessListener,
+    { stderrFirst = (): boolean => false } = {},
+  ) {
     this.#plan = plan;
     this.#clock = clock;
     this.#stderrFirst = stderrFirst;
@@ -127,7 +132,7 @@ export class EngineProcess {
     }
     for (const stream of ['stdout', 'stderr'] as const) {
       const tell = (work: () => void): void =>
-        stream === 'stdout' && this.#stderrFirst ? this.#tellLater(work) : work();
+        stream === 'stdout' && this.#isBehindStderr ? this.#tellLater(work) : work();
       started[stream].on('data', (chunk: Buffer) => tell(() => this.#inlet.chunk(stream, chunk)));
       started[stream].on('end', () =>
         tell(() => this.#inlet.after(() => this.#listener.onOutputEnd(stream))),
@@ -178,6 +183,10 @@ export class EngineProcess {
   /** Stops or resumes reading; a full pipe then blocks the engine. */
   pause(paused: boolean): void {
     this.#inlet.hold(paused);
+  }
+
+  get #isBehindStderr(): boolean {
+    return this.#behindStderr.length > 0 || this.#stderrFirst();
   }
 
   /** Runs work later in this turn of the event loop, after everything ready has been read, and before `close`. */
