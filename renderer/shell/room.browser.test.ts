@@ -124,6 +124,31 @@ describe('the analysis in a low column', () => {
   });
 });
 
+it('scrolls what messages lie over clear of them, by hand or with the focus, and back as they go', async () => {
+  const engines = Array.from({ length: 9 }, (_, at) => engine({ id: `e${at}`, name: `Engine ${at}` }));
+  host.change({ about, engines });
+  const screen = await shownAt(1280, 800);
+  const more = screen.getByRole('button', { name: 'More about Engine 8' });
+  const column = document.querySelector('.column')!;
+  const heights = () => [...column.querySelectorAll('.panel')].map(({ clientHeight }) => clientHeight);
+  const before = heights();
+  for (const text of ['One', 'Two', 'Three']) host.app.toast({ text, advice: 'Advice.', tone: 'bad' });
+  await expect.poll(() => document.querySelectorAll('.toast').length).toBe(3);
+  const isClear = () => more.element().getBoundingClientRect().bottom <= box('.toasts').top;
+  const scrollTo = (top: number): void => {
+    for (const list of document.querySelectorAll('.column, .column *')) list.scrollTop = top;
+  };
+  const atEnd = () => (scrollTo(9999), isClear());
+  await expect.poll(atEnd).toBe(true);
+  expect(heights()).toEqual(before);
+  scrollTo(0);
+  expect(isClear()).toBe(false);
+  (more.element() as HTMLElement).focus();
+  await expect.poll(isClear).toBe(true);
+  for (const { id } of host.app.toasts) host.app.dismiss(id);
+  await expect.poll(() => column.scrollTop).toBe(0);
+});
+
 it('folds the graph where the column is low, so that the comment is whole', async () => {
   const screen = await shownAt(1280, 800);
   await userEvent.keyboard('4');
