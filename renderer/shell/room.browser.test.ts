@@ -122,6 +122,36 @@ describe('the analysis in a low column', () => {
       await expect.poll(() => whole('.legend')).toBe(true);
     }
   });
+
+  it('keeps the proof and the legend, with the legend in reach at any width', async () => {
+    const { state } = host.app;
+    const verdict = { value: 'win', how: 'solver', plies: 37, to: null } as const;
+    const place = { game: state!.game.key, node: state!.game.shown };
+    const moves = { '1': verdict };
+    const proofs = { ...state!.proofs, state: 'done', place, verdict, moves } as const;
+    const screen = await shownAt(800, 400);
+    host.change({ about, engines: [engine()], proofs });
+    for (const analyses of [[], [analysis()]]) {
+      host.change({ sessions: [session()], analyses });
+      for (const [width, height] of [
+        [800, 400],
+        [1280, 400],
+        [800, 470],
+      ] as const) {
+        await page.viewport(width, height);
+        await expect.poll(() => whole('.figures') && whole('.legend')).toBe(true);
+      }
+    }
+    await page.viewport(480, 400);
+    await screen.getByRole('tab', { name: 'Analysis', exact: true }).click();
+    const isInSight = (): boolean => {
+      document.querySelector('.legend')!.scrollIntoView({ block: 'nearest' });
+      const { top, bottom } = box('.legend');
+      // The edges of lists lie between pixels.
+      return bottom <= box('.dock').top + 1 && top >= box('.side [role=tablist]').bottom - 1;
+    };
+    await expect.poll(isInSight).toBe(true);
+  });
 });
 
 it('scrolls what messages lie over clear of them, by hand or with the focus, and back as they go', async () => {
