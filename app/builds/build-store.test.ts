@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TellerFacts } from '../evaluations/tellers.ts';
 import { Refused } from '../shapes/refused.ts';
-import { BuildStore } from './build-store.ts';
+import { BuildStore, commandWords } from './build-store.ts';
 
 let folder: string;
 let said: string[];
@@ -69,6 +69,18 @@ describe('a kept build', () => {
       [engine.file, ...engine.args.slice(1).map((arg) => arg.replace('--book=', ''))].map(contentOf),
     ).toEqual([...['one', 'weights', 'book']]);
     expect(build.lacks).toEqual([]);
+  });
+
+  it('says what starts it, an interpreter too where that has arguments of its own', async () => {
+    const args = ['-v', '', '--book=elsewhere/book', 'data/weights'];
+    const { build } = (await keep(args, paths))!;
+    const words = `${join(folder, 'engine/mine')} -v '' --book=elsewhere/book data/weights`;
+    expect(commandWords(build)).toBe(words);
+    expect(commandWords({ ...build, interpreter: 'java' })).toBe(words);
+    expect(commandWords({ ...build, interpreter: 'java', interpreterArgs: ['-Xmx1g', '-jar'] })).toBe(
+      `java -Xmx1g -jar ${words}`,
+    );
+    expect(commandWords({ ...build, args: [] })).toBe(join(folder, 'engine/mine'));
   });
 
   it('is known again, and another one once a byte has changed', async () => {

@@ -13,6 +13,7 @@ import type { TellerFacts } from '../evaluations/tellers.ts';
 import type { NewEngine } from '../library/engines.ts';
 import { appendLines, partOf, removeParts, writeDurably } from '../library/files.ts';
 import { makeFolder } from '../sessions/folder.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
 import { Build, BuildEvent } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 
@@ -42,6 +43,17 @@ const mostHistory = 16 * 1024 * 1024;
 
 /** As many characters of an id as are shown. */
 export const shortId = (id: string): string => id.slice(0, 8);
+
+/** The arguments that a build is started with, as words of a shell; files that it keeps by their places in it. */
+export const argsWords = ({ args }: Pick<Build, 'args'>): string =>
+  args.map((arg) => shellWord(typeof arg === 'string' ? arg : `${arg.before}${arg.file}`)).join(' ');
+
+/** What starts a build: its program as it was found, with its arguments. */
+export function commandWords({ interpreter, interpreterArgs, engine, args }: Build): string {
+  const before =
+    interpreter === null || interpreterArgs.length === 0 ? [] : [interpreter, ...interpreterArgs];
+  return [...before.map(shellWord), engine, argsWords({ args })].join(' ').trimEnd();
+}
 
 export class BuildStore {
   readonly #options: BuildStoreOptions;

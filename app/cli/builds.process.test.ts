@@ -127,6 +127,20 @@ it('runs a build that is kept, by its id, when its program is gone', async () =>
   expect(readdirSync(join(place.home, 'builds'))).toEqual([]);
 });
 
+it('lists builds of one program with the arguments that tell them apart', async () => {
+  build('0, 1, 2, 3, 4, 5, 6');
+  writeFileSync(join(place.folder, 'new net'), 'weights');
+  for (const words of [[], ['--arg', '-x', '--arg', 'new net']]) {
+    await place.run('bisect', program(), ...flags, ...words);
+  }
+  const { stdout } = await place.run('builds', program(), ...flags.slice(0, 3));
+  const listed = stdout.split('\n').filter((line) => line.includes(program()));
+  expect(listed.map((line) => line.slice(line.indexOf(program())))).toEqual([
+    program(),
+    `${program()} -x 'new net'`,
+  ]);
+});
+
 it('asks a suite, and says what the build before solved', async () => {
   const file = join(place.folder, 'suite');
   writeFileSync(file, '4455 bm 1 id "left"\n44 bm 7\n55 am 1\n');

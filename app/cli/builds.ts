@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { shortId, type KeptBuild } from '../builds/build-store.ts';
+import { commandWords, shortId, type KeptBuild } from '../builds/build-store.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
@@ -80,7 +80,7 @@ function linesOf(core: Core, build: Build, bytes: number): string[] {
   const size = bytes === 0 ? 'its files were deleted' : `${(bytes / 1024).toFixed(0)} KiB`;
   const events = core.builds.events(build.id);
   return [
-    `${shortId(build.id)}  ${build.name}  ${dateWords(build.at)}  ${build.protocol}  ${size}  ${build.engine}`,
+    `${shortId(build.id)}  ${build.name}  ${dateWords(build.at)}  ${build.protocol}  ${size}  ${commandWords(build)}`,
     ...build.lacks.map((lack) => `  ${lack}`),
     ...columns(events.map((event) => ['', dateWords(event.at), event.kind, eventWords(event)])),
   ];

@@ -1,9 +1,8 @@
 /** Keeps the build of an engine that a command runs. */
 import type { Core } from '../api/core.ts';
-import { shortId } from '../builds/build-store.ts';
+import { argsWords, shortId } from '../builds/build-store.ts';
 import { asScript } from '../builds/script.ts';
 import { fullStop } from '../games/full-stop.ts';
-import { shellWord } from '../sessions/launch/command-line.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Output } from './output.ts';
@@ -23,9 +22,9 @@ function tellOnce(core: Core, output: Output, sentence: string): void {
 }
 
 /** Of a build that is run with other arguments than it was kept with. */
-function otherwiseWords({ id, name, args }: Build): string {
-  const words = args.map((arg) => shellWord(typeof arg === 'string' ? arg : `${arg.before}${arg.file}`));
-  return `${name} is build ${shortId(id)}, which was kept with other arguments (${words.join(' ') || 'none'}): a build is its files, and what is measured now joins its history.`;
+function otherwiseWords(build: Build): string {
+  const { id, name } = build;
+  return `${name} is build ${shortId(id)}, which was kept with other arguments (${argsWords(build) || 'none'}): a build is its files, and what is measured now joins its history.`;
 }
 
 /**

@@ -224,6 +224,26 @@ describe('plywire report', () => {
     expect(stdout.match(/mine@\S+(?: \(\d\))?(?= claims:| judges:|: )/g)).toEqual([...names, ...names]);
   });
 
+  it('tells apart what one engine says within two limits', async () => {
+    const engine = `cmd=${process.execPath} arg=${inTests('scorer.mjs')} arg=1 name=mine protocol=cfsi sandbox=off scale=0.1/0.2/0.4`;
+    const words = [
+      ...['report', '--moves', '4', '--no-truth', '--limit', '1plies', '--limit', '2plies', '--all'],
+      ...['--engine', engine, '--engine', engine],
+    ];
+    const { code, stdout } = await place().run(...words);
+    expect(code).toBe(0);
+    const names = ['mine', 'mine (2)'];
+    expect(stdout.match(/mine(?: \(\d\))?(?= claims:| judges:|: )/g)).toEqual([...names, ...names]);
+    const objects = (await place().run(...words, '--json')).objects();
+    const { engines } = objects.at(-1) as { engines: { name: string; teller: { id: string } }[] };
+    const [move] = objects as { verdicts: { by: string }[]; figures: { teller: string }[] }[];
+    const ids = engines.map(({ teller }) => teller.id);
+    expect(engines.map(({ name }) => name)).toEqual(names);
+    expect(new Set(ids).size).toBe(2);
+    expect(move!.verdicts.map(({ by }) => by)).toEqual(ids);
+    expect(move!.figures.map(({ teller }) => teller)).toEqual(ids);
+  });
+
   it('says that an engine gave no answer that can be used, and exits with 1', async () => {
     const file = join(place().folder, 'wild.sh');
     const answer =

@@ -61,6 +61,8 @@ export interface BoardLine {
 
 export interface BoardLabel extends Point {
   readonly text: string;
+  /** The edge of the board that it stays at when the board is turned: only the order along it changes. */
+  readonly edge?: 'left' | 'below';
 }
 
 /**
@@ -70,6 +72,8 @@ export interface BoardLabel extends Point {
 export interface Geometry {
   readonly width: number;
   readonly height: number;
+  /** The point about which the board is turned, so that it stays in place; absent, the middle of all that is drawn. */
+  readonly middle?: Point;
   /** Filled shapes under everything: the plate with its holes, a table. */
   readonly plates: readonly (Point & { readonly shape: Shape; readonly look: string })[];
   readonly lines: readonly BoardLine[];

@@ -1,18 +1,25 @@
 /** Where things are drawn: points and outlines of the geometry, for each turn of the board. */
-import type { Point, Shape } from './game.ts';
+import type { BoardLabel, Point, Shape } from './game.ts';
 
 /** How the board is turned: not at all, by a half turn, or mirrored left to right. */
 export type Turn = 'none' | 'turn' | 'mirror';
 
-/** The size of the board, in board units. */
+/** The size of the board, in board units, and the point about which it is turned if not its middle. */
 export interface Board {
   readonly width: number;
   readonly height: number;
+  readonly middle?: Point;
 }
 
 export function placePoint(point: Point, board: Board, turn: Turn): Point {
   if (turn === 'none') return point;
-  return { x: board.width - point.x, y: turn === 'turn' ? board.height - point.y : point.y };
+  const { x, y } = board.middle ?? { x: board.width / 2, y: board.height / 2 };
+  return { x: 2 * x - point.x, y: turn === 'turn' ? 2 * y - point.y : point.y };
+}
+
+export function placeLabel(label: BoardLabel, board: Board, turn: Turn): Point {
+  const { x, y } = placePoint(label, board, turn);
+  return { x: label.edge === 'left' ? label.x : x, y: label.edge === 'below' ? label.y : y };
 }
 
 /** The origin, for outlines that a `translate` puts in place: moving them needs no new path. */

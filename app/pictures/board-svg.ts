@@ -6,6 +6,7 @@ import type { Game, Geometry, Mark, Piece, Seat } from '../games/game.ts';
 import {
   innerRadius,
   MIDDLE,
+  placeLabel,
   placePoint,
   shapePath,
   short,
@@ -187,8 +188,8 @@ function ground(
 }
 
 const labelsOf = (geometry: Geometry, { paint, turn }: Brush): readonly Drawing[] =>
-  geometry.labels.map(({ text, ...point }) =>
-    word(text, placePoint(point, geometry, turn), {
+  geometry.labels.map((label) =>
+    word(label.text, placeLabel(label, geometry, turn), {
       size: Math.min(0.42, geometry.labelSize ?? 0.42),
       fill: paint('board-label'),
     }),

@@ -36,6 +36,16 @@ const QUOTED_CAUSE = 200;
 /** An engine's text about why it failed, for use in a sentence. */
 export const quotedCause = (text: string): string => excerpt(text, QUOTED_CAUSE);
 
+/** Whether a sentence quotes a text as above, if only its beginning. */
+export function quotes(sentence: string, text: string): boolean {
+  if (sentence.includes(`"${text}"`)) return true;
+  // A text that is quoted may hold quotation marks of its own.
+  const cut = sentence.split('…"').slice(0, -1);
+  return cut.some((part) =>
+    [...part.matchAll(/"(?!$)/g)].some(({ index }) => text.startsWith(part.slice(index + 1))),
+  );
+}
+
 /** An engine's text for use in a row of its own. */
 export const briefly = (text: string): string => copyOf(text, QUOTED);
 

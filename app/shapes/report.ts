@@ -193,7 +193,7 @@ export type TriedMove = Shape<typeof TriedMove>;
 
 /** How an engine gets on with its part of a report. */
 export const ReportEngineState = v.strictObject({
-  /** Null until it has started. */
+  /** Null until it is known. Of an engine that is asked within several limits, all but the first have an id of the report. */
   teller: v.nullable(Teller),
   name: text(256),
   protocol: v.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { innerRadius, placePoint, shapePath } from './place.ts';
+import { innerRadius, placeLabel, placePoint, shapePath } from './place.ts';
 
 const board = { width: 8, height: 6 };
 
@@ -9,6 +9,23 @@ describe('placePoint', () => {
     expect(placePoint(point, board, 'none')).toEqual({ x: 1, y: 2 });
     expect(placePoint(point, board, 'mirror')).toEqual({ x: 7, y: 2 });
     expect(placePoint(point, board, 'turn')).toEqual({ x: 7, y: 4 });
+  });
+
+  it('turns about the middle of the board, which labels make another than that of the drawing', () => {
+    const labelled = { ...board, middle: { x: 5, y: 2 } };
+    expect(placePoint({ x: 5, y: 2 }, labelled, 'turn')).toEqual({ x: 5, y: 2 });
+    expect(placePoint({ x: 3, y: 1 }, labelled, 'turn')).toEqual({ x: 7, y: 3 });
+    expect(placePoint({ x: 3, y: 1 }, labelled, 'mirror')).toEqual({ x: 7, y: 1 });
+  });
+});
+
+describe('placeLabel', () => {
+  it('keeps a label at its edge', () => {
+    const label = { x: 1, y: 2, text: 'a' };
+    expect(placeLabel(label, board, 'turn')).toEqual({ x: 7, y: 4 });
+    expect(placeLabel({ ...label, edge: 'below' }, board, 'turn')).toEqual({ x: 7, y: 2 });
+    expect(placeLabel({ ...label, edge: 'left' }, board, 'turn')).toEqual({ x: 1, y: 4 });
+    expect(placeLabel({ ...label, edge: 'left' }, board, 'none')).toEqual({ x: 1, y: 2 });
   });
 });
 

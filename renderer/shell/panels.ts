@@ -22,8 +22,11 @@ export interface Panel {
    * at most half of the column.
    */
   readonly height: string | ((app: App) => string | null) | null;
-  /** Its least height in pixels; null, that of its content with lists at their least. */
-  readonly least: number | null;
+  /**
+   * Its least height in pixels; null, that of its content with lists at their least. Only what a function says holds where
+   * it is as high as its content, too.
+   */
+  readonly least: number | ((app: App) => number) | null;
 }
 
 /** Room for the curves, and more for what is read in rows. */
@@ -40,9 +43,27 @@ const explorerHeight = ({ library }: App): string =>
 const analysisHeight = ({ state, game }: App): string | null =>
   (state?.analyses ?? []).length === 0 && game.proofs === null ? 'none' : null;
 
+/** Pixels of the proof, of the heading with the legend in two rows, and of the legend where no engine analyses. */
+const PROOF = 92;
+const HEADING = 58;
+const LEGEND = 26;
+
+/** Room for the proof and the legend: in a low window the column scrolls rather than that they give way. */
+function analysisLeast({ state, game }: App): number {
+  const proof = game.proofs === null ? 0 : PROOF;
+  if ((state?.analyses ?? []).length > 0) return proof + HEADING;
+  return proof === 0 ? 0 : proof + LEGEND;
+}
+
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
-  { id: 'analysis', title: 'Analysis', component: AnalysisPanel, height: analysisHeight, least: 0 },
+  {
+    id: 'analysis',
+    title: 'Analysis',
+    component: AnalysisPanel,
+    height: analysisHeight,
+    least: analysisLeast,
+  },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 4 200px', least: null },
   { id: 'explorer', title: 'Explorer', component: ExplorerPanel, height: explorerHeight, least: 84 },
   { id: 'graph', title: 'Graph', component: GraphPanel, tools: GraphTools, height: graphHeight, least: 112 },

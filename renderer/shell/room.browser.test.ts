@@ -122,6 +122,61 @@ describe('the analysis in a low column', () => {
       await expect.poll(() => whole('.legend')).toBe(true);
     }
   });
+
+  it('keeps the proof and the legend, with the legend in reach at any width', async () => {
+    const { state } = host.app;
+    const verdict = { value: 'win', how: 'solver', plies: 37, to: null } as const;
+    const place = { game: state!.game.key, node: state!.game.shown };
+    const moves = { '1': verdict };
+    const proofs = { ...state!.proofs, state: 'done', place, verdict, moves } as const;
+    const screen = await shownAt(800, 400);
+    host.change({ about, engines: [engine()], proofs });
+    for (const analyses of [[], [analysis()]]) {
+      host.change({ sessions: [session()], analyses });
+      for (const [width, height] of [
+        [800, 400],
+        [1280, 400],
+        [800, 470],
+      ] as const) {
+        await page.viewport(width, height);
+        await expect.poll(() => whole('.figures') && whole('.legend')).toBe(true);
+      }
+    }
+    await page.viewport(480, 400);
+    await screen.getByRole('tab', { name: 'Analysis', exact: true }).click();
+    const isInSight = (): boolean => {
+      document.querySelector('.legend')!.scrollIntoView({ block: 'nearest' });
+      const { top, bottom } = box('.legend');
+      // The edges of lists lie between pixels.
+      return bottom <= box('.dock').top + 1 && top >= box('.side [role=tablist]').bottom - 1;
+    };
+    await expect.poll(isInSight).toBe(true);
+  });
+});
+
+it('scrolls what messages lie over clear of them, by hand or with the focus, and back as they go', async () => {
+  const engines = Array.from({ length: 9 }, (_, at) => engine({ id: `e${at}`, name: `Engine ${at}` }));
+  host.change({ about, engines });
+  const screen = await shownAt(1280, 800);
+  const more = screen.getByRole('button', { name: 'More about Engine 8' });
+  const column = document.querySelector('.column')!;
+  const heights = () => [...column.querySelectorAll('.panel')].map(({ clientHeight }) => clientHeight);
+  const before = heights();
+  for (const text of ['One', 'Two', 'Three']) host.app.toast({ text, advice: 'Advice.', tone: 'bad' });
+  await expect.poll(() => document.querySelectorAll('.toast').length).toBe(3);
+  const isClear = () => more.element().getBoundingClientRect().bottom <= box('.toasts').top;
+  const scrollTo = (top: number): void => {
+    for (const list of document.querySelectorAll('.column, .column *')) list.scrollTop = top;
+  };
+  const atEnd = () => (scrollTo(9999), isClear());
+  await expect.poll(atEnd).toBe(true);
+  expect(heights()).toEqual(before);
+  scrollTo(0);
+  expect(isClear()).toBe(false);
+  (more.element() as HTMLElement).focus();
+  await expect.poll(isClear).toBe(true);
+  for (const { id } of host.app.toasts) host.app.dismiss(id);
+  await expect.poll(() => column.scrollTop).toBe(0);
 });
 
 it('folds the graph where the column is low, so that the comment is whole', async () => {

@@ -29,6 +29,9 @@ const TIME_LINE = 88;
 /** The height of what stands above and below the board. */
 const BOARD_EDGES = 104;
 
+/** Pixels from messages to the edges of what they lie over. */
+export const MESSAGE_GAP = 12;
+
 /** States of an engine that has not answered yet. */
 const silent: ReadonlySet<string> = new Set(['starting', 'new', 'handshake']);
 
@@ -39,6 +42,8 @@ export class WindowState {
   height = $state(800);
   /** The height of the bar, with the banner below it while the host is gone. */
   head = $state(BAR);
+  /** The height of the messages that are shown. */
+  messages = $state(0);
   /** Whether the user opened or folded the dock in a low window, which folds it at first; null if neither. */
   #dock = $state<boolean | null>(null);
 
@@ -104,6 +109,9 @@ export class WindowState {
     if (replays.shown !== null) return STATUS_LINE + TIME_LINE;
     return STATUS_LINE + (this.dockOpen ? this.dockHeight : FOLDED_DOCK);
   });
+
+  /** How far the column scrolls beyond its end, so that nothing in it stays behind messages. */
+  readonly beyond = $derived.by(() => (this.messages === 0 ? 0 : this.messages + 2 * MESSAGE_GAP));
 
   // Each stays the same value while the engines report, so that the commands are not made anew.
   readonly #engines = $derived.by(() => this.#app.state?.engines ?? null);

@@ -19,7 +19,7 @@ type Truth = PositionTruth<string>;
 
 /** An engine, as its answers are judged. */
 export interface Judge {
-  /** The id of its teller; null until that is known. */
+  /** The id of its teller, which no other engine of the report has; null until that is known. */
   teller: string | null;
   readonly scale: EngineScale | null;
   readonly proves: boolean;

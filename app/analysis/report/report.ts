@@ -4,6 +4,7 @@
  * engine's earlier answers, then the engine. Proofs are always looked for from the last position to the first, so that
  * they climb; engines go through the positions in the order that was chosen.
  */
+import { hash } from 'node:crypto';
 import { extendLine, type Line } from '../../games/line.ts';
 import { distinctNames } from '../../library/distinct-names.ts';
 import { Positions } from '../../records/positions.ts';
@@ -65,6 +66,7 @@ interface EngineEntry extends Judge {
   name: string;
   readonly lane: Lane;
   readonly pace: Pace;
+  /** As its answers are kept. Unlike `teller`, its id may be that of another engine of the report, too. */
   who: Teller | null;
   state: ReportEngineState['state'];
   answered: number;
@@ -139,7 +141,7 @@ export class GameReport {
 
   /** The name of the engine that said something, as the report tells its engines apart. */
   nameOf(teller: string): string {
-    return this.#engines.find(({ who }) => who?.id === teller)?.name ?? 'an engine';
+    return this.#engines.find((engine) => engine.teller === teller)?.name ?? 'an engine';
   }
 
   get standing(): ReportStanding {
@@ -183,12 +185,12 @@ export class GameReport {
     const failing = new AbortController();
     const signal = AbortSignal.any([stopping, failing.signal]);
     try {
-      // No engine speaks before all have their names.
-      const named = this.#tellApart();
+      // No engine speaks before all are told apart.
+      const apart = Promise.all([this.#tellNames(), this.#tellTellers()]);
       await Promise.all([
         this.#proveAll(signal),
         ...this.#engines.map(async (engine, index) => {
-          await named;
+          await apart;
           await this.#askAll(engine, index, signal);
         }),
       ]);
@@ -200,12 +202,34 @@ export class GameReport {
   }
 
   /** Gives engines of one name names of their own. */
-  async #tellApart(): Promise<void> {
+  async #tellNames(): Promise<void> {
     const own = this.#engines.map(({ lane }) => lane.engine);
     if (own.every(({ name }, index) => this.#engines[index]!.name === name)) return;
     const programs = await Promise.all(own.map((engine) => engine.program()));
     const names = distinctNames(own.map(({ name }, index) => ({ name, program: programs[index]! })));
     this.#engines.forEach((engine, index) => void (engine.name = names[index]!));
+  }
+
+  /** Finds out who speaks; one engine that is asked within two limits is two tellers of this report. */
+  async #tellTellers(): Promise<void> {
+    await Promise.all(
+      this.#engines.map(async (engine) => {
+        try {
+          engine.who = await engine.lane.engine.teller();
+        } catch (error) {
+          engine.reason = (error as Error).message;
+          engine.state = 'left';
+        }
+      }),
+    );
+    const times = new Map<string, number>();
+    for (const engine of this.#engines) {
+      if (engine.who === null) continue;
+      const { id } = engine.who;
+      const before = times.get(id) ?? 0;
+      times.set(id, before + 1);
+      engine.teller = before === 0 ? id : hash('sha256', `${id} ${before + 1}`, 'hex');
+    }
   }
 
   async #proveAll(signal: AbortSignal): Promise<void> {
@@ -261,13 +285,6 @@ export class GameReport {
 
   async #askAll(engine: EngineEntry, index: number, signal: AbortSignal): Promise<void> {
     const { lane } = engine;
-    try {
-      engine.who = await lane.engine.teller();
-      engine.teller = engine.who.id;
-    } catch (error) {
-      engine.reason = (error as Error).message;
-      engine.state = 'left';
-    }
     const stopped = aborted(signal);
     for (const node of this.#positions) {
       // What is proven decides whether the engine is asked.
@@ -380,10 +397,11 @@ const isUnknown = ({ verdict }: { readonly verdict: { readonly value: string } }
   verdict.value === 'unknown';
 
 function stateOf(engine: EngineEntry): ReportEngineState {
-  const { name, lane, who, state, answered, known, skipped, failed, reason, ending, scale } = engine;
+  const { name, lane, who, teller, state, answered, known, skipped, failed, reason, ending, scale } = engine;
   const { protocol, limit } = lane.engine;
   return {
-    ...{ teller: who, name, protocol, limit, state, answered, known, skipped, failed },
+    teller: who === null || teller === null ? null : { ...who, id: teller },
+    ...{ name, protocol, limit, state, answered, known, skipped, failed },
     ...{ reason, ending },
     restarts: lane.restarts,
     scale: scale === null ? null : thresholdWords(scale),

@@ -42,8 +42,9 @@ export function geometry(): Geometry {
   const labels: BoardLabel[] = [];
   for (let at = 0; at <= REACH; at++) {
     const file = String.fromCharCode('a'.charCodeAt(0) + at);
-    labels.push({ x: LEFT + at, y: MARGIN + SIDE + LABELS / 2, text: file });
-    labels.push({ x: TRAY + LABELS / 2, y: MARGIN + RIM + REACH - at, text: String(at + 1) });
+    labels.push({ x: LEFT + at, y: MARGIN + SIDE + LABELS / 2, text: file, edge: 'below' });
+    const rank = { x: TRAY + LABELS / 2, y: MARGIN + RIM + REACH - at, text: String(at + 1) };
+    labels.push({ ...rank, edge: 'left' });
   }
   const points = NAMES.map((id, point) => ({ id, ...place(point) }));
   const tray = { kind: 'rect', width: TRAY - 0.1, height: SIDE, radius: TRAY_RADIUS } as const;
@@ -51,6 +52,7 @@ export function geometry(): Geometry {
   return {
     width: WIDTH,
     height: HEIGHT,
+    middle: { x: WIDTH / 2, y },
     plates: [
       { x: WIDTH / 2, y, shape: { kind: 'rect', width: SIDE, height: SIDE, radius: 0.2 }, look: 'wood' },
       { x: TRAY / 2, y, shape: tray, look: 'tray' },

@@ -156,17 +156,18 @@ export function geometry(setup: Setup): Geometry {
   for (let centre = 0; centre < (size - 1) * (size - 1); centre++) areas.push(...wallAreas(size, centre));
   const bottom = top + size + RIM;
   for (let at = 0; at < size; at++) {
-    labels.push({ x: left + at + 0.5, y: bottom + strip / 2, text: columnText(at) });
-    labels.push({ x: (strip - RIM) / 2, y: top + size - at - 0.5, text: String(at + 1) });
+    labels.push({ x: left + at + 0.5, y: bottom + strip / 2, text: columnText(at), edge: 'below' });
+    labels.push({ x: (strip - RIM) / 2, y: top + size - at - 0.5, text: String(at + 1), edge: 'left' });
   }
   const side = size + 2 * RIM;
+  const middle = { x: left + size / 2, y: top + size / 2 };
   return {
     width: left + size + RIM + MARGIN,
     height: bottom + strip,
+    middle,
     plates: [
       {
-        x: left + size / 2,
-        y: top + size / 2,
+        ...middle,
         shape: { kind: 'rect', width: side, height: side, radius: 0.12 },
         look: 'grooves',
       },

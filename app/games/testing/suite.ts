@@ -13,6 +13,7 @@ import {
 } from '../game.ts';
 import { isEditable } from '../editing.ts';
 import { makeLine } from '../line.ts';
+import { placeLabel, placePoint } from '../outline.ts';
 import { completeSetup, defaultOf, parseSetupFlag } from '../setup.ts';
 import { editorSuite } from './editor-suite.ts';
 import { runsOn } from './effort.ts';
@@ -145,6 +146,36 @@ export function gameSuite(game: Game, effort = 1): void {
         ]),
       ];
       expect(all.filter((thing) => !inside(thing))).toEqual([]);
+    });
+
+    it('stays in place and within its bounds when the board is turned', () => {
+      const turned = <Thing extends Point>(thing: Thing): Thing => ({
+        ...thing,
+        ...placePoint(thing, geometry, game.flip),
+      });
+      const extent = (shapes: typeof plates): number[] => {
+        const bounds = shapes.map(({ x, y, shape }) => ({ x, y, half: halfSize(shape) }));
+        return [
+          Math.min(...bounds.map(({ x, half }) => x - half.x)),
+          Math.max(...bounds.map(({ x, half }) => x + half.x)),
+          Math.min(...bounds.map(({ y, half }) => y - half.y)),
+          Math.max(...bounds.map(({ y, half }) => y + half.y)),
+        ];
+      };
+      const { plates, spots, labels } = geometry;
+      expect(extent(plates.map(turned))).toEqual(extent(plates).map((edge) => expect.closeTo(edge, 9)));
+      const point = { shape: { kind: 'circle', r: 0 } } as const;
+      const placed = labels.map((label) => ({
+        ...label,
+        ...placeLabel(label, geometry, game.flip),
+        ...point,
+      }));
+      expect([...[...spots, ...plates].map(turned), ...placed].filter((thing) => !inside(thing))).toEqual([]);
+      const isOver = (label: Point) => (plate: (typeof plates)[number]) => {
+        const half = halfSize(plate.shape);
+        return Math.abs(label.x - plate.x) < half.x && Math.abs(label.y - plate.y) < half.y;
+      };
+      expect(placed.filter((label) => label.edge && plates.some(isOver(label)))).toEqual([]);
     });
 
     it('reads back every move, list of moves and position of random games', () => {

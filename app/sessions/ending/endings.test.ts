@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LastLines } from '../../protocols/conversation.ts';
 import { bytesInWords } from './confined-words.ts';
 import { describeEnding, type Cause } from './endings.ts';
 import { quoted, type Remains } from './remains.ts';
@@ -101,6 +102,25 @@ describe('describeEnding', () => {
   it('does not repeat what a driver has quoted', () => {
     const cause = { kind: 'driver', ending: 'malformed', reason: '`readyok` is not a column' } as const;
     expect(reasonOf(cause)).toBe('`readyok` is not a column');
+    const usage = `usage: engine "FILE" [options] ${'x'.repeat(90)}`;
+    const heard = new LastLines();
+    for (const line of ['hello', 'readyok', usage]) {
+      heard.add(line);
+      const reason = `no "started" within 5 s; ${heard.words}`;
+      const changes = { lastHeard: line };
+      expect(reasonOf({ kind: 'driver', ending: 'handshake', reason }, changes)).toBe(reason);
+    }
+  });
+
+  it('quotes the last line even if it is the one that was waited for', () => {
+    const told = (reason: string) => reasonOf({ kind: 'driver', ending: 'stalled', reason });
+    for (const reason of ['no "readyok" within 5 s', 'no answer to "readyok" within 5 s']) {
+      expect(told(reason)).toBe(`${reason}; last line heard: \`readyok\``);
+    }
+    const other = 'no "ready" within 5 s; the last lines heard: "readyok or not", "uciok…"';
+    expect(reasonOf({ kind: 'driver', ending: 'handshake', reason: other }, { lastHeard: 'x' })).toBe(
+      `${other}; last line heard: \`x\``,
+    );
   });
 });
 

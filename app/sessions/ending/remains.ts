@@ -1,4 +1,5 @@
 /** What is left of a process at its end, and the last words that are quoted from it. */
+import { quotes } from '../../protocols/text.ts';
 import type { Rung } from '../../shapes/sessions.ts';
 import { harmless } from '../harmless.ts';
 import { tellingLine } from './telling-line.ts';
@@ -55,5 +56,7 @@ export function lastWords({ lastHeard, stderrTail, unfinished, late }: Remains, 
   // The reason may already say that nothing was heard.
   if (lastHeard === null) return reason.includes('no line was heard') ? '' : '; it printed nothing';
   const heard = quoted(lastHeard);
-  return reason.includes(heard) ? '' : `; last line heard: ${heard}`;
+  // What a driver waited for is quoted first, and is no line that was heard.
+  const told = reason.replace(/^no .*? within /, '');
+  return told.includes(heard) || quotes(told, lastHeard) ? '' : `; last line heard: ${heard}`;
 }
