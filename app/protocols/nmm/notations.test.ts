@@ -158,6 +158,22 @@ describe('what another process has shown', () => {
     expect(learned(desk)).toEqual([['moves', 'name']]);
   });
 
+  it('lets words on stderr count as long as they could change what an answer means, and no longer', () => {
+    const known = new Desk({ moves: 'index' }).open();
+    known.play(lineOf('a7'));
+    expect(known.driver.heedsComplaints).toBe(false);
+    const supposed = new Desk({ moves: 'auto index' }).open();
+    supposed.play(lineOf('a7'));
+    expect(supposed.driver.heedsComplaints).toBe(true);
+    supposed.hear('bestmove P4');
+    expect(supposed.driver.heedsComplaints).toBe(false);
+    const told = new Desk({ moves: 'index', positions: 'index' }).open();
+    told.play(lineOf('', start));
+    expect(told.driver.heedsComplaints).toBe(true);
+    told.complain('Invalid position string');
+    expect(told.driver.heedsComplaints).toBe(false);
+  });
+
   it.each([
     ['an answer for the position before', []],
     ['words on stderr', ['Invalid position string']],

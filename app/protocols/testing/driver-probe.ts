@@ -56,7 +56,12 @@ export class DriverProbe {
       this.events.push(event);
       if (event.kind !== 'send') continue;
       this.sent.push(event.line);
-      lines.push(event.line, ...this.handle(this.driver.sent(event.line, this.now)));
+      const due = this.driver.sent(event.line, this.now);
+      const next = due.find(({ kind }) => kind === 'send');
+      if (event.next !== undefined && (next?.kind !== 'send' || next.line !== event.next)) {
+        throw new Error(`the driver announced ${event.next} after ${event.line}, and did not propose it`);
+      }
+      lines.push(event.line, ...this.handle(due));
     }
     return lines;
   }
