@@ -79,7 +79,7 @@ export async function timedAsk(
     });
   };
   try {
-    let unsubscribe = watch(await handle.sessionFor(line));
+    let unsubscribe = watch(await handle.sessionFor(line, { inGame: true }));
     const decision = await handle.ask(line, limit, {
       signal: flag.signal,
       onRetry: (retry) => {

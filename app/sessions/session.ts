@@ -160,6 +160,11 @@ export class Session {
     return this.#ending;
   }
 
+  /** Whether it has ended or is about to, even if its state does not show that yet. */
+  get isLeaving(): boolean {
+    return this.#departure.isDue || this.#stage.phase === 'closing';
+  }
+
   /** The handshake is done: the engine can be asked. */
   get opened(): boolean {
     return this.#status.opened;
