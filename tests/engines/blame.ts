@@ -200,8 +200,7 @@ const sentences: Partial<Record<`${ProtocolId} ${Way} ${Moment}`, string>> = {
   'cfsi close-stderr turn': 'four in a row',
   'gos flood turn': 'The engine of White failed: the journal has reached its quota of 524288 bytes.',
   'nmm processes turn': 'The engine of White failed: the engine runs 13 processes; the limit is 6.',
-  'gos junk turn':
-    'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object; last line heard: `xyzzy`.',
+  'gos junk turn': 'The engine of White failed: no move within 1 s, but "xyzzy": it is not a JSON object.',
   'nmm malformed turn':
     'The engine of White answered `Q9`: "Q9" is not a move: moves are written like P4T15 or M1-4T9.',
   'cfp illegal turn':
