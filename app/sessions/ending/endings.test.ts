@@ -108,6 +108,9 @@ describe('describeEnding', () => {
     const stray = 'no move within 3 s, but "resign": it is not a JSON object';
     expect(told(stray, ' resign ')).toBe(stray);
     expect(told(stray, 'resigned')).toBe(`${stray}; last line heard: \`resigned\``);
+    // Such a mark counts as a blank where blanks are cut off.
+    const marked = 'no answer to name; the last lines heard: "\ufeff= Engine"';
+    expect(told(marked, '\ufeff= Engine', 'handshake')).toBe(marked);
     const long = 'x'.repeat(100);
     const cut = `no answer to name; the last lines heard: "hi", "${long.slice(0, 60)}…"`;
     expect(told(cut, long, 'handshake')).toBe(cut);

@@ -49,7 +49,9 @@ export const complaintWords = (complaint: string, all: readonly string[]): strin
 
 /** Whether a driver's reason quotes this line, in its way or in ours. */
 const isQuotedIn = (reason: string, line: string): boolean =>
-  [quoted(line), inQuotes(line.trim()), quotedCause(line.trim())].some((words) => reason.includes(words));
+  [quoted, inQuotes, quotedCause]
+    .flatMap((quote) => [quote(line), quote(line.trim())])
+    .some((words) => reason.includes(words));
 
 /**
  * Quotes the most informative last words: a line without an end or one that was not flushed, which is why nothing more was
