@@ -192,6 +192,11 @@ export class Session {
     return this.#recorder.journalBytes;
   }
 
+  /** What it has printed of a line that has no end yet. */
+  get begun(): string {
+    return this.#process.begun('stdout');
+  }
+
   get pid(): number | null {
     return this.#process.pid;
   }
