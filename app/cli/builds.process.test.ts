@@ -82,6 +82,18 @@ describe('plywire regress', () => {
     expect(stderr.split(said)).toHaveLength(2);
   });
 
+  it('has a build that crashes more often than the one before for worse, whatever the test says', async () => {
+    build('0, 1, 2, 3, 4, 5, 6');
+    await place.run('regress', program(), ...flags, ...brief);
+    build('3, 2, 4, 1, 5, 0, 6');
+    const text = readFileSync(program(), 'utf8');
+    writeFileSync(program(), text.replace('function choice() {', 'function choice() {\n  process.exit(3);'));
+    const { code, objects, stderr } = await place.run('regress', program(), ...flags, ...brief);
+    const words = 'it lost 4 games by faults, and the earlier build none';
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`is worse: ${words}`)]);
+    expect(objects().at(-1)).toMatchObject({ match: { verdict: 'continue' }, worse: expect.arrayContaining([words]) });
+  });
+
   it('stops at a build that breaks its protocol', async () => {
     // It answers a stop when it is not searching.
     build('0, 1, 2, 3, 4, 5, 6');

@@ -240,6 +240,20 @@ describe('a fault', () => {
     expect(readdirSync(join(folder(), 'wires')).length).toBeGreaterThanOrEqual(3);
   });
 
+  it.each([
+    ['arg=--no-line-end', /margin.*; it printed `\{"Type":1,.*\}` without a line end\.$/],
+    ['arg=--reply arg=huh', /margin.*; it printed `huh`\.$/],
+    ['arg=--silent', /margin of 0\.300 s(, and \d+ ms for Plywire's own delay)?\.$/],
+  ])('by time names what was printed in the place of an answer: %s', async (words, reason) => {
+    writeFileSync(join(place.folder, 'openings'), 'start\n');
+    const flags = ['--games', '1', '--no-swap', '--st', '3', '--time-margin', '0.3'];
+    const { objects } = await place.run(
+      ...['match', `${bot('Bad')} ${words}`, bot('Good'), ...flags],
+      ...['--openings', join(place.folder, 'openings'), ...out()],
+    );
+    expect(gamesIn(objects())).toMatchObject([{ ending: 'time', reason: expect.stringMatching(reason) }]);
+  });
+
   it('is one command away: its journal is replayed and bundled by the number of its game', async () => {
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
     await place.run('match', bad, logged('Good'), ...out());

@@ -6,7 +6,7 @@ import { shortId, type KeptBuild } from '../builds/build-store.ts';
 import { counted } from '../games/counted.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
-import type { Build, SuitePosition } from '../shapes/builds.ts';
+import type { Build, BuildMatch, SuitePosition } from '../shapes/builds.ts';
 import { check } from './check.ts';
 import { matchWords, idOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
@@ -34,7 +34,7 @@ export const usualTest = 'elo0=-10 elo1=0';
 /** Rounds of two games, if the test decides no sooner. */
 export const usualRounds = 500;
 
-/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, solves less, or fails there */
+/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, fails more often, or solves less */
 export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
   const { output, signal } = ask;
   const { engine, protocol, game } = await engineMeant(ask, text, flags);
@@ -67,6 +67,10 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (played !== null && last?.kind === 'match') {
     output.line(matchWords(last));
     if (last.verdict === 'H0') worse.push('it lost the test');
+    const other = core.builds.events(before!.build.id).findLast((event) => event.kind === 'match');
+    const [failed, earlier] = [failuresOf(last), other?.kind === 'match' ? failuresOf(other) : 0];
+    if (failed > earlier)
+      worse.push(`it lost ${counted(failed, 'game')} by faults, and the earlier build ${earlier || 'none'}`);
   }
   const asked = await askSuite(ask, core, { text, build, game, given }, flags);
   if (asked !== null && (asked.before?.lost.length ?? 0) > 0) worse.push('it solves less of its suite');
@@ -82,6 +86,10 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (worse.length > 0)
     throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} is worse: ${worse.join(', and ')}.`);
 }
+
+/** Games lost by a fault of the program. On a busy machine any build may exceed its time. */
+const failuresOf = ({ faults }: BuildMatch): number =>
+  Object.entries(faults).reduce((sum, [word, count]) => (word === 'time' ? sum : sum + count), 0);
 
 /** Whether it does what its protocol requires. */
 async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<boolean> {

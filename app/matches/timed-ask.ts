@@ -7,6 +7,7 @@ import type { Retry } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { JudgedDecision } from '../play/judge.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
+import { quoted } from '../sessions/ending/remains.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Budget } from './time.ts';
@@ -49,6 +50,8 @@ export async function timedAsk(
   const giveUp = (): void => flag.abort();
   signal.addEventListener('abort', giveUp);
   const stamps = { session: '', asked: null as number | null, answered: null as number | null };
+  /** The last line since the question that deviates from the protocol. */
+  let strange = '';
   let began = 0;
   let isFlagged = false;
   let timer: Timer | null = null;
@@ -68,10 +71,14 @@ export async function timedAsk(
     return session.subscribe((event) => {
       if (event.kind === 'line') {
         if (event.line.direction === 'sent') sent = event.line.at;
-        else if (event.line.direction === 'heard') stamps.answered = event.line.at;
+        else if (event.line.direction === 'heard') {
+          stamps.answered = event.line.at;
+          if (event.line.oddities.length > 0) strange = event.line.text;
+        }
       } else if (event.kind === 'session' && event.state === 'thinking' && stamps.asked === null) {
         stamps.asked = sent;
         stamps.answered = null;
+        strange = '';
         began = clock.now();
         timer?.clear();
         timer = clock.setTimer(check, (allowed + margin) * 1000);
@@ -79,7 +86,7 @@ export async function timedAsk(
     });
   };
   try {
-    let unsubscribe = watch(await handle.sessionFor(line));
+    let unsubscribe = watch(await handle.sessionFor(line, { inGame: true }));
     const decision = await handle.ask(line, limit, {
       signal: flag.signal,
       onRetry: (retry) => {
@@ -106,12 +113,19 @@ export async function timedAsk(
       `asked at ${stamp(asked ?? 0)} of session ${session}, ` +
       (isFlagged ? `no answer by ${stamp(end)}` : `answered at ${stamp(end)}`) +
       `: ${seconds.toFixed(3)} s, and ${allowed.toFixed(3)} s are allowed with a margin of ${margin.toFixed(3)} s` +
-      (late >= 1 ? `, and ${Math.round(late)} ms for Plywire's own delay` : '');
+      (late >= 1 ? `, and ${Math.round(late)} ms for Plywire's own delay` : '') +
+      (isFlagged ? printedWords(handle.session.begun, strange) : '');
     return { decision, seconds, lag: late, late: words };
   } finally {
     (timer as Timer | null)?.clear();
     signal.removeEventListener('abort', giveUp);
   }
+}
+
+/** What an engine printed in the place of its answer. */
+function printedWords(begun: string, strange: string): string {
+  if (begun.trim() !== '') return `; it printed ${quoted(begun)} without a line end`;
+  return strange.trim() === '' ? '' : `; it printed ${quoted(strange)}`;
 }
 
 const stamp = (seconds: number): string => `${seconds.toFixed(3)} s`;

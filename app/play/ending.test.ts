@@ -4,7 +4,7 @@ import { makeLine } from '../games/line.ts';
 import { quoridor } from '../games/quoridor/index.ts';
 import { stones } from '../games/stones/index.ts';
 import { judge } from './judge.ts';
-import { endingByFault, endingByRule, type GameFault } from './ending.ts';
+import { endingByFault, endingByRule, retryWords, type GameFault } from './ending.ts';
 import type { EndingWord, Rung, SessionEnding } from '../shapes/sessions.ts';
 
 const session = (word: EndingWord, rung: Rung = 'by itself'): GameFault => ({
@@ -130,4 +130,14 @@ describe('a game that an engine ends', () => {
     expect(reason).toContain('\u241b[2J');
     expect(reason.length).toBeLessThan(400);
   });
+});
+
+it('a second try is told with the failure before, and shows where that is cut', () => {
+  const told = (failure: string): string => retryWords(stones, 0, { failure, reason: 'this is its try' });
+  const [before, behind] = [
+    'The engine of White failed (',
+    ') and was restarted in the same game: this is its try.',
+  ];
+  expect(told('crashed: exited.')).toBe(`${before}crashed: exited${behind}`);
+  expect(told('x'.repeat(1000))).toBe(`${before}${'x'.repeat(400)}…${behind}`);
 });

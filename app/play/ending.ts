@@ -48,8 +48,14 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
 }
 
 /** An engine failed and gets a second try. */
-export const retryWords = (game: Game, seat: Seat, { failure, reason }: Retry): string =>
-  `The engine of ${game.seats[seat].name} failed (${harmless(clause(failure)).slice(0, 300)}) and was restarted in the same game: ${clause(reason)}.`;
+export function retryWords(game: Game, seat: Seat, { failure, reason }: Retry): string {
+  const words = harmless(clause(failure));
+  const short = words.length > LONGEST_FAILURE ? `${words.slice(0, LONGEST_FAILURE)}…` : words;
+  return `The engine of ${game.seats[seat].name} failed (${short}) and was restarted in the same game: ${clause(reason)}.`;
+}
+
+/** In characters: enough for any failure with the line that it quotes. */
+const LONGEST_FAILURE = 400;
 
 /** How a game ends after such an outcome. */
 export function wordOf(fault: GameFault): GameEndingWord {

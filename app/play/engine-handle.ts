@@ -122,7 +122,7 @@ export class EngineHandle {
   ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<JudgedDecision> {
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
-      if (!this.begins(line)) await this.renew(unfit);
+      if (!this.begins(line)) await this.#replace(onRetry !== undefined);
       for (let before: Decision | null = null; ;) {
         const decision = await askForMove(this.#session, line, limit, signal, only);
         // An engine that cannot be started again has run before; the failure of that run stands.
@@ -139,6 +139,17 @@ export class EngineHandle {
     });
   }
 
+  /** Replaces an unfit process. In a game a failure is the ending, also one in the other side's turn: then it stays. */
+  async #replace(inGame: boolean): Promise<void> {
+    if (!inGame || !(await this.#hasFailed())) await this.renew(unfit);
+  }
+
+  /** Whether its process has ended, or is about to, for another reason than that it was to leave. */
+  async #hasFailed(): Promise<boolean> {
+    const { isLeaving, ended } = this.#session;
+    return isLeaving && (await ended).word !== 'quit';
+  }
+
   /** An engine that has moved in this game has shown that it can play it. */
   #answered({ gameKey }: Line, decision: Decision, verdict: Verdict | null): JudgedDecision {
     if (decision.kind === 'report') {
@@ -151,10 +162,14 @@ export class EngineHandle {
       : decision;
   }
 
-  /** Returns a process that can be brought to the end of `line` as the player to move. @throws Refused */
-  sessionFor(line: Line): Promise<Session> {
+  /**
+   * Returns a process that can be brought to the end of `line` as the player to move.
+   * @param inGame whether the result of a game depends on it: then a process that has failed is returned as it is
+   * @throws Refused
+   */
+  sessionFor(line: Line, { inGame = false } = {}): Promise<Session> {
     return this.#soon(async () => {
-      if (!this.begins(line)) await this.renew(unfit);
+      if (!this.begins(line)) await this.#replace(inGame);
       return this.#session;
     });
   }

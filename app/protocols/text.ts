@@ -19,9 +19,12 @@ export function copyOf(text: string, most: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, length))) as string;
 }
 
+/** The beginning of a text as a copy, with a sign where more of it follows. */
+export const beginningOf = (text: string, most: number): string =>
+  text.length > most ? `${copyOf(text, most)}…` : copyOf(text, most);
+
 /** The beginning of a text in quotation marks, as a copy. */
-export const excerpt = (text: string, most: number): string =>
-  text.length > most ? `"${copyOf(text, most)}…"` : `"${copyOf(text, most)}"`;
+export const excerpt = (text: string, most: number): string => `"${beginningOf(text, most)}"`;
 
 export const inSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 
@@ -47,7 +50,7 @@ export function quotes(sentence: string, text: string): boolean {
 }
 
 /** An engine's text for use in a row of its own. */
-export const briefly = (text: string): string => copyOf(text, QUOTED);
+export const briefly = (text: string): string => beginningOf(text, QUOTED);
 
 /** `-->` was sent to the engine, `<--` came from its stdout, `<!!` from its stderr; `###` is the recorder's note. */
 export type TranscriptMark = '-->' | '<--' | '<!!' | '###';

@@ -8,6 +8,7 @@ import { runs } from '../../tests/support/processes.ts';
 import { probeConfinement } from './confinement/confinement.ts';
 import type { LadderStep } from './ending/ladder.ts';
 import { ManagedProcess, type ProcessOptions } from './managed-process.ts';
+import { lineLimit } from './wire/lines.ts';
 
 const steps: readonly LadderStep[] = [
   { rung: 'quit lines', milliseconds: 30_000 },
@@ -75,6 +76,7 @@ describe('the process of an engine', () => {
         exitCode: 3,
         signal: null,
         lastHeard: 'half',
+        cut: 0,
         unfinished: '',
         late: '',
         stderrTail: ['oh'],
@@ -82,6 +84,13 @@ describe('the process of an engine', () => {
       },
     });
     expect(engine.blame(true, '')).toMatchObject({ kind: 'exited', opened: true });
+  });
+
+  it('remembers how much of its last line was not read', async () => {
+    const engine = started('printf "%070000d\\n" 7');
+    await engine.gone;
+    expect(engine.remains.lastHeard).toHaveLength(lineLimit);
+    expect(engine.remains.cut).toBe(70_000 - lineLimit);
   });
 
   it('remembers the line that it had begun when it was blamed', async () => {

@@ -80,6 +80,7 @@ export class ManagedProcess {
   readonly #splitters: Readonly<Record<Stream, LineSplitter>>;
   readonly #stderr = new StderrTail();
   #lastHeard: string | null = null;
+  #cut = 0;
   #isSettled = false;
   #unfinished = '';
   #late = '';
@@ -173,8 +174,9 @@ export class ManagedProcess {
   get remains(): Remains {
     const { exitCode, signal } = this.#exit ?? { exitCode: null, signal: null };
     const rung = this.#exit === null ? 'by itself' : this.#ladder.rung;
-    const heard = { lastHeard: this.#lastHeard, unfinished: this.#unfinished, late: this.#late };
-    return { exitCode, signal, ...heard, stderrTail: this.#stderr.lines, rung };
+    const heard = { lastHeard: this.#lastHeard, cut: this.#cut };
+    const begun = { unfinished: this.#unfinished, late: this.#late };
+    return { exitCode, signal, ...heard, ...begun, stderrTail: this.#stderr.lines, rung };
   }
 
   /** What the sandbox denied it, judging by its stderr so far; null without a sandbox. */
@@ -288,8 +290,10 @@ export class ManagedProcess {
   #handleLine(text: string, cut: number): void {
     // Blank lines, which end an answer in some protocols, are not last words.
     if (text.trim() !== '') {
-      if (!this.#isSettled) this.#lastHeard = withoutReturn(text);
-      else if (this.#lastHeard === null && this.#unfinished === '') this.#late ||= withoutReturn(text);
+      if (!this.#isSettled) {
+        this.#lastHeard = withoutReturn(text);
+        this.#cut = cut;
+      } else if (this.#lastHeard === null && this.#unfinished === '') this.#late ||= withoutReturn(text);
     }
     this.#listener.onLine?.('stdout', text, cut);
   }

@@ -160,6 +160,11 @@ export class Session {
     return this.#ending;
   }
 
+  /** Whether it has ended or is about to, even if its state does not show that yet. */
+  get isLeaving(): boolean {
+    return this.#departure.isDue || this.#stage.phase === 'closing';
+  }
+
   /** The handshake is done: the engine can be asked. */
   get opened(): boolean {
     return this.#status.opened;
@@ -185,6 +190,11 @@ export class Session {
 
   get journalBytes(): number {
     return this.#recorder.journalBytes;
+  }
+
+  /** What it has printed of a line that has no end yet. */
+  get begun(): string {
+    return this.#process.begun('stdout');
   }
 
   get pid(): number | null {

@@ -25,8 +25,10 @@
 //   --slow MS             thinks this long
 //   --follows             looks at no board and only follows processed moves
 //   --once                exits after its first answer
+//   --deaf                closes its input before its first answer, and lives on
 //   --stay                does not exit when there is a winner
 import { Buffer } from 'node:buffer';
+import { closeSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setInterval, setTimeout } from 'node:timers';
@@ -112,6 +114,13 @@ function written({ type, from, to }) {
 }
 const coordinate = (number) => (has('quoted') ? String(number) : number);
 
+/** Node must release its input first: it ends a process whose input is closed while it listens. */
+function closeInput() {
+  setInterval(() => undefined, 1000);
+  process.stdin.destroy();
+  closeSync(0);
+}
+
 let answers = 0;
 let marked = false;
 function say(text) {
@@ -133,6 +142,7 @@ function answer({ Board, AllowedMoves }) {
       : written(allowed.includes(0) ? pass : attack());
   answers++;
   const speak = () => {
+    if (has('deaf')) closeInput();
     if (has('debug')) say('thinking {depth 3}\n{"score":12}');
     if (has('beside')) say(`move: ${text} // done`);
     else if (has('no-line-end')) process.stdout.write(text);

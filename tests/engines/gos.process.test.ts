@@ -1,12 +1,13 @@
 /** Each known way to deviate from GoS's text, with a real process: what it is asked, and the result. */
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, Seat } from '../../app/games/game.ts';
 import { extendLine, makeLine, type Line } from '../../app/games/line.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import { askForMove, whenReady } from '../../app/play/ask.ts';
 import { endingByFault } from '../../app/play/ending.ts';
-import { settle } from '../../app/play/play-game.ts';
+import { EngineHandle } from '../../app/play/engine-handle.ts';
+import { playGame, settle, type GameEvent } from '../../app/play/play-game.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import type { Again, Driver, Protocol, Search } from '../../app/protocols/protocol.ts';
 import { long } from '../support/long.ts';
@@ -262,6 +263,29 @@ describe('a game ends as', () => {
     );
   });
 });
+
+it.each([
+  ['--silent', '1000', 'time', 'no move within 1 s of its first request; it printed nothing.'],
+  // Black answers both times before a process that closed its input is told to leave.
+  ['--deaf', '300', 'stalled', 'closed its input but keeps running; last line heard: `{'],
+])(
+  'a bot with %s fails in the turn of the other side, and gets no process more',
+  async (flag, slowness, word, words) => {
+    const sit = ([flags, settings]: readonly [string[], Readonly<Record<string, string>>]) => {
+      const renew = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('a second process')));
+      const handle = new EngineHandle(open(flags, settings).running.session, renew);
+      return { handle, limit: { kind: 'none' } as const, renew };
+    };
+    const failing = sit([[flag], { 'first-move': '1', enums: 'string' }]);
+    const slow = sit([['--slow', slowness], { ...patient, enums: 'string' }]);
+    const events: GameEvent[] = [];
+    for await (const event of playGame(lineOf('H7G7'), [failing, slow])) events.push(event);
+    expect(events.map(({ kind }) => kind)).toEqual(['move', 'move', 'result']);
+    const reason = expect.stringContaining(words);
+    expect(events.at(-1)).toMatchObject({ ending: { word, winner: 1, fault: 0, reason } });
+    expect(failing.renew).not.toHaveBeenCalled();
+  },
+);
 
 describe('after the winner', () => {
   /** White's only A stands beside a stone of Black's. */

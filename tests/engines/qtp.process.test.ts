@@ -108,7 +108,7 @@ describe('an engine that', () => {
     [
       'refuses to move',
       ['--refuse', 'genmove', 'no idea'],
-      Array<string>(2).fill('the engine did not obey "genmove white": the engine refused it: "no idea"'),
+      Array<string>(2).fill('the engine refused "genmove white": "no idea"'),
       ['unexpected-failure'],
     ],
   ])('%s', async (_name, flags, texts, names) => {

@@ -19,7 +19,7 @@ import type { Line } from '../../games/line.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import type { Again, Driver, DriverEvent, Exchange, FaultWord, Intent, Search } from '../protocol.ts';
-import { inSeconds } from '../text.ts';
+import { inSeconds, quotedCause } from '../text.ts';
 import { decline, misuse, failed } from '../conversation.ts';
 import { offersAt } from './commands.ts';
 import { answerOf, judgeReply } from './position.ts';
@@ -290,7 +290,7 @@ export class GosDriver implements Driver {
     const [ending, reason]: [FaultWord, string] =
       stray === null
         ? ['time', `no move within ${within} of ${request.isFirst ? 'its first request' : 'the request'}`]
-        : ['malformed', `no move within ${within}, but ${quoted(stray.text)}: ${stray.reason}`];
+        : ['malformed', `no move within ${within}, but ${quotedCause(stray.text)}: ${stray.reason}`];
     const both = this.#enums.hopeless ? `; ${noBetter(this.#enums)}` : '';
     this.#over = true;
     this.#searches.drop();

@@ -16,7 +16,7 @@ import {
 } from '../../games/stones/index.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
-import { quoted, copyOf } from '../text.ts';
+import { beginningOf, quoted } from '../text.ts';
 import { isSameName, memberOf, readInteger, valueText, type Json, type JsonObject } from './json.ts';
 import type { EnumForm } from './settings.ts';
 
@@ -58,7 +58,7 @@ export const oddity = (fault: Fault): Oddity => oddityOf(sentences, fault);
 const ANSWER = 120;
 
 /** A bot's move as written, shortened. */
-export const briefly = (text: string): string => copyOf(text, ANSWER);
+export const briefly = (text: string): string => beginningOf(text, ANSWER);
 
 /** Deviations among the member names of an object. @param known the text's names */
 export function nameFaults({ members, repeated }: JsonObject, known: readonly string[]): Fault[] {

@@ -27,6 +27,15 @@ describe('an object', () => {
       [`board {x} ${MOVE}`],
       ['text board {x} (a name in double quotes is missing)', `object ${MOVE}`],
     ],
+    [
+      'that is part of a broken one',
+      [`{"Move":{"X":1},"To":{"X":2},} ${MOVE} {x}`],
+      [
+        'text {"Move":{"X":1},"To":{"X":2},} (a name in double quotes is missing)',
+        `object ${MOVE}`,
+        'text {x} (a name in double quotes is missing)',
+      ],
+    ],
     ['on several lines', ['{"Type":', '0', '}'], ['part', 'part', 'object {"Type": 0 }']],
     [
       'on several lines with another behind it',

@@ -98,17 +98,28 @@ export class ObjectStream {
 
   #begin(line: string, pieces: Piece[]): void {
     let told = 0;
-    let reason = 'it is not a JSON object';
+    /** What is wrong with the first object that cannot be read. */
+    let wrong: string | null = null;
     let objects = 0;
     let at = line.indexOf('{');
+    const tell = (end: number): void => {
+      tellText(line.slice(told, end), wrong ?? 'it is not a JSON object', pieces);
+      wrong = null;
+      told = end;
+    };
     for (let starts = 0; at >= 0 && starts < MOST_STARTS && objects < MOST_OBJECTS; starts++) {
       const read = readJson(line, at);
       if (read.kind === 'wrong') {
-        reason = read.reason;
+        wrong ??= read.reason;
         at = line.indexOf('{', at + 1);
         continue;
       }
-      tellText(line.slice(told, at), reason, pieces);
+      // In a text that is no JSON, an object may be a part of what its author took for one.
+      if (read.kind === 'value' && wrong !== null && !this.#isWhole(read.value as JsonObject)) {
+        at = line.indexOf('{', read.end);
+        continue;
+      }
+      tell(at);
       if (read.kind === 'more') {
         const rest = line.slice(at);
         return this.#keep(rest, 1, depthOf(rest), pieces);
@@ -118,7 +129,7 @@ export class ObjectStream {
       told = read.end;
       at = line.indexOf('{', told);
     }
-    tellText(line.slice(told), reason, pieces);
+    tell(line.length);
   }
 
   #keep(text: string, lines: number, depth: number, pieces: Piece[]): void {

@@ -160,7 +160,7 @@ describe('whose move before it', () => {
     asked(probe, 2, next);
     probe.hear('=', '', '? no idea', '');
     expect(probe.of('failed').map(({ reason }) => reason)).toEqual([
-      'the engine did not obey "genmove black": the engine refused it: "no idea"',
+      'the engine refused "genmove black": "no idea"',
     ]);
   });
 });

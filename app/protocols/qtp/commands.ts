@@ -340,7 +340,8 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
   }
   if (isNoMove(first)) return { kind: 'none' };
   const text = words.join(' ');
-  return { kind: 'unreadable', reason: text === '' ? 'it is empty' : `${quoted(text)} is not a vertex` };
+  const wanted = 'moves are written like E8 or C4 horizontal';
+  return { kind: 'unreadable', reason: text === '' ? wanted : `${quoted(text)} is not a move: ${wanted}` };
 }
 
 const isName = (text: string): boolean => text.length <= 64 && /^[A-Za-z_][\w.:-]*$/.test(text);

@@ -18,6 +18,7 @@ describe('a move in any form', () => {
     ['= d2v', 'd3v', ['token-wall']],
     [' = E8', 'e8', ['indented-mark']],
     ['= E\u00078\r', 'e8', ['control-character']],
+    ['\ufeff= E8', 'e8', ['byte-order-mark']],
   ])('%j is %s', (line, text, names) => {
     const probe = thinkingProbe();
     probe.hear(line, '');

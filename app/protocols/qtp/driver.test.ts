@@ -148,7 +148,9 @@ describe('a search', () => {
 
   it.each([
     ['? cannot', 'failed'],
-    ['= pass', 'none'],
+    ['= none', 'none'],
+    ['= pass', 'illegal'],
+    ['= resign', 'illegal'],
     ['= A1 h', 'move'],
     ['= E8 sideways', 'move'],
   ])('of %s ends as %s', (answer, kind) => {
@@ -156,6 +158,16 @@ describe('a search', () => {
     probe.hear(answer, '');
     const report = probe.of('report')[0]?.report.answer.kind;
     expect(report ?? probe.of('failed')[0]?.kind).toBe(kind);
+  });
+
+  it('shows that more of an overlong answer follows', () => {
+    const probe = thinkingProbe();
+    probe.hear(`= ${'x'.repeat(100)}`, '');
+    // Only the answer to the fence shows that it was the answer.
+    probe.hear('= Engine', '');
+    const text = `${'x'.repeat(60)}…`;
+    const reason = `"${text}" is not a move: moves are written like E8 or C4 horizontal`;
+    expect(probe.of('report')[0]!.report.answer).toEqual({ kind: 'unreadable', text, reason });
   });
 
   it('ends the session where no move comes within the deadline', () => {

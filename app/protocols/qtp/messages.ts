@@ -345,6 +345,7 @@ const WALL = 'QTP, Entities, wall';
 
 const sentences = {
   'control-character': [CHARACTERS, 'Control characters other than a line end are not used on output'],
+  'byte-order-mark': [CHARACTERS, 'A byte order mark stands before the line'],
   tab: [CHARACTERS, 'Blanks on output are spaces, not tabs'],
   'extra-blanks': [RESPONSE, 'The words of an answer are separated by single blanks, with none at the end'],
   'indented-mark': [RESPONSE, 'An answer begins with = or ?, but blanks precede it'],

@@ -353,14 +353,22 @@ function placementIn([, first, second]: readonly string[]): Placement | null {
   return orientation === null ? { kind: 'pawn', vertex } : { kind: 'wall', vertex, orientation };
 }
 
+/** An engine that passes or resigns does not say that it has no move. */
+function refusalToMove(text: string): Answer {
+  const word = text.trim().toLowerCase();
+  if (word === 'pass') return { kind: 'illegal', text, reason: 'there is no pass in Quoridor' };
+  if (word === 'resign') return { kind: 'illegal', text, reason: 'QTP has no word for resigning' };
+  return { kind: 'none', text };
+}
+
 /** @param text the engine's own words */
 export function answerOf(generated: Generated, text: string, { size }: QuoridorPosition): Answer {
   switch (generated.kind) {
     case 'placement':
       return { kind: 'move', move: moveOf(size, generated.placement), text: briefly(text.trim()) };
     case 'none':
-      return { kind: 'none', text: briefly(text) };
+      return refusalToMove(briefly(text));
     case 'unreadable':
-      return { kind: 'unreadable', text: briefly(text), reason: `genmove: ${generated.reason}` };
+      return { kind: 'unreadable', text: briefly(text), reason: generated.reason };
   }
 }

@@ -18,8 +18,9 @@ import { answerOf } from './position.ts';
 import { MoveRequest, Task, type Refusal, type TellPurpose } from './states.ts';
 
 /** Why a command was not obeyed, in words: the first line of the engine's answer. */
-export const refusalText = ({ lines }: Answered): string =>
-  `the engine refused it: ${quoted((lines[0] ?? '').trim())}`;
+export const refusalText = (answered: Answered): string => `the engine refused it: ${answerWords(answered)}`;
+
+const answerWords = ({ lines }: Answered): string => quoted((lines[0] ?? '').trim());
 
 export class Searches {
   readonly #context: DriverContext;
@@ -206,8 +207,10 @@ export class Searches {
         const report = bareReport(answer, (now - task.askedAt) / 1000);
         context.emit(reported(task.search, report, true));
       } else {
-        const reason = answered ? `: ${refusalText(answered)}` : ' by any answer';
-        this.#fail(task, `the engine did not obey ${line}${reason}`, 'refused');
+        const reason = answered
+          ? `the engine refused ${line}: ${answerWords(answered)}`
+          : `the engine did not answer ${line}`;
+        this.#fail(task, reason, 'refused');
       }
     } else if (purpose === null) {
       const what = answered?.success ? 'answered' : 'refused';

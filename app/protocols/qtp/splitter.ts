@@ -164,8 +164,10 @@ export class Splitter {
 
   /** By the text, a controller discards control characters and reads tabs as blanks. */
   #cleaned(raw: string): string {
-    if (!/[\0-\x1f\x7f]/.test(raw)) return raw;
-    const plain = raw.replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
+    if (!/[\0-\x1f\x7f\ufeff]/.test(raw)) return raw;
+    const isMarked = raw.startsWith('\ufeff');
+    if (isMarked) this.#ledger.fault('byte-order-mark');
+    const plain = raw.slice(isMarked ? 1 : 0).replace(/[\0-\x08\n-\x1f\x7f]+/g, (found) => {
       if (/[^\r\n]/.test(found)) this.#ledger.fault('control-character');
       return '';
     });

@@ -55,6 +55,11 @@ export class Departure {
     this.#process = session.conversation.process;
   }
 
+  /** Whether it has begun, or will once the time granted to the process is over. */
+  get isDue(): boolean {
+    return this.#cause !== null || this.#patience !== null;
+  }
+
   /** Whether the protocol has quit lines. If not, the engine is asked to leave by closing its input. */
   get #hasQuitLines(): boolean {
     return this.#session.protocol.shutdown.lines.length > 0;

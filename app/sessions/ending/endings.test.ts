@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LastLines } from '../../protocols/conversation.ts';
+import type { FaultWord } from '../../protocols/protocol.ts';
 import { bytesInWords } from './confined-words.ts';
 import { describeEnding, type Cause } from './endings.ts';
 import { quoted, type Remains } from './remains.ts';
@@ -8,6 +9,7 @@ const remains: Remains = {
   exitCode: 1,
   signal: null,
   lastHeard: 'readyok',
+  cut: 0,
   unfinished: '',
   late: '',
   stderrTail: [],
@@ -46,7 +48,7 @@ describe('describeEnding', () => {
     [{ kind: 'quit', asked: false }, 'quit'],
   ])('%j ends as %s', (cause, word) => {
     const ending = describeEnding(cause, remains);
-    const { unfinished: _, late: __, ...facts } = remains;
+    const { unfinished: _, late: __, cut: ___, ...facts } = remains;
     expect(ending).toMatchObject({ ...facts, word });
     expect(ending.reason).not.toBe('');
     expect(ending.advice === '').toBe(word === 'quit');
@@ -120,6 +122,31 @@ describe('describeEnding', () => {
     const other = 'no "ready" within 5 s; the last lines heard: "readyok or not", "uciok…"';
     expect(reasonOf({ kind: 'driver', ending: 'handshake', reason: other }, { lastHeard: 'x' })).toBe(
       `${other}; last line heard: \`x\``,
+    );
+  });
+
+  it('does not repeat the last line with blanks, a mark or a cut in it', () => {
+    const told = (reason: string, lastHeard: string, ending: FaultWord = 'malformed'): string =>
+      reasonOf({ kind: 'driver', ending, reason }, { lastHeard });
+    const stray = 'no move within 3 s, but "resign": it is not a JSON object';
+    expect(told(stray, ' resign ')).toBe(stray);
+    expect(told(stray, 'resigned')).toBe(`${stray}; last line heard: \`resigned\``);
+    // Such a mark counts as a blank where blanks are cut off.
+    const marked = 'no answer to name; the last lines heard: "\ufeff= Engine"';
+    expect(told(marked, '\ufeff= Engine', 'handshake')).toBe(marked);
+    const long = 'x'.repeat(100);
+    const cut = `no answer to name; the last lines heard: "hi", "${long.slice(0, 60)}…"`;
+    expect(told(cut, long, 'handshake')).toBe(cut);
+    // The engine has echoed the question.
+    const echoed = 'no answer to "genmove black" within 60 s';
+    expect(told(echoed, 'genmove black', 'stalled')).toBe(`${echoed}; last line heard: \`genmove black\``);
+  });
+
+  it('says how much of an overlong line is read', () => {
+    const cause: Cause = { kind: 'driver', ending: 'malformed', reason: 'a string has no end' };
+    const long = { lastHeard: '{"Log":"xx', cut: 1000 };
+    expect(reasonOf(cause, long)).toBe(
+      'a string has no end; last line heard: `{"Log":"xx`; that line has 66536 bytes, of which 65536 are read',
     );
   });
 });

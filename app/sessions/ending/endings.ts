@@ -98,6 +98,9 @@ const driverAdvice = {
   time: 'Give the engine more time in its settings, or make it search less. The console shows the request.',
 } as const satisfies Record<FaultWord, string>;
 
+/** Endings whose reasons quote lines of the engine. */
+const quotesHeard: ReadonlySet<FaultWord> = new Set<FaultWord>(['handshake', 'malformed']);
+
 /** Whether it printed what did not reach us as a line in time: it answers, but does not end or flush its lines. */
 const isHeldBack = ({ unfinished, late }: Remains): boolean => unfinished !== '' || late !== '';
 
@@ -128,7 +131,8 @@ function words(cause: Cause, remains: Remains): Words {
       return spawnWords(cause.file, cause.code);
     case 'driver':
       return {
-        reason: cause.reason + lastWords(remains, cause.reason),
+        // What others quote is our own question, which an engine may have echoed.
+        reason: cause.reason + lastWords(remains, quotesHeard.has(cause.ending) ? cause.reason : ''),
         advice: isHeldBack(remains) ? unfinishedAdvice : driverAdvice[cause.ending],
       };
     case 'exited': {
@@ -220,7 +224,7 @@ export function describeEnding(
     confined !== null && mayBeConfinement(cause, remains)
       ? `${usual} ${confinedAdvice(confined, remains.exitCode)}`
       : usual;
-  const { unfinished: _, late: __, ...facts } = remains;
+  const { unfinished: _, late: __, cut: ___, ...facts } = remains;
   return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...facts };
 }
 

@@ -2,6 +2,7 @@
 import { quotes } from '../../protocols/text.ts';
 import type { Rung } from '../../shapes/sessions.ts';
 import { harmless } from '../harmless.ts';
+import { lineLimit } from '../wire/lines.ts';
 import { tellingLine } from './telling-line.ts';
 
 /** The facts about an end besides its cause. */
@@ -9,6 +10,8 @@ export interface Remains {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly lastHeard: string | null;
+  /** How many bytes of that line were beyond the most that is read of one. */
+  readonly cut: number;
   /** What it had printed of a line when the driver gave it up; empty if nothing. */
   readonly unfinished: string;
   /** The first line that it printed after that, where it had printed nothing before; empty if none. */
@@ -22,6 +25,7 @@ export const noRemains: Remains = {
   exitCode: null,
   signal: null,
   lastHeard: null,
+  cut: 0,
   unfinished: '',
   late: '',
   stderrTail: [],
@@ -43,11 +47,20 @@ export const complaintWords = (complaint: string, all: readonly string[]): strin
   return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
 };
 
+/** Whether a driver's reason quotes this line as one that was heard, in its way or in ours. */
+function isQuotedIn(reason: string, line: string): boolean {
+  // What a driver waited for is quoted first, and is no line that was heard.
+  const told = reason.replace(/^no .*? within /, '');
+  return [line, line.trim()].some((text) => told.includes(quoted(text)) || quotes(told, text));
+}
+
 /**
  * Quotes the most informative last words: a line without an end or one that was not flushed, which is why nothing more was
  * heard, and stderr, since errors are printed there; else the last line.
+ * @param reason what is already said of the lines that were heard
  */
-export function lastWords({ lastHeard, stderrTail, unfinished, late }: Remains, reason: string): string {
+export function lastWords(remains: Remains, reason: string): string {
+  const { lastHeard, cut, stderrTail, unfinished, late } = remains;
   const unended = unfinished === '' ? '' : `; it printed ${quoted(unfinished)} without a line end`;
   const begun = late === '' ? unended : `; told to leave, it printed ${quoted(late)}`;
   const complaint = tellingLine(stderrTail);
@@ -55,8 +68,6 @@ export function lastWords({ lastHeard, stderrTail, unfinished, late }: Remains, 
   if (begun !== '') return begun;
   // The reason may already say that nothing was heard.
   if (lastHeard === null) return reason.includes('no line was heard') ? '' : '; it printed nothing';
-  const heard = quoted(lastHeard);
-  // What a driver waited for is quoted first, and is no line that was heard.
-  const told = reason.replace(/^no .*? within /, '');
-  return told.includes(heard) || quotes(told, lastHeard) ? '' : `; last line heard: ${heard}`;
+  const long = cut === 0 ? '' : `; that line has ${lineLimit + cut} bytes, of which ${lineLimit} are read`;
+  return (isQuotedIn(reason, lastHeard) ? '' : `; last line heard: ${quoted(lastHeard)}`) + long;
 }
