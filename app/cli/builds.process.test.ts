@@ -91,7 +91,10 @@ describe('plywire regress', () => {
     const { code, objects, stderr } = await place.run('regress', program(), ...flags, ...brief);
     const words = 'it lost 4 games by faults, and the earlier build none';
     expect([code, stderr]).toEqual([1, expect.stringContaining(`is worse: ${words}`)]);
-    expect(objects().at(-1)).toMatchObject({ match: { verdict: 'continue' }, worse: expect.arrayContaining([words]) });
+    expect(objects().at(-1)).toMatchObject({
+      match: { verdict: 'continue' },
+      worse: expect.arrayContaining([words]),
+    });
   });
 
   it('stops at a build that breaks its protocol', async () => {
