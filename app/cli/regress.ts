@@ -63,12 +63,12 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (before === null) {
     output.remark(`There is no earlier build of ${build.engine}: the next one is compared with this one.`);
   }
-  const last = core.builds.events(build.id).findLast((event) => event.kind === 'match');
-  if (played !== null && last?.kind === 'match') {
+  const last = lastMatch(core, build);
+  if (played !== null && last !== undefined) {
     output.line(matchWords(last));
     if (last.verdict === 'H0') worse.push('it lost the test');
-    const other = core.builds.events(before!.build.id).findLast((event) => event.kind === 'match');
-    const [failed, earlier] = [failuresOf(last), other?.kind === 'match' ? failuresOf(other) : 0];
+    const other = lastMatch(core, before!.build);
+    const [failed, earlier] = [failuresOf(last), other === undefined ? 0 : failuresOf(other)];
     if (failed > earlier)
       worse.push(`it lost ${counted(failed, 'game')} by faults, and the earlier build ${earlier || 'none'}`);
   }
@@ -79,13 +79,16 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (output.json) {
     output.object({
       ...{ kind: 'regression', build: build.id, against: before?.build.id ?? null },
-      ...{ match: last?.kind === 'match' && played !== null ? last : null, suite: asked, worse },
+      ...{ match: played === null ? null : (last ?? null), suite: asked, worse },
     });
   }
   if (signal.aborted) return;
   if (worse.length > 0)
     throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} is worse: ${worse.join(', and ')}.`);
 }
+
+const lastMatch = (core: Core, { id }: Build) =>
+  core.builds.events(id).findLast((event) => event.kind === 'match');
 
 /** Games lost by a fault of the program. On a busy machine any build may exceed its time. */
 const failuresOf = ({ faults }: BuildMatch): number =>

@@ -82,10 +82,11 @@ export class MatchLog {
     const text = `${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`;
     const length = byteLength(text);
     try {
-      // Mostly the whole text at once; a disk that is nearly full takes a part of it.
       let done = writeSync(this.#file, text, this.#bytes);
-      for (const bytes = done < length ? Buffer.from(text) : null; bytes !== null && done < length;) {
-        done += writeSync(this.#file, bytes, done, length - done, this.#bytes + done);
+      // A disk that is nearly full takes only a part at a time.
+      if (done < length) {
+        const bytes = Buffer.from(text);
+        while (done < length) done += writeSync(this.#file, bytes, done, length - done, this.#bytes + done);
       }
     } catch (error) {
       try {

@@ -7,7 +7,7 @@ import type { Retry } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { JudgedDecision } from '../play/judge.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
-import { quoted } from '../sessions/ending/remains.ts';
+import { quoted, unendedWords } from '../sessions/ending/remains.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { Budget } from './time.ts';
@@ -124,7 +124,7 @@ export async function timedAsk(
 
 /** What an engine printed in the place of its answer. */
 function printedWords(begun: string, strange: string): string {
-  if (begun.trim() !== '') return `; it printed ${quoted(begun)} without a line end`;
+  if (begun.trim() !== '') return unendedWords(begun);
   return strange.trim() === '' ? '' : `; it printed ${quoted(strange)}`;
 }
 

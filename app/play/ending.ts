@@ -1,4 +1,5 @@
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
+import { beginningOf } from '../protocols/text.ts';
 import { harmless } from '../sessions/harmless.ts';
 import { quoted } from '../sessions/ending/remains.ts';
 import type { Retry } from './ask.ts';
@@ -49,8 +50,7 @@ export function endingByFault(game: Game, seat: Seat, fault: GameFault): GameEnd
 
 /** An engine failed and gets a second try. */
 export function retryWords(game: Game, seat: Seat, { failure, reason }: Retry): string {
-  const words = harmless(clause(failure));
-  const short = words.length > LONGEST_FAILURE ? `${words.slice(0, LONGEST_FAILURE)}…` : words;
+  const short = beginningOf(harmless(clause(failure)), LONGEST_FAILURE);
   return `The engine of ${game.seats[seat].name} failed (${short}) and was restarted in the same game: ${clause(reason)}.`;
 }
 

@@ -72,9 +72,8 @@ export type Intent =
 export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
-  /** Write this line, then call `sent`. */
   /**
-   * Send this line. `next` is the line that the driver will propose once this one was sent, where that is certain: both
+   * Write this line, then call `sent`. `next` is the line that the driver will propose once this one was sent, where that is certain: both
    * can then be written at once.
    */
   | { readonly kind: 'send'; readonly line: string; readonly next?: string }

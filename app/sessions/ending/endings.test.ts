@@ -114,6 +114,12 @@ describe('describeEnding', () => {
     }
   });
 
+  it('does not repeat what stood in the place of an answer', () => {
+    const reason = 'a play was not answered within 5 s after quit, but the engine said "out of memory"';
+    const changes = { lastHeard: 'out of memory' };
+    expect(reasonOf({ kind: 'driver', ending: 'stalled', reason }, changes)).toBe(reason);
+  });
+
   it('quotes the last line even if it is the one that was waited for', () => {
     const told = (reason: string) => reasonOf({ kind: 'driver', ending: 'stalled', reason });
     for (const reason of ['no "readyok" within 5 s', 'no answer to "readyok" within 5 s']) {

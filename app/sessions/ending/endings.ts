@@ -98,9 +98,6 @@ const driverAdvice = {
   time: 'Give the engine more time in its settings, or make it search less. The console shows the request.',
 } as const satisfies Record<FaultWord, string>;
 
-/** Endings whose reasons quote lines of the engine. */
-const quotesHeard: ReadonlySet<FaultWord> = new Set<FaultWord>(['handshake', 'malformed']);
-
 /** Whether it printed what did not reach us as a line in time: it answers, but does not end or flush its lines. */
 const isHeldBack = ({ unfinished, late }: Remains): boolean => unfinished !== '' || late !== '';
 
@@ -131,8 +128,7 @@ function words(cause: Cause, remains: Remains): Words {
       return spawnWords(cause.file, cause.code);
     case 'driver':
       return {
-        // What others quote is our own question, which an engine may have echoed.
-        reason: cause.reason + lastWords(remains, quotesHeard.has(cause.ending) ? cause.reason : ''),
+        reason: cause.reason + lastWords(remains, cause.reason),
         advice: isHeldBack(remains) ? unfinishedAdvice : driverAdvice[cause.ending],
       };
     case 'exited': {

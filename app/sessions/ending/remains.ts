@@ -1,5 +1,5 @@
 /** What is left of a process at its end, and the last words that are quoted from it. */
-import { quotes } from '../../protocols/text.ts';
+import { beginningOf, quotes } from '../../protocols/text.ts';
 import type { Rung } from '../../shapes/sessions.ts';
 import { harmless } from '../harmless.ts';
 import { lineLimit } from '../wire/lines.ts';
@@ -37,8 +37,7 @@ export const quoteLimit = 200;
 
 /** Quotes an engine's text in one of our sentences: shortened and safe to print. */
 export function quoted(text: string): string {
-  const short = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
-  return `\`${harmless(short)}\``;
+  return `\`${harmless(beginningOf(text, quoteLimit))}\``;
 }
 
 /** Introduces and quotes a line of stderr. @param all the lines that it is one of */
@@ -47,9 +46,12 @@ export const complaintWords = (complaint: string, all: readonly string[]): strin
   return `${complaint === last ? 'last line on stderr' : 'on stderr'}: ${quoted(complaint)}`;
 };
 
+/** Ends a sentence by what was printed of a line that has not ended. */
+export const unendedWords = (begun: string): string => `; it printed ${quoted(begun)} without a line end`;
+
 /** Whether a driver's reason quotes this line as one that was heard, in its way or in ours. */
 function isQuotedIn(reason: string, line: string): boolean {
-  // What a driver waited for is quoted first, and is no line that was heard.
+  // What a driver waited for is quoted first, as the question itself may be, and is no line that was heard.
   const told = reason.replace(/^no .*? within /, '');
   return [line, line.trim()].some((text) => told.includes(quoted(text)) || quotes(told, text));
 }
@@ -61,7 +63,7 @@ function isQuotedIn(reason: string, line: string): boolean {
  */
 export function lastWords(remains: Remains, reason: string): string {
   const { lastHeard, cut, stderrTail, unfinished, late } = remains;
-  const unended = unfinished === '' ? '' : `; it printed ${quoted(unfinished)} without a line end`;
+  const unended = unfinished === '' ? '' : unendedWords(unfinished);
   const begun = late === '' ? unended : `; told to leave, it printed ${quoted(late)}`;
   const complaint = tellingLine(stderrTail);
   if (complaint !== null) return `${begun}; ${complaintWords(complaint, stderrTail)}`;
