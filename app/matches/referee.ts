@@ -107,12 +107,14 @@ export async function referee(
     const { handle, time } = seats[seat];
     const budget = budgetOf(time, left[seat], asked[seat] === 0);
     const retries: Retry[] = [];
-    const fallAsleep = isQuick[seat] ? stayAwake() : null;
     const limit = limitOf(seats[seat], budget.told);
     const onRetry = (retry: Retry): void => void retries.push(retry);
+    let fallAsleep: (() => void) | null = null;
     let timed: Timed;
     try {
-      timed = await timedAsk(handle, line, limit, budget, { signal, lag: ports.lag, onRetry });
+      const asked = timedAsk(handle, line, limit, budget, { signal, lag: ports.lag, onRetry });
+      if (asked instanceof Promise && isQuick[seat]) fallAsleep = stayAwake();
+      timed = asked instanceof Promise ? await asked : asked;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const reason = `${error.message} ${error.advice}`.trim();

@@ -32,20 +32,31 @@ export interface TimedOptions {
 /** Milliseconds between two looks for the process that replaces another. */
 const lookMilliseconds = 5;
 
-/** Asks for a move and measures. @throws Refused as `EngineHandle.ask` */
-export async function timedAsk(
+/** Asks for a move and measures; without a clock, as `EngineHandle.ask` does. @throws Refused as `EngineHandle.ask` */
+export function timedAsk(
   handle: EngineHandle,
   line: Line,
   limit: Limit,
-  budget: Budget,
+  { allowed, margin }: Budget,
+  options: TimedOptions,
+): Timed | Promise<Timed> {
+  if (allowed !== null) return askByClock(handle, line, limit, { allowed, margin }, options);
+  const asked = handle.ask(line, limit, options);
+  return asked instanceof Promise ? asked.then(untimed) : untimed(asked);
+}
+
+function untimed(decision: JudgedDecision): Timed {
+  const seconds = decision.kind === 'report' ? decision.report.seconds : 0;
+  return { decision, seconds, lag: 0, late: null };
+}
+
+async function askByClock(
+  handle: EngineHandle,
+  line: Line,
+  limit: Limit,
+  { allowed, margin }: { readonly allowed: number; readonly margin: number },
   { signal, onRetry, lag, clock = systemClock }: TimedOptions,
 ): Promise<Timed> {
-  if (budget.allowed === null) {
-    const decision = await handle.ask(line, limit, { signal, onRetry });
-    const seconds = decision.kind === 'report' ? decision.report.seconds : 0;
-    return { decision, seconds, lag: 0, late: null };
-  }
-  const { allowed, margin } = budget;
   const flag = new AbortController();
   const giveUp = (): void => flag.abort();
   signal.addEventListener('abort', giveUp);

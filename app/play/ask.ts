@@ -1,6 +1,6 @@
 import type { Line } from '../games/line.ts';
 import type { Failure, Search, Report } from '../protocols/protocol.ts';
-import type { Session } from '../sessions/session.ts';
+import type { SearchEnd, Session } from '../sessions/session.ts';
 import type { Limit } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 
@@ -63,9 +63,10 @@ function cancelsOf(signal: AbortSignal): Set<() => void> {
 }
 
 /**
- * Asks an engine for its move in a game. Aborting stops the engine and resolves at once as `cancelled`; its late answer
- * is dropped. A report is returned even if its answer is not a legal move, which `judge` decides. If a user told the
- * engine to quit, the outcome is its ending.
+ * Asks an engine for its move in a game. Returns the decision itself where it is known at once, as with an engine that
+ * answers within microseconds. Aborting stops the engine and resolves at once as `cancelled`; its late answer is
+ * dropped. A report is returned even if its answer is not a legal move, which `judge` decides. If a user told the engine
+ * to quit, the outcome is its ending.
  * @param only the one move to ask about, if the protocol can do that
  */
 export function askForMove(
@@ -74,7 +75,7 @@ export function askForMove(
   limit: Limit,
   signal?: AbortSignal,
   only?: unknown,
-): Promise<Decision> {
+): Decision | Promise<Decision> {
   // Without a function that waits in between: each one is another turn of the microtask queue, for every move.
   if (session.opened) return askNow(session, session.ending, line, limit, signal, only);
   return whenReady(session, signal).then((ended) => askNow(session, ended, line, limit, signal, only));
@@ -87,36 +88,41 @@ function askNow(
   limit: Limit,
   signal: AbortSignal | undefined,
   only: unknown,
-): Promise<Decision> {
-  if (ended) return Promise.resolve({ kind: 'ended', ending: ended });
-  if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
+): Decision | Promise<Decision> {
+  if (ended) return { kind: 'ended', ending: ended };
+  if (signal?.aborted) return { kind: 'cancelled' };
   const refused = session.accepts(line);
-  if (refused !== null) return Promise.resolve({ kind: 'failed', reason: refused, by: 'unable' });
+  if (refused !== null) return { kind: 'failed', reason: refused, by: 'unable' };
 
   const search: Search = { id: nextSearchId(), line, limit, purpose: 'play', only };
+  let known: Decision | null = null;
+  let decide = (decision: Decision): void => void (known = decision);
+  const forget = session.search(search, (end) => decide(decisionOf(end)));
+  if (known !== null) return known;
   return new Promise((resolve) => {
     const cancels = signal && cancelsOf(signal);
-    const finish = (decision: Decision) => {
-      unsubscribe();
+    const cancel = (): void => {
+      forget();
+      decide({ kind: 'cancelled' });
+      session.request({ kind: 'stop' });
+    };
+    decide = (decision) => {
       cancels?.delete(cancel);
       resolve(decision);
     };
-    const cancel = () => {
-      // Subscribes first, because a search that cannot begin fails synchronously.
-      finish({ kind: 'cancelled' });
-      session.request({ kind: 'stop' });
-    };
-    const unsubscribe = session.subscribe((event) => {
-      if (event.kind === 'report' && event.search === search.id && event.final) {
-        finish({ kind: 'report', report: event.report });
-      } else if (event.kind === 'failed' && event.search === search.id) {
-        if (session.state === 'quitting') return;
-        finish({ kind: 'failed', reason: event.reason, ...(event.by && { by: event.by }) });
-      } else if (event.kind === 'ended') {
-        finish({ kind: 'ended', ending: event.ending });
-      }
-    });
     cancels?.add(cancel);
-    session.request({ kind: 'search', search });
+    // A listener of the session may have aborted it meanwhile.
+    if (signal?.aborted) cancel();
   });
+}
+
+function decisionOf(end: SearchEnd): Decision {
+  switch (end.kind) {
+    case 'report':
+      return { kind: 'report', report: end.report };
+    case 'failed':
+      return { kind: 'failed', reason: end.reason, ...(end.by && { by: end.by }) };
+    case 'ended':
+      return { kind: 'ended', ending: end.ending };
+  }
 }

@@ -119,24 +119,46 @@ export class EngineHandle {
    * Asks for a move as `askForMove` does, in every way in which the protocol can address the engine.
    * @throws Refused if the engine has to be restarted and cannot be
    */
-  ask(line: Line, limit: Limit, { signal, only, onRetry }: AskOptions = {}): Promise<JudgedDecision> {
+  ask(line: Line, limit: Limit, options: AskOptions = {}): JudgedDecision | Promise<JudgedDecision> {
+    const { signal, only, onRetry } = options;
+    const session = this.#session;
+    if (this.#last === null && signal?.aborted !== true && this.begins(line)) {
+      const asked = askForMove(session, line, limit, signal, only);
+      if (!(asked instanceof Promise)) {
+        const verdict = verdictOn(line, asked);
+        if (failureOf(asked, verdict) === null) return this.#answered(line, asked, verdict);
+      }
+      return this.#soon(() => this.#ask(line, limit, options, asked));
+    }
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
       if (!this.begins(line)) await this.#replace(onRetry !== undefined);
-      for (let before: Decision | null = null; ;) {
-        const decision = await askForMove(this.#session, line, limit, signal, only);
-        // An engine that cannot be started again has run before; the failure of that run stands.
-        if (before && decision.kind === 'ended' && decision.ending.word === 'unstartable') return before;
-        const verdict = decision.kind === 'report' ? judge(line, decision.report.answer) : null;
-        const failure = failureOf(decision, verdict);
-        if (failure !== null && (await this.tryAgain(failure, onRetry))) {
-          before = decision;
-          continue;
-        }
-        if (verdict?.kind === 'fault') this.#tell(line, verdict.fault);
-        return this.#answered(line, decision, verdict);
-      }
+      return this.#ask(line, limit, options, askForMove(this.#session, line, limit, signal, only));
     });
+  }
+
+  /** @param asked the decision in the first way to address the engine */
+  async #ask(
+    line: Line,
+    limit: Limit,
+    { signal, only, onRetry }: AskOptions,
+    asked: Decision | Promise<Decision>,
+  ): Promise<JudgedDecision> {
+    for (let before: Decision | null = null; ;) {
+      const decision: Decision = await (before === null
+        ? asked
+        : askForMove(this.#session, line, limit, signal, only));
+      // An engine that cannot be started again has run before; the failure of that run stands.
+      if (before && decision.kind === 'ended' && decision.ending.word === 'unstartable') return before;
+      const verdict = verdictOn(line, decision);
+      const failure = failureOf(decision, verdict);
+      if (failure !== null && (await this.tryAgain(failure, onRetry))) {
+        before = decision;
+        continue;
+      }
+      if (verdict?.kind === 'fault') this.#tell(line, verdict.fault);
+      return this.#answered(line, decision, verdict);
+    }
   }
 
   /** Replaces an unfit process. In a game a failure is the ending, also one in the other side's turn: then it stays. */
@@ -216,6 +238,9 @@ export class EngineHandle {
     return done;
   }
 }
+
+const verdictOn = (line: Line, decision: Decision): Verdict | null =>
+  decision.kind === 'report' ? judge(line, decision.report.answer) : null;
 
 /** What another way to address the engine may cure, in words; null if there is none. */
 function failureOf(decision: Decision, verdict: Verdict | null): string | null {

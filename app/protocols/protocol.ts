@@ -162,6 +162,21 @@ export interface Again {
 }
 
 /**
+ * The short way of a search in play: an engine may answer within microseconds, of which the usual way would take most.
+ * Each method does in one step what the usual way does in several, or declines and changes nothing. A driver can
+ * therefore leave the short way at any line.
+ */
+export interface ShortWay {
+  /**
+   * In the place of `request` and `sent`, where the engine is at rest and knows the game up to its last move: the lines
+   * of the question, all of which count as sent and the last of which asks. Null where the search needs the usual way.
+   */
+  ask(search: Search, now: number): readonly string[] | null;
+  /** In the place of `receive`, for a line that is a plain answer to the search: its events. Null for any other line. */
+  answer(line: string, now: number): readonly DriverEvent[] | null;
+}
+
+/**
  * Our side of a conversation. `request` takes a request of the caller and proposes lines, `sent` takes each line that
  * was really sent (proposed, typed or from a transcript), `receive` each line that arrived, `tick` the time that
  * `nextWake` named. All return events, in order. The state follows from `sent` and `receive` alone, so recorded and
@@ -195,6 +210,8 @@ export interface Driver {
   wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
   receive(line: string, now: number): readonly DriverEvent[];
+  /** Absent if every search takes the usual way. */
+  readonly shortWay?: ShortWay;
   /**
    * Whether a line of stderr could now change what an answer means, so that it must be told before an answer that is read
    * at the same time. Absent if none ever can.

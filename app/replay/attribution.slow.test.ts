@@ -47,6 +47,7 @@ class Live {
       this.said.push({ text: withoutReturn(text), answers, oddities: [] });
     };
     this.pump = new Pump(protocol.createDriver(defaultDeadlines), this.clock, {
+      writable: () => true,
       write: (line, byHand, now) => {
         this.#note(byHand ? '==>' : '-->', Buffer.from(`${line}\n`), now);
         this.sent.push(line);

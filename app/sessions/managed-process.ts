@@ -223,6 +223,11 @@ export class ManagedProcess {
     return this.#process.write(text);
   }
 
+  /** Reads output that has come already: an engine that answers almost at once is served without waiting. */
+  readAtOnce(): void {
+    this.#process.readAtOnce();
+  }
+
   /** Writes everything that `work` writes in one piece. */
   together(work: () => void): void {
     this.#process.together(work);

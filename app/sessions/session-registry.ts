@@ -187,15 +187,18 @@ export class SessionRegistry {
     if (succession && this.#entries.has(succession.replaced.session.id)) {
       this.#entries.set(succession.replaced.session.id, { ...succession.replaced, successor: id });
     }
-    session.subscribe((event) => {
-      if (event.kind === 'ended') this.#retire(id);
-      // The driver's state is told again as the session's.
-      if (event.kind === 'line' || event.kind === 'state') return;
-      if (frequent.has(event.kind)) this.#handleGrowth();
-      else this.#change();
-      // Later, so that the restart after a crash takes the place before waiting starts do.
-      if (event.kind === 'ended') queueMicrotask(() => this.room.look());
-    });
+    session.subscribe(
+      (event) => {
+        if (event.kind === 'ended') this.#retire(id);
+        // The driver's state is told again as the session's.
+        if (event.kind === 'state') return;
+        if (frequent.has(event.kind)) this.#handleGrowth();
+        else this.#change();
+        // Later, so that the restart after a crash takes the place before waiting starts do.
+        if (event.kind === 'ended') queueMicrotask(() => this.room.look());
+      },
+      { lines: false },
+    );
     if (Object.keys(spec.values).length > 0) session.request({ kind: 'options', values: spec.values });
     this.#rebuilds.watch(id, spec.launch);
     session.start();

@@ -35,6 +35,11 @@ import type { Capabilities, EngineOption } from '../shapes/engines.ts';
 import { mostSourceText, type Source } from '../shapes/evaluations.ts';
 import type { SessionEnding, SessionStanding } from '../shapes/sessions.ts';
 
+/** How a search ended. */
+export type SearchEnd =
+  | Extract<DriverEvent, { kind: 'report' | 'failed' }>
+  | { readonly kind: 'ended'; readonly ending: SessionEnding };
+
 export class Session {
   readonly id: string;
   readonly launch: Launch;
@@ -54,6 +59,8 @@ export class Session {
   #ending: SessionEnding | null = null;
   #unjournalled: string | null = null;
   #disturbed = false;
+  /** What waits for the ends of searches, by their ids. */
+  readonly #ends = new Map<number, (end: SearchEnd) => void>();
   /** The newest searches; a driver serves one and keeps one waiting, and the caller may have given up another. */
   #searches: readonly Search[] = [];
 
@@ -227,6 +234,17 @@ export class Session {
     return this.#stage.soon(() => this.#conversation.request(intent));
   }
 
+  /**
+   * Requests a search and waits for its end.
+   * @param onEnd called once, with the final report, the failure or the ending of the session
+   * @returns a function that gives up waiting
+   */
+  search(search: Search, onEnd: (end: SearchEnd) => void): () => void {
+    this.#ends.set(search.id, onEnd);
+    this.request({ kind: 'search', search });
+    return () => void this.#ends.delete(search.id);
+  }
+
   /** A search that was asked for lately, by its id; null for an older one. */
   searchOf(id: number): Search | null {
     return this.#searches.find((search) => search.id === id) ?? null;
@@ -266,9 +284,9 @@ export class Session {
     return this.ended;
   }
 
-  /** @returns a function that ends the subscription */
-  subscribe(listener: SessionListener): () => void {
-    return this.#recorder.subscribe(listener);
+  /** @returns a function that ends the subscription @param lines whether the listener is told of lines */
+  subscribe(listener: SessionListener, { lines = true } = {}): () => void {
+    return this.#recorder.subscribe(listener, { lines });
   }
 
   get #process(): ManagedProcess {
@@ -323,6 +341,7 @@ export class Session {
     this.#tellState();
     this.#recorder.emit({ kind: 'ended', ending });
     this.#recorder.dismiss();
+    for (const [id] of this.#ends) this.#end(id, { kind: 'ended', ending });
     this.#resolve(ending);
   }
 
@@ -338,6 +357,16 @@ export class Session {
       this.#recorder.emit({ kind, search, report, final, source: said && this.#sourceOf(said) });
     } else this.#recorder.emit(event);
     if (event.kind === 'state') this.#tellState();
+    else if (event.kind === 'failed') {
+      // After the engine was told to quit, what counts is how it ends.
+      if (this.state !== 'quitting') this.#end(event.search, event);
+    } else if (event.kind === 'report' && event.final) this.#end(event.search, event);
+  }
+
+  #end(search: number, end: SearchEnd): void {
+    const onEnd = this.#ends.get(search);
+    this.#ends.delete(search);
+    onEnd?.(end);
   }
 
   #sourceOf({ at, nth, text }: Said): Source {

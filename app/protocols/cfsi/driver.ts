@@ -15,12 +15,13 @@
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent, ShortWay } from '../protocol.ts';
 import { playsAt } from './commands.ts';
 import { closedColumn, Ledger, positionOf, waitsOf, type Wait } from './states.ts';
 import { decodeResponse, isPrompt, type Heard } from './messages.ts';
 import { answerFaults, answerOf, type BestmoveHeard, type Rounds } from './rounds.ts';
 import { lineObjection, Searches } from './searches.ts';
+import { CfsiShortWay } from './short-way.ts';
 import { distinct, LastLines, reported } from '../conversation.ts';
 import { oddity, type Fault } from './values.ts';
 import { quoted, quotedCause } from '../text.ts';
@@ -70,12 +71,14 @@ export class CfsiDriver implements Driver {
   readonly #deadlines: Deadlines;
   readonly #ledger = new Ledger<Rounds>();
   readonly #searches: Searches;
+  readonly shortWay: ShortWay;
   /** Before `started`. */
   readonly #heard = new LastLines();
 
   constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
     this.#searches = new Searches(this.#ledger, deadlines.move);
+    this.shortWay = new CfsiShortWay(this.#ledger, this.#searches, deadlines.move);
   }
 
   get state(): DriverState {
@@ -245,8 +248,9 @@ export class CfsiDriver implements Driver {
   }
 
   nextWake(): number | null {
-    const times = this.#waits().map((wait) => wait.at);
-    return times.length > 0 ? Math.min(...times) : null;
+    let next: number | null = null;
+    for (const { at } of this.#waits()) if (next === null || at < next) next = at;
+    return next;
   }
 
   #waits(): readonly Wait[] {

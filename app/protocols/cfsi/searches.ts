@@ -2,7 +2,7 @@
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { Line } from '../../games/line.ts';
 import { failed, reported } from '../conversation.ts';
-import type { DriverEvent, Search } from '../protocol.ts';
+import type { DriverEvent, Report, Search } from '../protocol.ts';
 import { MAX_UNANSWERED, type Ledger } from './states.ts';
 import { Rounds } from './rounds.ts';
 
@@ -58,6 +58,35 @@ export class Searches {
 
   hasProposed(line: string): boolean {
     return this.#proposals.some((proposal) => proposal.line === line);
+  }
+
+  /** Whether no search is served or waits, and no line is proposed. */
+  get isFree(): boolean {
+    const isIdle = this.#served === null && this.#waiting === null && this.#fault === null;
+    return isIdle && this.#proposals.length === 0;
+  }
+
+  /** Serves a search at once, unless it is impossible. @returns its rounds, whose first play was sent */
+  begin(search: Search, now: number): { readonly rounds: Rounds; readonly line: string } | null {
+    if (searchObjection(search) !== null) return null;
+    const rounds = new Rounds(search, search.line.position as Connect4Position);
+    const line = rounds.ask();
+    rounds.begin(now);
+    this.#served = rounds;
+    return { rounds, line };
+  }
+
+  /** Whether the answer to its play ends this search, and nothing waits for that. */
+  isServed(rounds: Rounds): boolean {
+    const isLast = rounds.search.limit.kind === 'depth' && !rounds.isEnding;
+    return isLast && this.#served === rounds && this.#waiting === null && this.#proposals.length === 0;
+  }
+
+  /** Ends the search that is served, after the answer to its last play. */
+  finish(report: Report): DriverEvent {
+    const { search } = this.#served!;
+    this.#served = null;
+    return reported(search, report, true);
   }
 
   take(search: Search, out: DriverEvent[]): void {

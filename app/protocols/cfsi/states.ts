@@ -25,7 +25,7 @@ import {
 } from '../../games/connect4/index.ts';
 import type { Seat } from '../../games/game.ts';
 import { isOpen } from './messages.ts';
-import { decodeCommand, type Command } from './commands.ts';
+import { decodeCommand, type Command, type PlayCommand } from './commands.ts';
 import { Exchanges, StateMachine, type Arrows, type LastLines } from '../conversation.ts';
 import type { Deadlines } from '../protocol.ts';
 import { copyOf, inSeconds, quoted } from '../text.ts';
@@ -206,8 +206,17 @@ export class Ledger<Owner> {
     return misuse;
   }
 
+  /** Records a valid play of all columns that was sent to an idle server. */
+  sentPlay(line: string, position: Connect4Position, depth: number, now: number, owner: Owner): void {
+    this.exchange.goesOut();
+    this.#unprompted++;
+    const { mover } = position;
+    const command = { kind: 'play', token: TOKENS[mover], depth, column: null } as const;
+    this.#play(command, { line, board: position, at: now, owner }, []);
+  }
+
   #play(
-    command: Extract<Command, { kind: 'play' | 'invalid-play' }>,
+    command: Omit<PlayCommand, 'placement'> | Extract<Command, { kind: 'invalid-play' }>,
     { line, board, at, owner }: Pick<Play<Owner>, 'line' | 'board' | 'at' | 'owner'>,
     misuse: string[],
   ): void {

@@ -40,6 +40,11 @@ export class Answers {
     this.#searches = searches;
   }
 
+  /** Whether a bestmove may answer a `go` that has been answered. */
+  get areDoubled(): boolean {
+    return this.#doubles;
+  }
+
   /** When the next question may be sent, in ms. */
   get quietUntil(): number {
     return this.#quietUntil;
@@ -245,7 +250,7 @@ function mayTellMore(
 
 const valueOf = (score: Score | null): number | null => (score?.type === 'static' ? score.value : null);
 
-function answerOf(heard: BestmoveMessage): Answer {
+export function answerOf(heard: BestmoveMessage): Answer {
   switch (heard.kind) {
     case 'bestmove':
       return { kind: 'move', move: heard.read.move, text: briefly(heard.read.text) };
@@ -264,7 +269,7 @@ const scoreOf = (value: number | null): Score | null =>
   value === null ? null : { type: 'static', value, unit };
 
 /** @param truncated whether the search was ended before its time */
-const reportOf = (
+export const reportOf = (
   heard: BestmoveMessage,
   go: Pick<Go<unknown>, 'at' | 'eval' | 'nodes'>,
   now: number,

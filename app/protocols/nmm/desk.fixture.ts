@@ -50,9 +50,4 @@ export class Desk extends DriverProbe {
   get oddities(): string[] {
     return this.of('oddity').map(({ oddity }) => oddity.name);
   }
-
-  /** A line of stderr. */
-  complain(line: string): string[] {
-    return this.handle(this.driver.complained!(line, this.now));
-  }
 }

@@ -20,12 +20,22 @@ import type { Line } from '../../games/line.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
 import { decline, distinct, misuse, LastLines } from '../conversation.ts';
-import type { Again, Deadlines, Driver, DriverEvent, Exchange, Intent, Search } from '../protocol.ts';
+import type {
+  Again,
+  Deadlines,
+  Driver,
+  DriverEvent,
+  Exchange,
+  Intent,
+  Search,
+  ShortWay,
+} from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { Answers } from './answers.ts';
 import { isInitial, offersAt } from './commands.ts';
 import { decodeMessage, oddity, type Fault } from './messages.ts';
 import { Notations, type NotationSettings } from './notations.ts';
+import { NmmShortWay } from './short-way.ts';
 import { stopTime, type Purpose, type Step, Searches } from './searches.ts';
 import { Wire, type Go } from './states.ts';
 
@@ -52,6 +62,7 @@ export class NmmDriver implements Driver {
   readonly #wire = new Wire<Purpose>();
   readonly #searches: Searches;
   readonly #answers: Answers;
+  readonly shortWay: ShortWay;
   /** The step that was proposed and not yet reported as sent. */
   #proposed: Step | null = null;
   /** When the conversation was requested, in ms. */
@@ -67,6 +78,10 @@ export class NmmDriver implements Driver {
     this.#notations = new Notations(settings);
     this.#searches = new Searches(this.#wire, this.#notations);
     this.#answers = new Answers(this.#wire, this.#notations, this.#searches);
+    this.shortWay = new NmmShortWay(
+      ...([this.#wire, this.#searches, this.#notations, this.#answers] as const),
+      () => this.#isAtRest,
+    );
   }
 
   get state(): DriverState {
@@ -227,6 +242,11 @@ export class NmmDriver implements Driver {
     }
     const due = Math.min(this.#handshakeDue() ?? Infinity, next ?? Infinity);
     return Number.isFinite(due) ? due : null;
+  }
+
+  get #isAtRest(): boolean {
+    const isOpen = this.#ready && !this.#over && this.state === 'idle';
+    return isOpen && this.#proposed === null && this.#searches.isFree;
   }
 
   /** When the handshake has taken too long, in ms; null if none is in progress. */

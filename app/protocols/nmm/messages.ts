@@ -220,13 +220,19 @@ const PLAIN_INFO =
 const ANSWER = 'bestmove ';
 const none: readonly Fault[] = [];
 
+/** A bestmove just as the text writes it, with a move that was read before; null for any other line. */
+export function plainBestmove(line: string): Extract<EngineMessage, { kind: 'bestmove' }> | null {
+  if (!line.startsWith(ANSWER)) return null;
+  const read = readBefore.get(line.slice(ANSWER.length));
+  return read === undefined || read.letterCase || read.notation !== 'index'
+    ? null
+    : { kind: 'bestmove', read };
+}
+
 /** Reads most lines of most engines at once: a search prints thousands of them. Null if more than that is needed. */
 function decodePlain(line: string): DecodedMessage | null {
-  if (line.startsWith(ANSWER)) {
-    const read = readBefore.get(line.slice(ANSWER.length));
-    if (read === undefined || read.letterCase || read.notation !== 'index') return null;
-    return { heard: { kind: 'bestmove', read }, faults: none };
-  }
+  const bestmove = plainBestmove(line);
+  if (bestmove !== null) return { heard: bestmove, faults: none };
   const found = PLAIN_INFO.exec(line);
   if (found === null) return null;
   const [, time, advantage, nodes] = found;

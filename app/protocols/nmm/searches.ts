@@ -182,6 +182,21 @@ export class Searches {
     return this.#current;
   }
 
+  /** Whether no search is served or waits. */
+  get isFree(): boolean {
+    return this.#current === null && this.#waiting === null;
+  }
+
+  /** Serves a search at once. */
+  begin(search: Search): Task {
+    return (this.#current = makeTask(search));
+  }
+
+  /** Whether the next answer ends this search, and nothing waits for that. */
+  isServed(task: Task): boolean {
+    return this.#current === task && !task.ending && this.#waiting === null;
+  }
+
   /** @param refusal why the engine cannot serve it; null if it can */
   take(search: Search, refusal: string | null, out: DriverEvent[]): void {
     this.#replace(REPLACED, out);

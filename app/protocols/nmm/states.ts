@@ -195,6 +195,17 @@ export class Wire<Purpose> {
     return { command, misuse, go };
   }
 
+  /**
+   * Records a legal move on a known board and the `go` that follows it, as two lines that were sent.
+   * @param line with the moves of the board, and the position after the last one
+   */
+  sentMoveAndGo({ moves, position }: Pick<Board, 'moves' | 'position'>, purpose: Purpose, now: number): void {
+    this.exchange.goesOut();
+    this.#board = { ...this.#board!, moves, position };
+    this.exchange.goesOut();
+    this.#go(false, purpose, now, []);
+  }
+
   /** Records `ready`. @returns false if the engine was known to have started */
   ready(): boolean {
     if (this.#started) return false;

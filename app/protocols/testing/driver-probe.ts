@@ -20,7 +20,12 @@ export class DriverProbe {
   }
 
   hear(...lines: string[]): string[] {
-    return lines.flatMap((line) => this.handle(this.driver.receive(line, this.now)));
+    return lines.flatMap((line) => this.handle(this.receive(line)));
+  }
+
+  /** A line of stderr. */
+  complain(line: string): string[] {
+    return this.handle(this.driver.complained?.(line, this.now) ?? []);
   }
 
   type(line: string): string[] {
@@ -48,6 +53,10 @@ export class DriverProbe {
   /** Takes the events so far away. */
   take(): DriverEvent[] {
     return this.events.splice(0);
+  }
+
+  protected receive(line: string): readonly DriverEvent[] {
+    return this.driver.receive(line, this.now);
   }
 
   protected handle(events: readonly DriverEvent[]): string[] {

@@ -22,6 +22,8 @@ export class Recorder {
   readonly latencies = new Latencies();
   readonly #clock: Clock;
   readonly #listeners = new Set<SessionListener>();
+  /** Those of them that are told of lines: there are far more of them than of all other events. */
+  readonly #readers = new Set<SessionListener>();
   #journal: Journal | null = null;
   #epoch: number;
   #listenerFailed = false;
@@ -58,9 +60,14 @@ export class Recorder {
     this.#journal = new Journal({ ...options, clock: this.#clock, epoch: this.#epoch });
   }
 
-  subscribe(listener: SessionListener): () => void {
+  /** @param lines whether the listener is told of lines */
+  subscribe(listener: SessionListener, { lines = true } = {}): () => void {
     this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    if (lines) this.#readers.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      this.#readers.delete(listener);
+    };
   }
 
   /** Bytes as they were read. @returns the offset of their entry in the journal, in bytes; null if it has none */
@@ -92,7 +99,7 @@ export class Recorder {
     const line = { seq: this.traffic.next, at, direction, text, byHand, cut, oddities, asks, answers };
     this.#counts[direction]++;
     this.traffic.push(line);
-    if (this.#listeners.size > 0) this.emit({ kind: 'line', line });
+    if (this.#readers.size > 0) this.#tell(this.#readers, { kind: 'line', line });
   }
 
   /** The next line answers the line `request`. */
@@ -101,7 +108,11 @@ export class Recorder {
   }
 
   emit(event: SessionEvent): void {
-    for (const listener of this.#listeners) {
+    this.#tell(this.#listeners, event);
+  }
+
+  #tell(listeners: ReadonlySet<SessionListener>, event: SessionEvent): void {
+    for (const listener of listeners) {
       try {
         listener(event);
       } catch (error) {
@@ -131,5 +142,6 @@ export class Recorder {
   /** Removes all listeners. */
   dismiss(): void {
     this.#listeners.clear();
+    this.#readers.clear();
   }
 }

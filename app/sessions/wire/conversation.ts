@@ -80,6 +80,7 @@ export class Conversation {
     const steps = ladderSteps(shutdown.milliseconds);
     this.process = new ManagedProcess({ ...options, clock }, steps, processListener, { stderrFirst });
     this.#pump = new Pump(driver, clock, {
+      writable: () => this.process.writable,
       write: (line, byHand, now) => this.#write(line, byHand, now),
       together: (work) => this.process.together(work),
       sent: (line, byHand, oddities, links, now) =>
@@ -105,6 +106,7 @@ export class Conversation {
 
   request(intent: Intent): void {
     this.#pump.request(intent);
+    if (intent.kind === 'search') this.process.readAtOnce();
   }
 
   send(line: string, byHand: boolean): void {

@@ -64,9 +64,24 @@ export class Intake {
   /** Whether the next turn is scheduled. */
   #armed = false;
   #taking = false;
+  /** Since when output has been read outside of turns; null if it was not since the last turn. */
+  #straightSince: number | null = null;
 
   constructor(turns: EventLoop = eventLoop) {
     this.#turns = turns;
+  }
+
+  /**
+   * Whether output may be read outside of the event loop's turns. Nothing else is served meanwhile, so there is as much
+   * time for that between two turns as within one.
+   */
+  get hasTime(): boolean {
+    const now = this.#turns.now();
+    if (this.#straightSince === null) {
+      this.#straightSince = now;
+      this.#turns.next(() => (this.#straightSince = null));
+    }
+    return now - this.#straightSince < turnMilliseconds;
   }
 
   inlet(listener: IntakeListener): Inlet {

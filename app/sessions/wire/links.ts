@@ -47,6 +47,11 @@ export class Linker {
     this.#onAnswer = onAnswer;
   }
 
+  /** Called for a sent line that asks nothing and answers nothing. */
+  passed(): void {
+    this.#sent++;
+  }
+
   /** Called after the driver was told that line `seq` was sent. */
   sent(seq: number, now: number): Links {
     this.#sent++;

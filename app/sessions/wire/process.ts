@@ -3,13 +3,14 @@
  * bytes, not in lines or protocols.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { Clock, Timer } from '../clock.ts';
 import type { Spawned } from '../confinement/confine.ts';
 import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
 import { exitInside } from '../confinement/sandbox.ts';
 import { start, type Started } from '../confinement/start.ts';
-import { Intake, type Inlet } from './intake.ts';
+import { Intake, type Inlet, type Stream } from './intake.ts';
 
 /**
  * After the exit, a child of the engine may still hold the output open. After this many milliseconds the whole group is
@@ -22,6 +23,36 @@ const pipeBytes = 1024 * 1024;
 
 /** Reads the output of all engines of this process. */
 const intake = new Intake();
+
+/** The engines that have been asked and have printed nothing since. */
+const asked = new Set<EngineProcess>();
+
+/** An engine whose output comes so soon after a line is quick: its next output is waited for so long. */
+const quickMilliseconds = 0.25;
+const atOnceMilliseconds = 0.05;
+
+/** Filled by `readAvailable`. */
+const room = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** The descriptor of a pipe that never blocks; null if its stream has none, as on Windows. */
+function descriptorOf(pipe: Readable): number | null {
+  const { _handle: handle } = pipe as Readable & { readonly _handle?: { readonly fd?: number } | null };
+  return typeof handle?.fd === 'number' && handle.fd >= 0 ? handle.fd : null;
+}
+
+/** What a pipe holds now; null if nothing has come, empty at its end or after an error, which its stream reports. */
+function readAvailable(descriptor: number): Buffer | null {
+  const { stackTraceLimit } = Error;
+  // Nearly half of the calls fail, and to collect a stack takes longer than the call.
+  Error.stackTraceLimit = 0;
+  try {
+    return Buffer.from(room.subarray(0, readSync(descriptor, room)));
+  } catch (error) {
+    return codeOf(error) === 'EAGAIN' ? null : Buffer.alloc(0);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
 export interface ProcessListener {
   onSpawn(pid: number): void;
@@ -70,6 +101,11 @@ export class EngineProcess {
   #takenAtExit = 0;
   /** What `together` has gathered so far; null outside of it. */
   #gathered: string | null = null;
+  /** When it was last written to, in ms, and whether it then answered almost at once. */
+  #wroteAt = -Infinity;
+  #isQuick = false;
+  /** How long after a line its answer is looked for, in ms, found out by trial: a look that is in vain takes long. */
+  #patience = 0.01;
 
   /**
    * @param stderrFirst whether to report stderr now before stdout that is read at the same time: the order in which the
@@ -133,7 +169,10 @@ export class EngineProcess {
     for (const stream of ['stdout', 'stderr'] as const) {
       const tell = (work: () => void): void =>
         stream === 'stdout' && this.#isBehindStderr ? this.#tellLater(work) : work();
-      started[stream].on('data', (chunk: Buffer) => tell(() => this.#inlet.chunk(stream, chunk)));
+      started[stream].on('data', (chunk: Buffer) => {
+        if (stream === 'stdout') this.#isQuick = performance.now() - this.#wroteAt < quickMilliseconds;
+        tell(() => this.#take(stream, chunk));
+      });
       started[stream].on('end', () =>
         tell(() => this.#inlet.after(() => this.#listener.onOutputEnd(stream))),
       );
@@ -158,7 +197,34 @@ export class EngineProcess {
       return stdin.writableLength + Buffer.byteLength(this.#gathered);
     }
     stdin.write(text);
+    this.#wroteAt = performance.now();
     return stdin.writableLength;
+  }
+
+  /**
+   * Reads output that has come already, or comes within microseconds if the last answer did: the turn of the event loop
+   * that would read it takes longer than such an engine. Nothing else is served meanwhile, so the intake limits it.
+   */
+  readAtOnce(): void {
+    asked.add(this);
+    // The answers of several engines come together, and are read in turns.
+    const descriptor = this.#isQuick && asked.size === 1 && intake.hasTime ? this.#readable : null;
+    if (descriptor === null) return;
+    for (let now = performance.now(); now - this.#wroteAt < atOnceMilliseconds; now = performance.now()) {
+      if (now - this.#wroteAt < this.#patience) continue;
+      const bytes = readAvailable(descriptor);
+      this.#patience *= bytes === null ? 1.1 : 0.98;
+      if (bytes === null) continue;
+      if (bytes.length > 0) this.#take('stdout', bytes);
+      return;
+    }
+  }
+
+  /** The descriptor of stdout; null where it cannot be read beside its stream. */
+  get #readable(): number | null {
+    if (this.#started === null || this.#exited || this.#isBehindStderr) return null;
+    if (this.#inlet.isHeld || this.#inlet.isBehind) return null;
+    return descriptorOf(this.#started.stdout);
   }
 
   /** Writes everything that `work` writes in one piece, which wakes the engine once. Calls are not nested. */
@@ -198,6 +264,11 @@ export class EngineProcess {
     });
   }
 
+  #take(stream: Stream, chunk: Buffer): void {
+    if (stream === 'stdout') asked.delete(this);
+    this.#inlet.chunk(stream, chunk);
+  }
+
   #pause(paused: boolean): void {
     for (const stream of [this.#started?.stdout, this.#started?.stderr]) {
       if (paused) stream?.pause();
@@ -233,6 +304,7 @@ export class EngineProcess {
 
   #handleExit(exitCode: number | null, signal: string | null): void {
     this.#exited = true;
+    asked.delete(this);
     this.#takenAtExit = this.#inlet.taken;
     const inside = this.#sandboxed && signal === null ? exitInside(exitCode) : { code: exitCode, signal };
     this.#listener.onExit(inside.code, inside.signal);

@@ -55,6 +55,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
   const told: string[] = [];
   const pipe = { behind: false };
   const pump: Pump = new Pump(driver, clock, {
+    writable: () => true,
     write: (line) => told.push(`write ${line}`) > 0 && line !== 'unwritable',
     // In brackets if it is more than one line.
     together: (work) => {

@@ -2,10 +2,10 @@
  * Runs a protocol driver: sends the lines it proposes, passes received lines to it, and wakes it when it asks. Its
  * events are emitted in order; a line comes with its own oddities.
  */
-import type { Driver, DriverEvent, Intent, Report } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent, Intent, Report, Search } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { withoutReturn } from './lines.ts';
-import { Linker, type Links } from './links.ts';
+import { Linker, unlinked, type Links } from './links.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 
 /** A line to send after the current piece of output has been processed. */
@@ -38,6 +38,8 @@ export interface Said {
 }
 
 export interface PumpOutlet {
+  /** Whether lines can be written. */
+  writable(): boolean;
   /** Writes a line to the engine. @returns false if that is no longer possible */
   write(line: string, byHand: boolean, now: number): boolean;
   /** Writes everything that `work` writes in one piece. */
@@ -110,6 +112,7 @@ export class Pump {
   }
 
   request(intent: Intent): void {
+    if (intent.kind === 'search' && this.#askShort(intent.search)) return;
     this.#run(() => {
       const now = this.#clock.now();
       if (!this.#silenced) this.#tell(this.#driver.request(intent, this.#driverTime(now)), now);
@@ -187,6 +190,34 @@ export class Pump {
     }
   }
 
+  /** Asks in the driver's short way. @returns false if it has none for this search; then nothing has happened */
+  #askShort(search: Search): boolean {
+    const way = this.#driver.shortWay;
+    const isBusy = this.#running || this.#reading || this.#ahead !== null;
+    if (way === undefined || isBusy || this.#silenced || this.#heldSince !== null) return false;
+    if (!this.#outlet.writable()) return false;
+    const now = this.#clock.now();
+    const lines = way.ask(search, this.#driverTime(now));
+    if (lines === null) return false;
+    this.#running = true;
+    try {
+      this.#outlet.together(() => {
+        for (const line of lines) this.#write(line, false, now);
+      });
+      const last = lines.length - 1;
+      lines.forEach((line, at) => {
+        if (at < last) this.#linker.passed();
+        const links = at < last ? unlinked : this.#linker.sent(this.#outlet.next(), now);
+        this.#outlet.sent(line, false, none, links, now);
+      });
+      this.#outlet.event({ kind: 'state', state: this.#driver.state }, null);
+    } catch (error) {
+      this.#outlet.broken(error);
+    }
+    this.#finish();
+    return true;
+  }
+
   #run(work: () => void): void {
     this.#waiting.push(work);
     if (this.#running) return;
@@ -214,7 +245,8 @@ export class Pump {
       this.#saidNth = nth;
       this.#saidText = line;
     }
-    const events = this.#driver.receive(line, this.#driverTime(now));
+    const time = this.#driverTime(now);
+    const events = this.#driver.shortWay?.answer(line, time) ?? this.#driver.receive(line, time);
     this.#outlet.heard(text, cut, odditiesOf(events), this.#linker.heard(now), now);
     this.#tell(events, now);
   }

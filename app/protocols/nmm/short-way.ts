@@ -1,0 +1,81 @@
+/** The short way of a search in play, for an engine that has followed the game up to its last move. */
+import { morris, type MorrisPosition } from '../../games/morris/index.ts';
+import { reported } from '../conversation.ts';
+import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
+import { answerOf, reportOf, type Answers } from './answers.ts';
+import { goLine, moveLine, sameText } from './commands.ts';
+import { plainBestmove } from './messages.ts';
+import type { Notations } from './notations.ts';
+import type { Purpose, Searches } from './searches.ts';
+import type { Board, Wire } from './states.ts';
+
+export class NmmShortWay implements ShortWay {
+  readonly #wire: Wire<Purpose>;
+  readonly #searches: Searches;
+  readonly #notations: Notations;
+  readonly #answers: Answers;
+  readonly #isAtRest: () => boolean;
+
+  /** @param isAtRest whether the conversation is open and no line is proposed or waits for an answer */
+  constructor(
+    wire: Wire<Purpose>,
+    searches: Searches,
+    notations: Notations,
+    answers: Answers,
+    isAtRest: () => boolean,
+  ) {
+    this.#wire = wire;
+    this.#searches = searches;
+    this.#notations = notations;
+    this.#answers = answers;
+    this.#isAtRest = isAtRest;
+  }
+
+  ask(search: Search, now: number): readonly string[] | null {
+    const { board } = this.#wire;
+    const { line, limit, purpose, only } = search;
+    const isPlain = purpose === 'play' && limit.kind === 'none' && (only ?? null) === null;
+    if (!isPlain || board === null || !this.#knowsMoves || !this.#isAtRest()) return null;
+    const { gameKey, start } = line;
+    const { position, moves } = line as typeof line & Pick<Board, 'position' | 'moves'>;
+    // A position that was sent may have been refused; the answers to the first questions show it.
+    if (board.told !== null || board.gameKey !== gameKey) return null;
+    if (!sameText(board.start, start as MorrisPosition) || !isNext(board.moves, moves)) return null;
+    if (now < this.#answers.quietUntil || morris.result(position) !== null) return null;
+    const task = this.#searches.begin(search);
+    this.#notations.note('moves');
+    this.#wire.sentMoveAndGo({ moves, position }, { kind: 'task', task }, now);
+    return [moveLine(moves[moves.length - 1]!, this.#notations.moves!), goLine(false)];
+  }
+
+  answer(line: string, now: number): readonly DriverEvent[] | null {
+    const heard = plainBestmove(line);
+    const { gos, exchange } = this.#wire;
+    const [go] = gos;
+    if (heard === null || go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
+    const { task } = go.purpose;
+    const { board } = go;
+    if (board === null || board.told !== null || go.stoppedAt !== null || go.mistold) return null;
+    if (task.search.purpose !== 'play' || !this.#searches.isServed(task)) return null;
+    if (!this.#knowsMoves || this.#answers.areDoubled || morris.result(board.position) !== null) return null;
+    exchange.comesIn();
+    this.#wire.answered(heard.read.move);
+    exchange.about(() => board.position, answerOf(heard));
+    const out: DriverEvent[] = [];
+    this.#searches.finish(task, reported(task.search, reportOf(heard, go, now, false), true), out);
+    out.push({ kind: 'state', state: this.#wire.conversation.state });
+    return out;
+  }
+
+  /** Whether this process itself has shown how it writes moves. */
+  get #knowsMoves(): boolean {
+    return this.#notations.moves !== null && !this.#notations.isSupposed('moves');
+  }
+}
+
+/** Whether `moves` goes one move beyond `before`. */
+function isNext(before: readonly number[], moves: readonly number[]): boolean {
+  if (moves.length !== before.length + 1) return false;
+  for (let at = before.length - 1; at >= 0; at--) if (before[at] !== moves[at]) return false;
+  return true;
+}

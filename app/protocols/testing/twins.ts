@@ -1,0 +1,131 @@
+/** Two drivers of one conversation: the first takes the short way wherever it may, the second never does. */
+import { expect } from 'vitest';
+import type { Game } from '../../games/game.ts';
+import { extendLine, type Line } from '../../games/line.ts';
+import type { Limit } from '../../shapes/engines.ts';
+import type { Driver, DriverEvent, Intent, Search } from '../protocol.ts';
+import { DriverProbe } from './driver-probe.ts';
+import type { Random } from './random.ts';
+
+/** Takes the short way wherever its driver offers it. */
+class ShortProbe extends DriverProbe {
+  asked = 0;
+  answered = 0;
+
+  override request(intent: Intent): string[] {
+    const lines = intent.kind === 'search' ? this.driver.shortWay!.ask(intent.search, this.now) : null;
+    if (lines === null) return super.request(intent);
+    this.asked++;
+    this.sent.push(...lines);
+    this.events.push({ kind: 'state', state: this.driver.state });
+    return [...lines];
+  }
+
+  protected override receive(line: string): readonly DriverEvent[] {
+    const events = this.driver.shortWay!.answer(line, this.now);
+    if (events === null) return super.receive(line);
+    this.answered++;
+    return events;
+  }
+}
+
+export class Twins {
+  readonly short: ShortProbe;
+  readonly #usual: DriverProbe;
+
+  constructor(make: () => Driver) {
+    this.short = new ShortProbe(make());
+    this.#usual = new DriverProbe(make());
+  }
+
+  /** Does the same with both. @throws an assertion if one of them shows it */
+  do(work: (probe: DriverProbe) => unknown): void {
+    const [one, other] = [this.short, this.#usual].map((probe) => {
+      work(probe);
+      const { driver } = probe;
+      const { asks, due, answers, lost, position, move } = driver.exchange!;
+      const events = probe.take().filter(({ kind }) => kind !== 'send');
+      const exchange = { asks, due: [...due], answers: [...answers], lost: [...lost], position, move };
+      const sent = probe.sent.splice(0);
+      const heeds = driver.heedsComplaints ?? null;
+      return {
+        sent,
+        events,
+        exchange,
+        heeds,
+        state: driver.state,
+        wake: driver.nextWake(),
+        again: driver.again?.(),
+      };
+    });
+    expect(one).toEqual(other);
+  }
+}
+
+export interface TwinGame {
+  readonly game: Game;
+  readonly limit: Limit;
+  /** Lines that open the conversation. */
+  readonly opening: readonly string[];
+  /** The move as a plain answer. */
+  readonly answer: (move: unknown, position: unknown) => string;
+  /** Lines that an engine may say at any time, and that a user may type. */
+  readonly said: readonly string[];
+  readonly typed: readonly string[];
+}
+
+/** Plays a game in which now and then anything happens. */
+export function playTwins(
+  twins: Twins,
+  { game, limit, opening, answer, said, typed }: TwinGame,
+  random: Random,
+): void {
+  let id = 0;
+  const searchOf = (line: Line): Search => {
+    const purpose = random.below(20) === 0 ? 'analyse' : 'play';
+    return { id: ++id, line, limit: random.below(20) === 0 ? { kind: 'time', seconds: 1 } : limit, purpose };
+  };
+  twins.do((probe) => probe.request({ kind: 'start' }));
+  for (const line of opening) twins.do((probe) => probe.hear(line));
+  const start = game.initial();
+  let line: Line = { game, gameKey: `g${random.below(3)}`, start, moves: [], position: start };
+  for (let ply = 0; ply < 30 && game.result(line.position) === null; ply++) {
+    const move = random.pick(game.moves(line.position));
+    // As the player of one side, in most cases.
+    if ((ply % 2 === 0) !== (random.below(12) === 0)) {
+      const search = searchOf(line);
+      twins.do((probe) => probe.request({ kind: 'search', search }));
+      while (random.below(6) === 0) disturb(twins, searchOf(line), said, typed, random);
+      const text = answer(move, line.position);
+      twins.do((probe) => probe.hear(text));
+      const pause = random.below(8) === 0 ? 200 : 0;
+      twins.do((probe) => probe.wait(pause));
+    }
+    while (random.below(12) === 0) disturb(twins, searchOf(line), said, typed, random);
+    // Sometimes another move than the engine's own goes on, or the game is another one.
+    line = extendLine(line, random.below(15) === 0 ? random.pick(game.moves(line.position)) : move);
+    if (random.below(25) === 0) line = { ...line, gameKey: 'other' };
+  }
+}
+
+function disturb(
+  twins: Twins,
+  search: Search,
+  said: readonly string[],
+  typed: readonly string[],
+  random: Random,
+): void {
+  const line = random.pick(said);
+  const [hand, milliseconds] = [random.pick(typed), random.pick([1, 50, 1000, 20_000])];
+  const acts: readonly ((probe: DriverProbe) => unknown)[] = [
+    (probe) => probe.hear(line),
+    (probe) => probe.hear(line),
+    (probe) => probe.complain(line),
+    (probe) => probe.type(hand),
+    (probe) => probe.wait(milliseconds),
+    (probe) => probe.request({ kind: 'stop' }),
+    (probe) => probe.request({ kind: 'resynchronise' }),
+    (probe) => probe.request({ kind: 'search', search }),
+  ];
+  twins.do(random.pick(acts));
+}
