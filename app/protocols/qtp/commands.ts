@@ -218,7 +218,21 @@ const MOST_WORDS = 8;
 /** No short answer has more characters. */
 const LONG = 200;
 
+/** The last answer of one line, and its words: several questions are put to each answer. */
+let lastLine = '';
+let wordsOfLast: readonly string[] = [];
+
 export function wordsOf(lines: readonly string[]): readonly string[] {
+  const [only] = lines;
+  if (lines.length !== 1 || only!.length > LONG) return splitWords(lines);
+  if (only !== lastLine) {
+    wordsOfLast = splitWords(lines);
+    lastLine = only!;
+  }
+  return wordsOfLast;
+}
+
+function splitWords(lines: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const line of lines.slice(0, MOST_WORDS)) {
     if (line.length > LONG || (line !== '' && !line.includes(' '))) words.push(line);

@@ -65,7 +65,8 @@ export class PendingCommand {
   ) {
     this.command = command;
     this.shape = shapeOf(command.name);
-    this.line = quoted(line);
+    // A line of ours is short, and a string of its own.
+    this.line = purpose === null ? quoted(line) : `"${line}"`;
     this.purpose = purpose;
     this.sent = sent;
     this.at = at;

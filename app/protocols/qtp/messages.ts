@@ -82,7 +82,18 @@ export function readInt(word: string | undefined): number | null {
   return value <= MOST_INT ? value : null;
 }
 
+/** The vertices read so far, by their words: each one of a game is read several times, and there are few. */
+const verticesRead = new Map<string, Vertex>();
+
 export function readVertex(word: string | undefined): Vertex | null {
+  const known = word === undefined ? undefined : verticesRead.get(word);
+  if (known !== undefined) return known;
+  const vertex = readVertexAnew(word);
+  if (vertex !== null) verticesRead.set(copyOf(word!, WORD), vertex);
+  return vertex;
+}
+
+function readVertexAnew(word: string | undefined): Vertex | null {
   const match = /^([a-z])(\d{1,2})$/.exec(short(word));
   if (!match) return null;
   const column = match[1]!.charCodeAt(0) - 97;
@@ -167,8 +178,23 @@ export function preprocess(line: string): string {
 /** A line that `preprocess` would leave as it is. */
 const PLAIN = /^[^\0-\x1f\x7f#]*$/;
 
+/** Commands read so far, by their lines: those of a game come again in the next one. */
+const commandsRead = new Map<string, Command>();
+
+/** More than the moves of ordinary play. The limit holds off a user who pastes a long script. */
+const MOST_KEPT = 4096;
+
 /** Reads a line to an engine; null if it has no command. */
 export function readCommand(line: string): Command | null {
+  const known = commandsRead.get(line);
+  if (known !== undefined) return known;
+  const command = readCommandAnew(line);
+  if (command !== null && line.length <= WORD && commandsRead.size < MOST_KEPT)
+    commandsRead.set(line, command);
+  return command;
+}
+
+function readCommandAnew(line: string): Command | null {
   const text = PLAIN.test(line) ? line : preprocess(line);
   const words: string[] = [];
   for (let from = 0; from < text.length && words.length < WORDS;) {
@@ -222,10 +248,14 @@ export function tellingOf(line: Line): Telling | string {
   return telling;
 }
 
+/** What `setupSteps` returned, by start position: each line of a game begins with the same one. */
+const setups = new WeakMap<QuoridorPosition, ReturnType<typeof setupSteps>>();
+
 function makeTelling(line: Line): Telling | string {
   if (line.game.id !== quoridor.id) return `QTP carries Quoridor only, not ${line.game.name}`;
   const start = line.start as QuoridorPosition;
-  const setup = setupSteps(start);
+  let setup = setups.get(start);
+  if (setup === undefined) setups.set(start, (setup = setupSteps(start)));
   if (typeof setup === 'string') return setup;
   const { size } = start;
   const steps = [...setup.steps];
