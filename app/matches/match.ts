@@ -281,7 +281,21 @@ export class Match {
   }
 }
 
-const load = (): number => Math.round(loadavg()[0]! * 100) / 100;
+/** The system renews its figure every five seconds, and takes as long to tell it as a few moves of a match. */
+const loadMilliseconds = 1000;
+
+let loadNow = 0;
+let loadReadAt = -Infinity;
+
+/** The load of the machine over the last minute. */
+function load(): number {
+  const now = performance.now();
+  if (now - loadReadAt >= loadMilliseconds) {
+    loadNow = Math.round(loadavg()[0]! * 100) / 100;
+    loadReadAt = now;
+  }
+  return loadNow;
+}
 
 function resultOf({ winner, word }: GameOver['ending']): GameResult {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';

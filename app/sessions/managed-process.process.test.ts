@@ -61,6 +61,77 @@ function started(script: string, options: Partial<ProcessOptions> = {}): Managed
   return engine;
 }
 
+/** A program that answers each line with itself, within microseconds. */
+const echo = 'exec cat';
+
+describe('an engine that answers at once', () => {
+  /** Turns of the event loop until more was told. */
+  async function answer(before: number): Promise<void> {
+    while (told.length === before) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Writes a line, and reads the answer at once or as the event loop does. @returns whether it came at once */
+  async function answered(engine: ManagedProcess, line: string): Promise<boolean> {
+    const before = told.length;
+    engine.write(`${line}\n`);
+    engine.readAtOnce();
+    const isAtOnce = told.length > before;
+    await answer(before);
+    expect(told.slice(before)).toEqual([`stdout ${line}`]);
+    return isAtOnce;
+  }
+
+  it('is read without a turn of the event loop, and each line once', async () => {
+    const engine = started(echo);
+    await eventually(() => told).toEqual(['spawned']);
+    let atOnce = 0;
+    for (let line = 0; line < 2000; line++) if (await answered(engine, `line ${line}`)) atOnce++;
+    expect(atOnce).toBeGreaterThan(0);
+    engine.closeInput();
+    await engine.gone;
+    expect(told.filter((event) => event.startsWith('stdout'))).toHaveLength(2000);
+  });
+
+  it('leaves time for everything else', async () => {
+    const engine = started(echo);
+    await eventually(() => told).toEqual(['spawned']);
+    let turns = 0;
+    const turn = (): void => {
+      turns++;
+      if (!engine.hasExited) setImmediate(turn);
+    };
+    setImmediate(turn);
+    // Without a wait in between: only a turn of the event loop can follow once the time for reading at once is over.
+    for (let line = 0; line < 2000; line++) {
+      const before = told.length;
+      engine.write(`line ${line}\n`);
+      engine.readAtOnce();
+      if (told.length === before) await answer(before);
+    }
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it('waits for its turn where another engine is asked too, or its output is held', async () => {
+    const one = started(echo);
+    await eventually(() => told).toEqual(['spawned']);
+    for (let line = 0; line < 200; line++) await answered(one, `${line}`);
+    const other = started('exec sleep 30');
+    await eventually(() => told.at(-1)).toBe('spawned');
+    other.write('x\n');
+    other.readAtOnce();
+    for (let line = 0; line < 200; line++) expect(await answered(one, `${line}`)).toBe(false);
+    other.leave('KILL');
+    await other.gone;
+    told.length = 0;
+    one.pause(true);
+    one.write('held\n');
+    one.readAtOnce();
+    expect(told).toEqual([]);
+    one.pause(false);
+    await eventually(() => told).toEqual(['stdout held']);
+  });
+});
+
 describe('the process of an engine', () => {
   it('is told from its start to its end, also of a last line without an end', async () => {
     const engine = started('read line; echo "heard $line"; echo oh >&2; printf half; exit 3');

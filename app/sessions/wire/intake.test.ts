@@ -205,6 +205,18 @@ describe('the intake', () => {
     expect(taken).toBe(1);
   });
 
+  it('has time outside of turns for as long as a turn lasts', () => {
+    const loop = new Loop();
+    const intake = new Intake(loop);
+    expect(intake.hasTime).toBe(true);
+    loop.time += 3.9;
+    expect(intake.hasTime).toBe(true);
+    loop.time += 0.2;
+    expect(intake.hasTime).toBe(false);
+    expect(loop.turn()).toBe(true);
+    expect(intake.hasTime).toBe(true);
+  });
+
   it('takes what came first however long the system keeps the processor away', () => {
     const { loop, engine } = hostOf(0);
     const one = engine();

@@ -213,7 +213,7 @@ export class EngineProcess {
     for (let now = performance.now(); now - this.#wroteAt < atOnceMilliseconds; now = performance.now()) {
       if (now - this.#wroteAt < this.#patience) continue;
       const bytes = readAvailable(descriptor);
-      this.#patience *= bytes === null ? 1.1 : 0.98;
+      this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), atOnceMilliseconds / 2);
       if (bytes === null) continue;
       if (bytes.length > 0) this.#take('stdout', bytes);
       return;
@@ -299,6 +299,7 @@ export class EngineProcess {
   /** Stops waiting for a process that does not end. */
   abandon(): void {
     this.#exited = true;
+    asked.delete(this);
     this.#release();
   }
 
