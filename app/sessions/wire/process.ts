@@ -3,13 +3,14 @@
  * bytes, not in lines or protocols.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, readSync } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { readFileSync, readSync, writeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import type { Clock, Timer } from '../clock.ts';
 import type { Spawned } from '../confinement/confine.ts';
 import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
 import { exitInside } from '../confinement/sandbox.ts';
 import { start, type Started } from '../confinement/start.ts';
+import { byteLength } from '../journal/blocks.ts';
 import { Intake, type Inlet, type Stream } from './intake.ts';
 
 /**
@@ -35,9 +36,21 @@ const atOnceMilliseconds = 0.05;
 const room = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** The descriptor of a pipe that never blocks; null if its stream has none, as on Windows. */
-function descriptorOf(pipe: Readable): number | null {
-  const { _handle: handle } = pipe as Readable & { readonly _handle?: { readonly fd?: number } | null };
+function descriptorOf(pipe: Readable | Writable): number | null {
+  const { _handle: handle } = pipe as typeof pipe & { readonly _handle?: { readonly fd?: number } | null };
   return typeof handle?.fd === 'number' && handle.fd >= 0 ? handle.fd : null;
+}
+
+/**
+ * Writes to a pipe whose stream has written everything, without the stream's own account of it.
+ * @returns the bytes written; none after an error, which the stream reports when it writes
+ */
+function writeAvailable(descriptor: number, text: string): number {
+  try {
+    return writeSync(descriptor, text);
+  } catch {
+    return 0;
+  }
 }
 
 /** What a pipe holds now; null if nothing has come, empty at its end or after an error, which its stream reports. */
@@ -196,7 +209,10 @@ export class EngineProcess {
       this.#gathered += text;
       return stdin.writableLength + Buffer.byteLength(this.#gathered);
     }
-    stdin.write(text);
+    const descriptor = stdin.writableLength === 0 ? descriptorOf(stdin) : null;
+    const done = descriptor === null ? 0 : writeAvailable(descriptor, text);
+    if (done === 0) stdin.write(text);
+    else if (done < byteLength(text)) stdin.write(Buffer.from(text).subarray(done));
     this.#wroteAt = performance.now();
     return stdin.writableLength;
   }
