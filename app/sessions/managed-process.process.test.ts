@@ -111,23 +111,39 @@ describe('an engine that answers at once', () => {
     expect(turns).toBeGreaterThan(2);
   });
 
-  it('waits for its turn where another engine is asked too, or its output is held', async () => {
+  it('is read when the next one is asked, where several are', async () => {
     const one = started(echo);
     await eventually(() => told).toEqual(['spawned']);
     for (let line = 0; line < 200; line++) await answered(one, `${line}`);
-    const other = started('exec sleep 30');
+    const other = started(`${echo} -`);
     await eventually(() => told.at(-1)).toBe('spawned');
-    other.write('x\n');
-    other.readAtOnce();
-    for (let line = 0; line < 200; line++) expect(await answered(one, `${line}`)).toBe(false);
-    other.leave('KILL');
-    await other.gone;
+    for (let line = 0; line < 200; line++) await answered(other, `${line}`);
+    let early = 0;
+    for (let line = 0; line < 500; line++) {
+      told.length = 0;
+      one.pause(true);
+      one.write(`one ${line}\n`);
+      one.readAtOnce();
+      one.pause(false);
+      other.write(`other ${line}\n`);
+      other.readAtOnce();
+      if (told[0] === `stdout one ${line}`) early++;
+      while (told.length < 2) await answer(told.length);
+      expect(told.toSorted()).toEqual([`stdout one ${line}`, `stdout other ${line}`]);
+    }
+    expect(early).toBeGreaterThan(0);
+  });
+
+  it('is not read while its output is held', async () => {
+    const engine = started(echo);
+    await eventually(() => told).toEqual(['spawned']);
+    for (let line = 0; line < 200; line++) await answered(engine, `${line}`);
     told.length = 0;
-    one.pause(true);
-    one.write('held\n');
-    one.readAtOnce();
+    engine.pause(true);
+    engine.write('held\n');
+    engine.readAtOnce();
     expect(told).toEqual([]);
-    one.pause(false);
+    engine.pause(false);
     await eventually(() => told).toEqual(['stdout held']);
   });
 });

@@ -218,22 +218,31 @@ export class EngineProcess {
   }
 
   /**
-   * Reads output that has come already, or comes within microseconds if the last answer did: the turn of the event loop
-   * that would read it takes longer than such an engine. Nothing else is served meanwhile, so the intake limits it.
+   * Called when a question was written: reads the answer at once where the last one came within microseconds, since the
+   * turn of the event loop that would read it takes longer. If another such engine was asked before, its answer is
+   * probably there by now and is read instead. Nothing else is served meanwhile, so the intake limits it.
    */
   readAtOnce(): void {
+    asked.delete(this);
     asked.add(this);
-    // The answers of several engines come together, and are read in turns.
-    const descriptor = this.#isQuick && asked.size === 1 && intake.hasTime ? this.#readable : null;
-    if (descriptor === null) return;
-    for (let now = performance.now(); now - this.#wroteAt < atOnceMilliseconds; now = performance.now()) {
-      if (now - this.#wroteAt < this.#patience) continue;
-      const bytes = readAvailable(descriptor);
-      this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), atOnceMilliseconds / 2);
-      if (bytes === null) continue;
-      if (bytes.length > 0) this.#take('stdout', bytes);
-      return;
+    if (!this.#isQuick || !intake.hasTime) return;
+    for (const engine of asked) {
+      const isExpected = engine.#isQuick && performance.now() - engine.#wroteAt < quickMilliseconds;
+      if (engine !== this && isExpected) return void engine.#look();
     }
+    while (performance.now() - this.#wroteAt < atOnceMilliseconds) if (this.#look()) return;
+  }
+
+  /** Reads what has come, unless that is too early. @returns whether nothing more is to be waited for */
+  #look(): boolean {
+    if (performance.now() - this.#wroteAt < this.#patience) return false;
+    const descriptor = this.#readable;
+    if (descriptor === null) return true;
+    const bytes = readAvailable(descriptor);
+    this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), atOnceMilliseconds / 2);
+    if (bytes === null) return false;
+    if (bytes.length > 0) this.#take('stdout', bytes);
+    return true;
   }
 
   /** The descriptor of stdout; null where it cannot be read beside its stream. */
