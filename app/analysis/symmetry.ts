@@ -115,7 +115,7 @@ export async function* compareSymmetric(
     ];
     const answers: SymmetryAnswer[] = [];
     const decisions = await Promise.all(
-      asked.map(({ line, handle }) => handle.ask(line, limit, signal ? { signal } : {})),
+      asked.map(async ({ line, handle }) => handle.ask(line, limit, signal ? { signal } : {})),
     );
     for (const [place, decision] of decisions.entries()) {
       const { line } = asked[place]!;

@@ -30,7 +30,7 @@ it('runs thirty engines at once: all open, each answers, all end', { timeout: 12
   const sessions = engines.map(({ record }) => core.launcher.open(record.id, 'cfp', 'command line').session);
   const line = makeLine(connect4, 'g', connect4.initial(), []);
   const answers = await Promise.all(
-    sessions.map((session) => askForMove(session, line, { kind: 'time', seconds: 0.2 })),
+    sessions.map(async (session) => askForMove(session, line, { kind: 'time', seconds: 0.2 })),
   );
   expect(core.sessionRegistry.running).toBe(30);
   expect(new Set(sessions.map(({ pid }) => pid)).size).toBe(30);
