@@ -123,10 +123,15 @@ export class MatchLog {
 function plyText({ number, ply, seat, move, left, spent, lag }: Ply): string {
   const late = lag === undefined ? '' : `,"lag":${lag}`;
   return (
-    `{"kind":"ply","number":${number},"ply":${ply},"seat":${seat},"move":${JSON.stringify(move)},` +
+    `{"kind":"ply","number":${number},"ply":${ply},"seat":${seat},"move":${inQuotes(move)},` +
     `"left":[${left[0]},${left[1]}],"spent":${spent}${late}}`
   );
 }
+
+/** A text that JSON writes as it is. */
+const plain = /^[\w -]*$/;
+
+const inQuotes = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /** Pieces of a journal that are read at once, in bytes. */
 const pieceBytes = 1024 * 1024;

@@ -35,6 +35,9 @@ import type { Capabilities, EngineOption } from '../shapes/engines.ts';
 import { mostSourceText, type Source } from '../shapes/evaluations.ts';
 import type { SessionEnding, SessionStanding } from '../shapes/sessions.ts';
 
+/** A driver serves one search and keeps one waiting, and the caller may have given up others. */
+const searchesKept = 4;
+
 /** How a search ended. */
 export type SearchEnd =
   | Extract<DriverEvent, { kind: 'report' | 'failed' }>
@@ -61,8 +64,8 @@ export class Session {
   #disturbed = false;
   /** What waits for the ends of searches, by their ids. */
   readonly #ends = new Map<number, (end: SearchEnd) => void>();
-  /** The newest searches; a driver serves one and keeps one waiting, and the caller may have given up another. */
-  #searches: readonly Search[] = [];
+  /** The newest searches. */
+  readonly #searches: Search[] = [];
 
   constructor(options: SessionOptions) {
     this.id = options.id;
@@ -284,7 +287,7 @@ export class Session {
     return this.ended;
   }
 
-  /** @returns a function that ends the subscription @param lines whether the listener is told of lines */
+  /** @param lines whether the listener is told of lines @returns a function that ends the subscription */
   subscribe(listener: SessionListener, { lines = true } = {}): () => void {
     return this.#recorder.subscribe(listener, { lines });
   }
@@ -319,7 +322,8 @@ export class Session {
   }
 
   #remember(search: Search): void {
-    this.#searches = [...this.#searches.slice(-3), search];
+    if (this.#searches.length === searchesKept) this.#searches.shift();
+    this.#searches.push(search);
   }
 
   #handleSpawn(): void {

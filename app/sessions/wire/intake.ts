@@ -42,6 +42,8 @@ interface Chunk {
 
 /** The end of the piece of a chunk that begins at `from`. */
 export function pieceEnd(bytes: Buffer, from: number): number {
+  // So few bytes cannot hold more lines than a piece.
+  if (bytes.length - from <= pieceLines) return bytes.length;
   const most = Math.min(bytes.length, from + pieceBytes);
   let end = from;
   for (let lines = 0; lines < pieceLines; lines++) {

@@ -56,7 +56,7 @@ function writeAvailable(descriptor: number, text: string): number {
 /** What a pipe holds now; null if nothing has come, empty at its end or after an error, which its stream reports. */
 function readAvailable(descriptor: number): Buffer | null {
   const { stackTraceLimit } = Error;
-  // Nearly half of the calls fail, and to collect a stack takes longer than the call.
+  // A call that comes too early fails, and to collect a stack would take longer than the call.
   Error.stackTraceLimit = 0;
   try {
     return Buffer.from(room.subarray(0, readSync(descriptor, room)));
@@ -207,7 +207,7 @@ export class EngineProcess {
     const { stdin } = this.#started!;
     if (this.#gathered !== null) {
       this.#gathered += text;
-      return stdin.writableLength + Buffer.byteLength(this.#gathered);
+      return stdin.writableLength + byteLength(this.#gathered);
     }
     const descriptor = stdin.writableLength === 0 ? descriptorOf(stdin) : null;
     const done = descriptor === null ? 0 : writeAvailable(descriptor, text);
