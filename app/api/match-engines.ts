@@ -82,7 +82,10 @@ export class MatchEngines {
     this.#warm.set(player, handle);
     if (ending !== null || signal.aborted) return ending;
     requireOptions(session, this.#players[player]!.options);
-    if (misuse[0] !== undefined) throw new Refused(capital(misuse[0]), 'The match was not begun.');
+    const [wrong] = misuse;
+    if (wrong !== undefined) {
+      throw new Refused(`${session.title}: ${capital(wrong)}`, 'The match was not begun.');
+    }
     return null;
   }
 

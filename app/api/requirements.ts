@@ -98,7 +98,7 @@ export function requireOptions(session: Session, options: OptionValues | undefin
     if (offered.has(name.toLowerCase())) continue;
     const names = session.options.map((option) => option.name).join(', ');
     throw new Refused(
-      `The engine has no option "${name}".`,
+      `${session.title} has no option "${name}".`,
       names === '' ? 'It has no options.' : `Its options: ${names}.`,
     );
   }

@@ -184,6 +184,11 @@ export class Session {
     return this.#stage.startedAt;
   }
 
+  /** The name of its engine for sentences. */
+  get title(): string {
+    return this.#options.use?.title ?? 'The engine';
+  }
+
   get journalPath(): string | null {
     return this.#options.journalPath;
   }

@@ -69,7 +69,8 @@ function startEngine(launcher: EngineLauncher, { engine, protocol, options }: Jo
     if (ended || signal?.aborted) return;
     requireOptions(session, options);
     const [wrong] = misuse;
-    if (wrong !== undefined) throw new Refused(capital(wrong), 'The engine was not asked anything.');
+    if (wrong !== undefined)
+      throw new Refused(`${session.title}: ${capital(wrong)}`, 'The engine was not asked anything.');
   };
   return { handle, ready };
 }
