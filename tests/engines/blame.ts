@@ -161,6 +161,8 @@ export function wordOf(one: BlameCase): readonly GameEndingWord[] {
     case 'signal':
       return ['crashed'];
     case 'close-stdin':
+      // The next request may be written before its stdin is closed, and is not answered then.
+      return protocol === 'gos' && when === 'answered' ? ['stalled', 'time'] : ['stalled'];
     case 'close-stdout':
     case 'close-all':
       return ['stalled'];

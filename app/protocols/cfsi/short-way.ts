@@ -1,4 +1,4 @@
-/** The short way of a search in play to a given depth, which one play answers. */
+/** The short way of a search to a given depth, which one play answers. */
 import type { Connect4Position } from '../../games/connect4/index.ts';
 import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
 import type { BestmoveResponse } from './messages.ts';
@@ -21,28 +21,21 @@ export class CfsiShortWay implements ShortWay {
   }
 
   ask(search: Search, now: number): readonly string[] | null {
-    const { state, plays, pingedAt } = this.#ledger;
-    const {
-      limit,
-      purpose,
-      only,
-      line: { position },
-    } = search;
-    if (purpose !== 'play' || limit.kind !== 'depth' || (only ?? null) !== null) return null;
-    if (state !== 'idle' || plays.length > 0 || pingedAt !== null || !this.#searches.isFree) return null;
+    const { limit, only, line } = search;
+    if (limit.kind !== 'depth' || (only ?? null) !== null) return null;
+    if (this.#ledger.state !== 'idle' || !this.#searches.isFree) return null;
     const begun = this.#searches.begin(search, now);
     if (begun === null) return null;
-    const { line, rounds } = begun;
-    this.#ledger.sentPlay(line, position as Connect4Position, limit.plies, now, rounds);
-    return [line];
+    const { line: play, rounds } = begun;
+    this.#ledger.sentPlay(play, line.position as Connect4Position, limit.plies, now, rounds);
+    return [play];
   }
 
   answer(line: string, now: number): readonly DriverEvent[] | null {
-    const { exchange, plays, pingedAt } = this.#ledger;
+    const { exchange, plays } = this.#ledger;
     const column = columnOf(line);
     const [play] = plays;
-    if (column === null || play === undefined || plays.length > 1 || play.cut || pingedAt !== null)
-      return null;
+    if (column === null || play === undefined || plays.length > 1) return null;
     const rounds = play.owner;
     if (rounds === null || !this.#searches.isServed(rounds)) return null;
     if (play.column !== null || play.board === null || column >= play.board.width) return null;

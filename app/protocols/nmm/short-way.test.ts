@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Game } from '../../games/game.ts';
-import { morris } from '../../games/morris/index.ts';
+import { extendLine, makeLine, type Line } from '../../games/line.ts';
+import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import { randomCases } from '../../games/testing/effort.ts';
-import { defaultDeadlines } from '../protocol.ts';
+import { defaultDeadlines, type Search } from '../protocol.ts';
 import { Random } from '../testing/random.ts';
 import { playTwins, Twins } from '../testing/twins.ts';
+import { lineOf } from './desk.fixture.ts';
 import { NmmDriver } from './driver.ts';
-import { writeMove } from './messages.ts';
+import { readMoveText, writeMove } from './messages.ts';
 import type { NotationSettings } from './notations.ts';
 
 const said = [
@@ -20,7 +22,7 @@ const said = [
   ],
   ...['BESTMOVE P1', 'bestmove', '', 'thinking', 'illegal move', 'invalid position'],
 ];
-const typed = ['stop', 'go', 'go noplay', 'move P3', 'newgame', 'nonsense', 'quit'];
+const typed = ['stop', 'stop', 'go', 'go noplay', 'move P3', 'newgame', 'nonsense', '', 'quit'];
 
 const settings: readonly NotationSettings[] = [
   { moves: 'index', positions: 'index' },
@@ -30,8 +32,8 @@ const settings: readonly NotationSettings[] = [
 ];
 
 it.each(settings)('does what the usual way does, with %o', (setting) => {
-  let [asked, answered] = [0, 0];
-  for (let seed = 0; seed < randomCases(90); seed++) {
+  let [asks, answers] = [0, 0];
+  for (let seed = 0; seed < randomCases(200); seed++) {
     const twins = new Twins(() => new NmmDriver(defaultDeadlines, setting));
     const notation = seed % 10 === 0 ? 'name' : 'index';
     const game = {
@@ -39,9 +41,65 @@ it.each(settings)('does what the usual way does, with %o', (setting) => {
       answer: (move: unknown) => `bestmove ${writeMove(move as number, notation)}`,
     };
     playTwins(twins, game, new Random(seed));
-    asked += twins.short.asked;
-    answered += twins.short.answered;
+    asks += twins.short.asked;
+    answers += twins.short.answered;
   }
-  expect(asked).toBeGreaterThan(randomCases(90));
-  expect(answered).toBeGreaterThan(randomCases(90));
+  expect(asks).toBeGreaterThan(randomCases(90));
+  expect(answers).toBeGreaterThan(randomCases(90));
+});
+
+const answered = (move: number): string => `bestmove ${writeMove(move, 'index')}`;
+
+/** Twins whose engine has answered at the start of a game, and the line behind its move. */
+function begun(): { readonly twins: Twins; readonly line: Line } {
+  const twins = new Twins(() => new NmmDriver(defaultDeadlines, { moves: 'index', positions: 'index' }));
+  twins.do((probe) => probe.request({ kind: 'start' }));
+  twins.do((probe) => probe.hear('ready'));
+  const line = lineOf();
+  ask(twins, line);
+  const move = morris.moves(line.position as MorrisPosition)[0]!;
+  twins.do((probe) => probe.hear(answered(move)));
+  return { twins, line: extendLine(line, move) };
+}
+
+function ask(twins: Twins, line: Line, rest: Partial<Search> = {}): void {
+  const search: Search = { id: line.moves.length, line, limit: { kind: 'none' }, purpose: 'play', ...rest };
+  twins.do((probe) => probe.request({ kind: 'search', search }));
+}
+
+const next = (line: Line): Line => extendLine(line, morris.moves(line.position as MorrisPosition)[0]);
+
+it('is not taken for a game of these moves from another position', () => {
+  const { twins, line } = begun();
+  const start = morris.parsePosition('w:22;b:23;w;2;0');
+  ask(twins, next(makeLine(line.game, line.gameKey, start, line.moves)));
+  expect(twins.short.asked).toBe(0);
+  ask(twins, next(line));
+});
+
+it('is not taken where the game is over', () => {
+  const { twins, line: first } = begun();
+  const random = new Random(1);
+  const lines = [first];
+  for (let line = first; morris.result(line.position as MorrisPosition) === null; lines.push(line)) {
+    line = extendLine(line, random.pick(morris.moves(line.position as MorrisPosition)));
+  }
+  const [asked, , over] = lines.slice(-3) as [Line, Line, Line];
+  ask(twins, asked);
+  twins.do((probe) => probe.hear(answered(over.moves.at(-2) as number)));
+  const before = twins.short.asked;
+  ask(twins, over);
+  expect(twins.short.asked).toBe(before);
+});
+
+it('leaves the rounds of an analysis to the usual way', () => {
+  const { twins } = begun();
+  // Only the initial position is told without its points, which the engine may refuse.
+  ask(twins, lineOf(), { id: 7, purpose: 'analyse', limit: { kind: 'time', seconds: 60 } });
+  twins.do((probe) => probe.wait(1500));
+  // A move is plain once it was read.
+  readMoveText('P20');
+  const before = twins.short.answered;
+  twins.do((probe) => probe.hear('info time 1.5 eval 1 nodes 5', 'bestmove P20'));
+  expect(twins.short.answered).toBe(before);
 });

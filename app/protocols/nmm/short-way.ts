@@ -3,7 +3,7 @@ import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import { reported } from '../conversation.ts';
 import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
 import { answerOf, reportOf, type Answers } from './answers.ts';
-import { goLine, moveLine, sameText } from './commands.ts';
+import { goLine, isInitial, moveLine } from './commands.ts';
 import { plainBestmove } from './messages.ts';
 import type { Notations } from './notations.ts';
 import type { Purpose, Searches } from './searches.ts';
@@ -34,16 +34,15 @@ export class NmmShortWay implements ShortWay {
   ask(search: Search, now: number): readonly string[] | null {
     const { board } = this.#wire;
     const { line, limit, purpose, only } = search;
-    const isPlain = purpose === 'play' && limit.kind === 'none' && (only ?? null) === null;
-    if (!isPlain || board === null || !this.#knowsMoves || !this.#isAtRest()) return null;
+    if (purpose !== 'play' || limit.kind !== 'none' || (only ?? null) !== null) return null;
+    if (board === null || !this.#knowsMoves || !this.#isAtRest()) return null;
     const { gameKey, start } = line;
     const { position, moves } = line as typeof line & Pick<Board, 'position' | 'moves'>;
     // A position that was sent may have been refused; the answers to the first questions show it.
-    if (board.told !== null || board.gameKey !== gameKey) return null;
-    if (!sameText(board.start, start as MorrisPosition) || !isNext(board.moves, moves)) return null;
+    if (board.told !== null || board.gameKey !== gameKey || !isInitial(start as MorrisPosition)) return null;
+    if (!isNext(board.moves, moves)) return null;
     if (now < this.#answers.quietUntil || morris.result(position) !== null) return null;
     const task = this.#searches.begin(search);
-    this.#notations.note('moves');
     this.#wire.sentMoveAndGo({ moves, position }, { kind: 'task', task }, now);
     return [moveLine(moves[moves.length - 1]!, this.#notations.moves!), goLine(false)];
   }
@@ -55,9 +54,10 @@ export class NmmShortWay implements ShortWay {
     if (heard === null || go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
     const { task } = go.purpose;
     const { board } = go;
-    if (board === null || board.told !== null || go.stoppedAt !== null || go.mistold) return null;
+    if (board === null || board.told !== null) return null;
     if (task.search.purpose !== 'play' || !this.#searches.isServed(task)) return null;
-    if (!this.#knowsMoves || this.#answers.areDoubled || morris.result(board.position) !== null) return null;
+    // An answer may show how the engine writes moves, or that it answers twice.
+    if (!this.#knowsMoves || this.#answers.areDoubled) return null;
     exchange.comesIn();
     this.#wire.answered(heard.read.move);
     exchange.about(() => board.position, answerOf(heard));

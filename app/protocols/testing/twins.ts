@@ -80,33 +80,58 @@ export function playTwins(
   { game, limit, opening, answer, said, typed }: TwinGame,
   random: Random,
 ): void {
+  const isRare = (): boolean => random.below(20) === 0;
   let id = 0;
   const searchOf = (line: Line): Search => {
-    const purpose = random.below(20) === 0 ? 'analyse' : 'play';
-    return { id: ++id, line, limit: random.below(20) === 0 ? { kind: 'time', seconds: 1 } : limit, purpose };
+    const asked = random.below(5) === 0 ? random.pick(otherLimits) : limit;
+    const only = isRare() ? game.moves(line.position)[0] : undefined;
+    return { id: ++id, line, limit: asked, purpose: random.below(6) === 0 ? 'analyse' : 'play', only };
+  };
+  const played = (position: unknown, plies: number): unknown => {
+    if (plies === 0 || game.result(position) !== null) return position;
+    return played(game.play(position, random.pick(game.moves(position))), plies - 1);
+  };
+  const request = (line: Line): void => {
+    const search = searchOf(line);
+    twins.do((probe) => probe.request({ kind: 'search', search }));
   };
   twins.do((probe) => probe.request({ kind: 'start' }));
   for (const line of opening) twins.do((probe) => probe.hear(line));
-  const start = game.initial();
+  const start = played(game.initial(), random.below(3) === 0 ? random.below(30) : 0);
   let line: Line = { game, gameKey: `g${random.below(3)}`, start, moves: [], position: start };
   for (let ply = 0; ply < 30 && game.result(line.position) === null; ply++) {
     const move = random.pick(game.moves(line.position));
     // As the player of one side, in most cases.
-    if ((ply % 2 === 0) !== (random.below(12) === 0)) {
-      const search = searchOf(line);
-      twins.do((probe) => probe.request({ kind: 'search', search }));
+    if ((ply % 2 === 0) !== isRare()) {
+      request(line);
       while (random.below(6) === 0) disturb(twins, searchOf(line), said, typed, random);
       const text = answer(move, line.position);
       twins.do((probe) => probe.hear(text));
       const pause = random.below(8) === 0 ? 200 : 0;
       twins.do((probe) => probe.wait(pause));
     }
-    while (random.below(12) === 0) disturb(twins, searchOf(line), said, typed, random);
+    while (isRare()) disturb(twins, searchOf(line), said, typed, random);
     // Sometimes another move than the engine's own goes on, or the game is another one.
-    line = extendLine(line, random.below(15) === 0 ? random.pick(game.moves(line.position)) : move);
+    line = extendLine(line, isRare() ? random.pick(game.moves(line.position)) : move);
     if (random.below(25) === 0) line = { ...line, gameKey: 'other' };
+    if (random.below(25) === 0) line = { ...line, start: line.position, moves: [] };
   }
+  request(line);
+  twins.do((probe) => probe.hear(answer(game.moves(game.initial())[0], game.initial())));
 }
+
+const otherLimits: readonly Limit[] = [
+  ...[
+    { kind: 'none' },
+    { kind: 'time', seconds: 1 },
+    { kind: 'time', seconds: 2 },
+    { kind: 'time', seconds: 0 },
+  ],
+  ...[
+    { kind: 'depth', plies: 3 },
+    { kind: 'depth', plies: 0 },
+  ],
+] as const;
 
 function disturb(
   twins: Twins,
