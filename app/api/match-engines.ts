@@ -3,19 +3,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { asScript } from '../builds/script.ts';
-import { capital } from '../games/capital.ts';
 import { launchOf } from '../library/engines.ts';
-import { whenReady } from '../play/ask.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Deadlines } from '../protocols/protocol.ts';
 import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from '../shapes/engines.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
-import { Refused } from '../shapes/refused.ts';
 import type { Core } from './core.ts';
 import { EngineLauncher } from './engine-launcher.ts';
-import { requireOptions } from './requirements.ts';
+import { takesOptions } from './requirements.ts';
 
 export interface MatchEngineOptions {
   /** The id of the engine. */
@@ -72,21 +69,13 @@ export class MatchEngines {
    */
   async test(player: number, signal: AbortSignal): Promise<SessionEnding | null> {
     const handle = this.open(player);
-    const { session } = handle;
-    const misuse: string[] = [];
-    const unsubscribe = session.subscribe((event) => {
-      if (event.kind === 'misuse') misuse.push(event.text);
-    });
-    const ending = await whenReady(session, signal);
-    unsubscribe();
-    this.#warm.set(player, handle);
-    if (ending !== null || signal.aborted) return ending;
-    requireOptions(session, this.#players[player]!.options);
-    const [wrong] = misuse;
-    if (wrong !== undefined) {
-      throw new Refused(`${session.title}: ${capital(wrong)}`, 'The match was not begun.');
+    const { options } = this.#players[player]!;
+    const ready = takesOptions(handle.session, options, 'The match was not begun.');
+    try {
+      return await ready(signal);
+    } finally {
+      this.#warm.set(player, handle);
     }
-    return null;
   }
 
   /** Removes the journal of a session that has ended. */

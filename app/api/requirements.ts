@@ -1,14 +1,17 @@
 /** Checks before an engine is started or asked. A request that cannot succeed is refused with advice. */
+import { capital } from '../games/capital.ts';
 import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { Refused } from '../shapes/refused.ts';
 import { settingsFor, type Engine } from '../library/engines.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
+import { whenReady } from '../play/ask.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from './contract.ts';
 import { spokenBy } from './engine-launcher.ts';
 import type { Capabilities, Limit } from '../shapes/engines.ts';
+import type { SessionEnding } from '../shapes/sessions.ts';
 
 export interface Asked {
   readonly protocol?: string | undefined;
@@ -91,8 +94,34 @@ function requireLimit({ name, settings }: Protocol, { time, depth }: Capabilitie
   if (kind === 'time' && !time) throw new Refused(`${name} has no time limit.`, 'Set a depth instead.');
 }
 
+/**
+ * Watches how an engine takes its options while it starts.
+ * @param consequence a sentence, for a refusal
+ * @returns a function that waits until the engine can be asked, and resolves with null, or until it has ended. It throws
+ * Refused for an option that the engine lacks, or a value that it does not accept
+ */
+export function takesOptions(
+  session: Session,
+  options: OptionValues | undefined,
+  consequence: string,
+): (signal?: AbortSignal) => Promise<SessionEnding | null> {
+  const misuse: string[] = [];
+  const unsubscribe = session.subscribe((event) => {
+    if (event.kind === 'misuse') misuse.push(event.text);
+  });
+  return async (signal) => {
+    const ending = await whenReady(session, signal);
+    unsubscribe();
+    if (ending !== null || signal?.aborted) return ending;
+    requireOptions(session, options);
+    const [wrong] = misuse;
+    if (wrong !== undefined) throw new Refused(`${session.title}: ${capital(wrong)}`, consequence);
+    return null;
+  };
+}
+
 /** @throws Refused for an option that the engine did not offer at its handshake; names are compared ignoring case */
-export function requireOptions(session: Session, options: OptionValues | undefined): void {
+function requireOptions(session: Session, options: OptionValues | undefined): void {
   const offered = new Set(session.options.map(({ name }) => name.toLowerCase()));
   for (const name of Object.keys(options ?? {})) {
     if (offered.has(name.toLowerCase())) continue;

@@ -1,9 +1,7 @@
 import { analyse } from '../../analysis/analyse.ts';
 import { compareSymmetric, symmetricLines } from '../../analysis/symmetry.ts';
-import { capital } from '../../games/capital.ts';
 import type { Game } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
-import { whenReady } from '../../play/ask.ts';
 import type { EngineHandle } from '../../play/engine-handle.ts';
 import { Refused } from '../../shapes/refused.ts';
 import { limitsFor } from '../../play/judge.ts';
@@ -14,7 +12,7 @@ import type { SymmetryEvent } from '../../shapes/symmetry.ts';
 import { spokenBy, type EngineLauncher } from '../engine-launcher.ts';
 import { lineOf } from '../known.ts';
 import { refusing } from '../refusal.ts';
-import { requireOpenGame, requireOptions, requireServed, type Asked } from '../requirements.ts';
+import { requireOpenGame, requireServed, takesOptions, type Asked } from '../requirements.ts';
 import { os } from './base.ts';
 import { checkHandlers } from './check.ts';
 import { perft } from './perft.ts';
@@ -57,21 +55,7 @@ export const jobHandlers = {
 /** Starts an engine for a job. `ready` resolves when it can be asked or has ended. */
 function startEngine(launcher: EngineLauncher, { engine, protocol, options }: JobEngine) {
   const handle = launcher.open(engine, protocol, 'command line', options);
-  const { session } = handle;
-  const misuse: string[] = [];
-  const unsubscribe = session.subscribe((event) => {
-    if (event.kind === 'misuse') misuse.push(event.text);
-  });
-  /** @throws Refused for an option that the engine lacks, or a value that it does not accept */
-  const ready = async (signal?: AbortSignal): Promise<void> => {
-    const ended = await whenReady(session, signal);
-    unsubscribe();
-    if (ended || signal?.aborted) return;
-    requireOptions(session, options);
-    const [wrong] = misuse;
-    if (wrong !== undefined)
-      throw new Refused(`${session.title}: ${capital(wrong)}`, 'The engine was not asked anything.');
-  };
+  const ready = takesOptions(handle.session, options, 'The engine was not asked anything.');
   return { handle, ready };
 }
 
