@@ -73,8 +73,8 @@ export type FaultWord = 'handshake' | 'stalled' | 'malformed' | 'time';
 
 export type DriverEvent =
   /**
-   * Write this line, then call `sent`. `next` is the line that the driver will propose once this one was sent, where that is certain: both
-   * can then be written at once.
+   * Write this line, then call `sent`. `next` is the line that the driver will propose once this one was sent, where
+   * that is certain: both can then be written at once.
    */
   | { readonly kind: 'send'; readonly line: string; readonly next?: string }
   | { readonly kind: 'state'; readonly state: DriverState }

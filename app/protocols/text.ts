@@ -19,6 +19,23 @@ export function copyOf(text: string, most: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, length))) as string;
 }
 
+/** More than the texts of ordinary play. The limit holds off a partner that makes up texts. */
+const MOST_KEPT = 4096;
+
+/** What was read from texts that come again in every game. A text is kept as a copy. */
+export class Remembered<Read> {
+  readonly #read = new Map<string, Read>();
+
+  get(text: string): Read | undefined {
+    return this.#read.get(text);
+  }
+
+  /** @param text a short one */
+  keep(text: string, read: Read): void {
+    if (this.#read.size < MOST_KEPT) this.#read.set(copyOf(text, text.length), read);
+  }
+}
+
 /** The beginning of a text as a copy, with a sign where more of it follows. */
 export const beginningOf = (text: string, most: number): string =>
   text.length > most ? `${copyOf(text, most)}…` : copyOf(text, most);

@@ -5,7 +5,7 @@
  */
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
-import { briefly, quoted, copyOf, excerpt } from '../text.ts';
+import { briefly, quoted, copyOf, excerpt, Remembered } from '../text.ts';
 import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '../../games/morris/index.ts';
 
 export interface MoveRead {
@@ -35,19 +35,14 @@ const LONGEST = 200;
 const notationOf = (text: string): PointNotation => (text.charCodeAt(0) < 58 ? 'index' : 'name');
 
 /** The moves read so far, by their texts: a match reads every move twice, and the same moves in every game. */
-const readBefore = new Map<string, MoveRead>();
-
-/** More than the moves of ordinary play. The limit holds off an engine that makes up texts. */
-const MOST_KEPT = 4096;
+const readBefore = new Remembered<MoveRead>();
 
 /** The move at the beginning of a text, or the reason why there is none. */
 export function readMoveText(text: string): MoveRead | string {
   const known = readBefore.get(text);
   if (known !== undefined) return known;
   const read = readAnew(text);
-  if (typeof read !== 'string' && text === read.text && readBefore.size < MOST_KEPT) {
-    readBefore.set(read.text, read);
-  }
+  if (typeof read !== 'string' && text === read.text) readBefore.keep(text, read);
   return read;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../games/quoridor/index.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
-import { copyOf } from '../text.ts';
+import { copyOf, Remembered } from '../text.ts';
 
 export { distinct } from '../conversation.ts';
 export { briefly, quoted } from '../text.ts';
@@ -83,13 +83,13 @@ export function readInt(word: string | undefined): number | null {
 }
 
 /** The vertices read so far, by their words: each one of a game is read several times, and there are few. */
-const verticesRead = new Map<string, Vertex>();
+const verticesRead = new Remembered<Vertex>();
 
 export function readVertex(word: string | undefined): Vertex | null {
   const known = word === undefined ? undefined : verticesRead.get(word);
   if (known !== undefined) return known;
   const vertex = readVertexAnew(word);
-  if (vertex !== null) verticesRead.set(copyOf(word!, WORD), vertex);
+  if (vertex !== null) verticesRead.keep(word!, vertex);
   return vertex;
 }
 
@@ -179,18 +179,14 @@ export function preprocess(line: string): string {
 const PLAIN = /^[^\0-\x1f\x7f#]*$/;
 
 /** Commands read so far, by their lines: those of a game come again in the next one. */
-const commandsRead = new Map<string, Command>();
-
-/** More than the moves of ordinary play. The limit holds off a user who pastes a long script. */
-const MOST_KEPT = 4096;
+const commandsRead = new Remembered<Command>();
 
 /** Reads a line to an engine; null if it has no command. */
 export function readCommand(line: string): Command | null {
   const known = commandsRead.get(line);
   if (known !== undefined) return known;
   const command = readCommandAnew(line);
-  if (command !== null && line.length <= WORD && commandsRead.size < MOST_KEPT)
-    commandsRead.set(line, command);
+  if (command !== null && line.length <= WORD) commandsRead.keep(line, command);
   return command;
 }
 
