@@ -121,17 +121,10 @@ export function playTwins(
 }
 
 const otherLimits: readonly Limit[] = [
-  ...[
-    { kind: 'none' },
-    { kind: 'time', seconds: 1 },
-    { kind: 'time', seconds: 2 },
-    { kind: 'time', seconds: 0 },
-  ],
-  ...[
-    { kind: 'depth', plies: 3 },
-    { kind: 'depth', plies: 0 },
-  ],
-] as const;
+  { kind: 'none' },
+  ...[0, 1, 2].map((seconds): Limit => ({ kind: 'time', seconds })),
+  ...[0, 3].map((plies): Limit => ({ kind: 'depth', plies })),
+];
 
 function disturb(
   twins: Twins,
