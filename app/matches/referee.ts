@@ -12,7 +12,6 @@ import type { GameEnding, Score } from '../shapes/games.ts';
 import type { TimeAllowed } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
 import { endingByProof, type Proven, type ScoreJudge } from './adjudication.ts';
-import { isAtOnce, stayAwake } from './stay-awake.ts';
 import { budgetOf, leftAfter } from './time.ts';
 import { timedAsk, type LagMeter, type Timed } from './timed-ask.ts';
 
@@ -77,8 +76,6 @@ export async function referee(
   const left: [number | null, number | null] = [...state.left];
   const asked: [number, number] = [...state.asked];
   const adjudicator = new Adjudicator();
-  /** Whether the last answer of each side came at once. */
-  const isQuick: [boolean, boolean] = [true, true];
   const over = (ending: GameEnding, adjudicated: GameOver['adjudicated'] = null): GameOver => ({
     ...{ ending, adjudicated, texts },
   });
@@ -109,11 +106,9 @@ export async function referee(
     const retries: Retry[] = [];
     const limit = limitOf(seats[seat], budget.told);
     const onRetry = (retry: Retry): void => void retries.push(retry);
-    let fallAsleep: (() => void) | null = null;
     let timed: Timed;
     try {
       const asked = timedAsk(handle, line, limit, budget, { signal, lag: ports.lag, onRetry });
-      if (asked instanceof Promise && isQuick[seat]) fallAsleep = stayAwake();
       timed = asked instanceof Promise ? await asked : asked;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -121,8 +116,6 @@ export async function referee(
       timed = { decision: { kind: 'failed', reason }, seconds: 0, lag: 0, late: null };
     }
     const { decision, seconds, lag, late } = timed;
-    fallAsleep?.();
-    isQuick[seat] = isAtOnce(seconds);
     for (const retry of retries) ports.onRetry(seat, retry);
     if (signal.aborted) return null;
     if (late !== null) return over(endingByTime(game.seats[seat].name, seat, late));

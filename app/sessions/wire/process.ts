@@ -3,15 +3,15 @@
  * bytes, not in lines or protocols.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, readSync, writeSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { readFileSync } from 'node:fs';
 import type { Clock, Timer } from '../clock.ts';
 import type { Spawned } from '../confinement/confine.ts';
 import { planKill, systemRootOf, type LaunchPlan } from '../launch/launch.ts';
 import { exitInside } from '../confinement/sandbox.ts';
 import { start, type Started } from '../confinement/start.ts';
 import { byteLength } from '../journal/blocks.ts';
-import { Intake, type Inlet, type Stream } from './intake.ts';
+import { AtOnce, descriptorOf, writeAvailable } from './at-once.ts';
+import { Intake, type Inlet } from './intake.ts';
 
 /**
  * After the exit, a child of the engine may still hold the output open. After this many milliseconds the whole group is
@@ -24,48 +24,6 @@ const pipeBytes = 1024 * 1024;
 
 /** Reads the output of all engines of this process. */
 const intake = new Intake();
-
-/** The engines that have been asked and have printed nothing since. */
-const asked = new Set<EngineProcess>();
-
-/** An engine whose output comes so soon after a line is quick: its next output is waited for so long. */
-const quickMilliseconds = 0.25;
-const atOnceMilliseconds = 0.05;
-
-/** Filled by `readAvailable`. */
-const room = Buffer.allocUnsafeSlow(64 * 1024);
-
-/** The descriptor of a pipe that never blocks; null if its stream has none, as on Windows. */
-function descriptorOf(pipe: Readable | Writable): number | null {
-  const { _handle: handle } = pipe as typeof pipe & { readonly _handle?: { readonly fd?: number } | null };
-  return typeof handle?.fd === 'number' && handle.fd >= 0 ? handle.fd : null;
-}
-
-/**
- * Writes to a pipe whose stream has written everything, without the stream's own account of it.
- * @returns the bytes written; none after an error, which the stream reports when it writes
- */
-function writeAvailable(descriptor: number, text: string): number {
-  try {
-    return writeSync(descriptor, text);
-  } catch {
-    return 0;
-  }
-}
-
-/** What a pipe holds now; null if nothing has come, empty at its end or after an error, which its stream reports. */
-function readAvailable(descriptor: number): Buffer | null {
-  const { stackTraceLimit } = Error;
-  // A call that comes too early fails, and to collect a stack would take longer than the call.
-  Error.stackTraceLimit = 0;
-  try {
-    return Buffer.from(room.subarray(0, readSync(descriptor, room)));
-  } catch (error) {
-    return codeOf(error) === 'EAGAIN' ? null : Buffer.alloc(0);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
 
 export interface ProcessListener {
   onSpawn(pid: number): void;
@@ -114,11 +72,7 @@ export class EngineProcess {
   #takenAtExit = 0;
   /** What `together` has gathered so far; null outside of it. */
   #gathered: string | null = null;
-  /** When it was last written to, in ms, and whether it then answered almost at once. */
-  #wroteAt = -Infinity;
-  #isQuick = false;
-  /** How long after a line its answer is looked for, in ms, found out by trial: a look that is in vain takes long. */
-  #patience = 0.01;
+  readonly #atOnce: AtOnce;
 
   /**
    * @param stderrFirst whether to report stderr now before stdout that is read at the same time: the order in which the
@@ -137,6 +91,11 @@ export class EngineProcess {
     this.#inlet = intake.inlet({
       onPiece: (stream, piece) => listener.onOutput(stream, piece),
       onWaiting: (waiting) => this.#pause(waiting),
+    });
+    this.#atOnce = new AtOnce({
+      readable: () => this.#readable,
+      hasTime: () => intake.hasTime,
+      onOutput: (bytes) => this.#inlet.chunk('stdout', bytes),
     });
   }
 
@@ -183,8 +142,8 @@ export class EngineProcess {
       const tell = (work: () => void): void =>
         stream === 'stdout' && this.#isBehindStderr ? this.#tellLater(work) : work();
       started[stream].on('data', (chunk: Buffer) => {
-        if (stream === 'stdout') this.#isQuick = performance.now() - this.#wroteAt < quickMilliseconds;
-        tell(() => this.#take(stream, chunk));
+        if (stream === 'stdout') this.#atOnce.heard();
+        tell(() => this.#inlet.chunk(stream, chunk));
       });
       started[stream].on('end', () =>
         tell(() => this.#inlet.after(() => this.#listener.onOutputEnd(stream))),
@@ -213,36 +172,13 @@ export class EngineProcess {
     const done = descriptor === null ? 0 : writeAvailable(descriptor, text);
     if (done === 0) stdin.write(text);
     else if (done < byteLength(text)) stdin.write(Buffer.from(text).subarray(done));
-    this.#wroteAt = performance.now();
+    this.#atOnce.wrote();
     return stdin.writableLength;
   }
 
-  /**
-   * Called when a question was written: reads the answer at once where the last one came within microseconds, since the
-   * turn of the event loop that would read it takes longer. If another such engine was asked before, its answer is
-   * probably there by now and is read instead. Nothing else is served meanwhile, so the intake limits it.
-   */
+  /** Called when a question was written: reads the answer of an engine that answers within microseconds. */
   readAtOnce(): void {
-    asked.delete(this);
-    asked.add(this);
-    if (!this.#isQuick || !intake.hasTime) return;
-    for (const engine of asked) {
-      const isExpected = engine.#isQuick && performance.now() - engine.#wroteAt < quickMilliseconds;
-      if (engine !== this && isExpected) return void engine.#look();
-    }
-    while (performance.now() - this.#wroteAt < atOnceMilliseconds) if (this.#look()) return;
-  }
-
-  /** Reads what has come, unless that is too early. @returns whether nothing more is to be waited for */
-  #look(): boolean {
-    if (performance.now() - this.#wroteAt < this.#patience) return false;
-    const descriptor = this.#readable;
-    if (descriptor === null) return true;
-    const bytes = readAvailable(descriptor);
-    this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), atOnceMilliseconds / 2);
-    if (bytes === null) return false;
-    if (bytes.length > 0) this.#take('stdout', bytes);
-    return true;
+    this.#atOnce.read();
   }
 
   /** The descriptor of stdout; null where it cannot be read beside its stream. */
@@ -289,11 +225,6 @@ export class EngineProcess {
     });
   }
 
-  #take(stream: Stream, chunk: Buffer): void {
-    if (stream === 'stdout') asked.delete(this);
-    this.#inlet.chunk(stream, chunk);
-  }
-
   #pause(paused: boolean): void {
     for (const stream of [this.#started?.stdout, this.#started?.stderr]) {
       if (paused) stream?.pause();
@@ -324,13 +255,13 @@ export class EngineProcess {
   /** Stops waiting for a process that does not end. */
   abandon(): void {
     this.#exited = true;
-    asked.delete(this);
+    this.#atOnce.stop();
     this.#release();
   }
 
   #handleExit(exitCode: number | null, signal: string | null): void {
     this.#exited = true;
-    asked.delete(this);
+    this.#atOnce.stop();
     this.#takenAtExit = this.#inlet.taken;
     const inside = this.#sandboxed && signal === null ? exitInside(exitCode) : { code: exitCode, signal };
     this.#listener.onExit(inside.code, inside.signal);
