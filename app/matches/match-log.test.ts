@@ -29,6 +29,8 @@ const entries: readonly MatchEntry[] = [
   { kind: 'ply', number: 1, ply: 4, seat: 1, move: '6', left: [9.5, 9], spent: 1 },
 ];
 
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 const open = async () => {
   const replayed: MatchEntry[] = [];
   const log = await MatchLog.open(folder, (entry) => replayed.push(entry));
@@ -48,6 +50,23 @@ describe('the journal of a match', () => {
     expect(readFileSync(path(), 'utf8')).toBe(`${JSON.stringify(entries[0])}\n`);
     await log.close();
     expect(readdirSync(folder)).toEqual([journalName]);
+  });
+
+  it('writes the lines of a turn together, in order with others', async () => {
+    const { log } = await open();
+    log.writeSoon(entries[0]!);
+    log.writeSoon(entries[1]!);
+    expect(readFileSync(path(), 'utf8')).toBe('');
+    await turn();
+    const text = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+    expect(readFileSync(path(), 'utf8')).toBe(text.slice(0, 2).join(''));
+    log.writeSoon(entries[2]!);
+    log.write(entries[3]!);
+    expect(readFileSync(path(), 'utf8')).toBe(text.join(''));
+    await turn();
+    log.writeSoon(entries[2]!);
+    await log.close();
+    expect(readFileSync(path(), 'utf8')).toBe(text.join('') + text[2]!);
   });
 
   it.each([

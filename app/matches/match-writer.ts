@@ -19,10 +19,15 @@ export class MatchWriter {
     this.#say = say;
   }
 
-  /** As `write`, and at once where the disk takes the entry. */
-  put(entry: MatchEntry, signal: AbortSignal): void | Promise<void> {
+  /**
+   * As `write`, and at once where the disk takes the entry.
+   * @param isQuick whether it may be written with the entries after it: see `MatchLog.writeSoon`
+   */
+  put(entry: MatchEntry, isQuick: boolean, signal: AbortSignal): void | Promise<void> {
     try {
-      this.#put(entry);
+      if (isQuick) this.#log.writeSoon(entry);
+      else this.#log.write(entry);
+      this.#record.apply(entry);
     } catch (error) {
       if (!(error instanceof DiskFault)) throw error;
       return this.write(entry, signal).then(() => undefined);
@@ -33,7 +38,8 @@ export class MatchWriter {
   async write(entry: MatchEntry, signal: AbortSignal): Promise<boolean> {
     for (let isFirst = true; ; isFirst = false) {
       try {
-        this.#put(entry);
+        this.#log.write(entry);
+        this.#record.apply(entry);
         if (!isFirst) this.#say('The journal of the match can be written again; the match goes on.');
         return true;
       } catch (error) {
@@ -46,10 +52,5 @@ export class MatchWriter {
         if (signal.aborted) return false;
       }
     }
-  }
-
-  #put(entry: MatchEntry): void {
-    this.#log.write(entry);
-    this.#record.apply(entry);
   }
 }

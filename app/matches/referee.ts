@@ -42,7 +42,16 @@ export interface PlyMade {
   readonly seconds: number;
   readonly lag: number;
   readonly score: Score | null;
+  /** Whether the last answer of each side came within `quickSeconds`. */
+  readonly isQuick: boolean;
 }
+
+/**
+ * Moves of engines that both answer so soon may be journalled a few at a time, since that takes longer than the answers.
+ * If Plywire is killed then, the next run asks again for the moves of some milliseconds; of slower engines, for the one
+ * move that was under way.
+ */
+const quickSeconds = 0.001;
 
 export interface GameOver {
   readonly ending: GameEnding;
@@ -58,7 +67,7 @@ export interface RefereePorts {
   readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
   readonly signal: AbortSignal;
   readonly lag: LagMeter;
-  /** Resolves when the move is in the journal: only then is the next one asked for. */
+  /** Resolves when the move is in the journal, or will be within this turn if it is quick: the next is asked for then. */
   readonly onPly: (made: PlyMade) => void | Promise<void>;
   readonly onRetry: (seat: Seat, retry: Retry) => void;
 }
@@ -75,6 +84,7 @@ export async function referee(
   const texts = [...state.texts];
   const left: [number | null, number | null] = [...state.left];
   const asked: [number, number] = [...state.asked];
+  const isQuick: [boolean, boolean] = [false, false];
   const adjudicator = new Adjudicator();
   const over = (ending: GameEnding, adjudicated: GameOver['adjudicated'] = null): GameOver => ({
     ...{ ending, adjudicated, texts },
@@ -128,8 +138,13 @@ export async function referee(
     asked[seat]++;
     left[seat] = leftAfter(time, left[seat], seconds, game.beginsTurn(line.position));
     const { score } = settled.report;
+    isQuick[seat] = seconds < quickSeconds;
     const { text: move } = settled;
-    const written = ports.onPly({ ply: texts.length, seat, move, left: [...left], seconds, lag, score });
+    const made: PlyMade = {
+      ...{ ply: texts.length, seat, move, left: [...left], seconds, lag, score },
+      isQuick: isQuick[0] && isQuick[1],
+    };
+    const written = ports.onPly(made);
     if (written !== undefined) await written;
     const agreed = ports.scores?.after(texts.length, seat, score) ?? null;
     if (agreed !== null && game.result(line.position) === null) return over(agreed, 'scores');
