@@ -32,6 +32,9 @@ export class StateMachine<State extends DriverState, Cause extends string> {
   }
 }
 
+/** What a line is about: as in `Exchange`. */
+export type Subject = Pick<Exchange, 'position' | 'move'>;
+
 /** Records what the latest line is about, for replays and the console. Drivers do not depend on it. */
 export class Exchanges implements Exchange {
   #sent = -1;
@@ -42,6 +45,7 @@ export class Exchanges implements Exchange {
   #lost: number[] = [];
   #position: (() => unknown) | null = null;
   #move: Answer | null = null;
+  #subject: (() => Subject) | null = null;
 
   get asks(): boolean {
     return this.#asks;
@@ -64,10 +68,12 @@ export class Exchanges implements Exchange {
   }
 
   get position(): unknown {
+    this.#workOut();
     return this.#position?.() ?? null;
   }
 
   get move(): Answer | null {
+    this.#workOut();
     return this.#move;
   }
 
@@ -89,6 +95,7 @@ export class Exchanges implements Exchange {
     if (this.#lost.length > 0) this.#lost = [];
     this.#position = null;
     this.#move = null;
+    this.#subject = null;
   }
 
   /** The line just sent expects an answer. */
@@ -116,6 +123,18 @@ export class Exchanges implements Exchange {
   about(position: () => unknown, move: Answer | null = null): void {
     this.#position = position;
     this.#move = move;
+    this.#subject = null;
+  }
+
+  /** As `about`, where the move takes as long to work out as the position. @param subject called only on demand, once */
+  aboutLater(subject: () => Subject): void {
+    this.#subject = subject;
+  }
+
+  #workOut(): void {
+    if (this.#subject === null) return;
+    const { position, move } = this.#subject();
+    this.about(() => position, move);
   }
 }
 

@@ -167,9 +167,12 @@ export interface Again {
  * therefore leave the short way at any line.
  */
 export interface ShortWay {
+  /** Whether each line of a question asks; absent if the last one alone does. */
+  readonly asksEach?: boolean;
   /**
    * In the place of `request` and `sent`, where the engine is at rest and knows the game up to its last move: the lines
-   * of the question, all of which count as sent and the last of which asks. Null where the search needs the usual way.
+   * of the question, all of which count as sent. The caller tells the state behind them, and no other on the way there.
+   * Null where the search needs the usual way.
    */
   ask(search: Search, now: number): readonly string[] | null;
   /** In the place of `receive`, for a line that is a plain answer to the search: its events. Null for any other line. */

@@ -7,9 +7,10 @@ import type { Deadlines, DriverEvent } from '../protocol.ts';
 import { Ledger } from './ledger.ts';
 import type { WallForm } from './messages.ts';
 import { Pace } from './pace.ts';
-import { Dialect, EngineBoard, PositionTracker } from './position.ts';
+import { Dialect, EngineBoard } from './position.ts';
 import { Splitter } from './splitter.ts';
 import { Conversation, Opening, type Cause, type MoveRequest, type Purpose } from './states.ts';
+import { PositionTracker } from './tracker.ts';
 
 /** A line that waits for the caller to send it. */
 interface Proposal {

@@ -27,7 +27,7 @@
  */
 import type { Line } from '../../games/line.ts';
 import type { Capabilities, DriverState } from '../../shapes/engines.ts';
-import type { Deadlines, Driver, DriverEvent, Exchange, Intent } from '../protocol.ts';
+import type { Deadlines, Driver, DriverEvent, Exchange, Intent, ShortWay } from '../protocol.ts';
 import { inSeconds } from '../text.ts';
 import { decline, misuse } from '../conversation.ts';
 import { Answers } from './answers.ts';
@@ -37,6 +37,7 @@ import type { PendingCommand } from './ledger.ts';
 import { quoted, type WallForm } from './messages.ts';
 import { mayChange } from './position.ts';
 import { Searches } from './searches.ts';
+import { QtpShortWay } from './short-way.ts';
 import { QUIET } from './splitter.ts';
 
 /**
@@ -69,12 +70,14 @@ export class QtpDriver implements Driver {
   #sentAt = 0;
   /** The last command for which the engine was nudged. */
   #nudged: PendingCommand | null = null;
+  readonly shortWay: ShortWay;
 
   /** @param form how the engine writes walls; null if the driver must find out */
   constructor(deadlines: Deadlines, form: WallForm | null) {
     this.#context = new DriverContext(deadlines, form);
     this.#searches = new Searches(this.#context);
     this.#answers = new Answers(this.#context, this.#searches);
+    this.shortWay = new QtpShortWay(this.#context, this.#searches, () => this.#isAtRest);
   }
 
   get state(): DriverState {
@@ -175,6 +178,13 @@ export class QtpDriver implements Driver {
   nextWake(): number | null {
     const waits = this.#waits();
     return waits.length === 0 ? null : Math.min(...waits.map(({ at }) => at));
+  }
+
+  /** Whether the conversation is open, no line is proposed and at most a search is wanted. */
+  get #isAtRest(): boolean {
+    const { isOpen, isStarted, opening, pace, proposals } = this.#context;
+    const isOpened = isStarted && isOpen && opening.isOver && opening.isDecided && !opening.asks;
+    return isOpened && proposals.length === 0 && !pace.isUnsettled && !this.#wantsBoard && !this.#wantsPing;
   }
 
   /** Whether the caller is waiting for the engine. */

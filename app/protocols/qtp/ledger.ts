@@ -6,7 +6,7 @@ import { Exchanges } from '../conversation.ts';
 import type { DriverEvent } from '../protocol.ts';
 import { copyOf } from '../text.ts';
 import { fitOf, isErrorText, shapeOf, type Answered, type Shape } from './commands.ts';
-import { briefly, quoted, readVertex, type Command, type Fault } from './messages.ts';
+import { briefly, quoted, readCommand, readVertex, type Command, type Fault } from './messages.ts';
 import type { Purpose } from './states.ts';
 
 /** The most characters kept of one line of an answer: three times the width of the widest board. */
@@ -258,6 +258,20 @@ export class Ledger {
     return asked;
   }
 
+  /** As `gather`, for a line of ours that is sent in the short way: it has no effects. */
+  send(line: string, purpose: Purpose, now: number): void {
+    this.#now = now;
+    this.exchange.goesOut();
+    this.add(readCommand(line)!, line, purpose, false);
+  }
+
+  /** As `gather`, for a line that arrives in the short way. */
+  hearAt(now: number): void {
+    this.#now = now;
+    this.exchange.comesIn();
+    this.hear();
+  }
+
   /** Records that a line arrived. */
   hear(): void {
     this.#heardAt = this.#now;
@@ -289,12 +303,18 @@ export class Ledger {
 
   /** @param at when the answer arrived, in ms, if that was before the line that shows it */
   finish(asked: PendingCommand, success: boolean, at: number | null = null): void {
+    const answered = this.conclude(asked, success, at);
+    this.#effects.push({ kind: 'answered', asked, answered });
+  }
+
+  /** As `finish`, without an effect. */
+  conclude(asked: PendingCommand, success: boolean, at: number | null = null): Answered {
     this.#remove(asked);
     this.exchange.answer(asked.sent, at);
     const lines = asked.lines ?? [];
     this.#last = lines[0]?.trim() ?? '';
     this.#lastName = asked.command.name;
-    this.#effects.push({ kind: 'answered', asked, answered: { success, lines } });
+    return { success, lines };
   }
 
   /** Records an answer that no command asked for. */

@@ -232,16 +232,17 @@ export function moveOf(size: number, placement: Placement): number {
   return moveAt(size, column, row, placement.orientation === 'horizontal' ? 0 : 1);
 }
 
-/** By line, since each question asks several times. */
-const tellings = new WeakMap<Line, Telling | string>();
+/** The last line that was asked about, since each question asks several times. */
+let lastLine: Line | null = null;
+let tellingOfLast: Telling | string = '';
 
 /** The commands that lead to the end of a line, or a string that says why QTP cannot express that position. */
 export function tellingOf(line: Line): Telling | string {
-  const known = tellings.get(line);
-  if (known !== undefined) return known;
-  const telling = makeTelling(line);
-  tellings.set(line, telling);
-  return telling;
+  if (line !== lastLine) {
+    tellingOfLast = makeTelling(line);
+    lastLine = line;
+  }
+  return tellingOfLast;
 }
 
 /** What `setupSteps` returned, by start position: each line of a game begins with the same one. */

@@ -1,27 +1,15 @@
-/**
- * Positions: a board that follows the rules, the engine's own board as far as known, and the position that a line is
- * about.
- */
+/** Positions: a board that follows the rules, and the engine's own board as far as known. */
 import { IllegalMove, type Seat } from '../../games/game.ts';
 import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, winnerOf, type QuoridorPosition } from '../../games/quoridor/index.ts';
-import { differences } from '../drawings.ts';
-import type { Exchanges } from '../conversation.ts';
 import type { Answer } from '../protocol.ts';
-import { commandOf, readGenerated, type Answered, type Generated } from './commands.ts';
-import { readDrawing, shownOf } from './drawings.ts';
+import { commandOf, type Generated } from './commands.ts';
 import {
   briefly,
   moveOf,
   openingLength,
-  readColor,
-  readInt,
-  readOrientation,
-  readToken,
-  readVertex,
   tellingOf,
   tokenObjection,
-  type Command,
   type Placement,
   type Step,
   type Telling,
@@ -222,135 +210,6 @@ export class Dialect {
     if (this.#refusedSizes.has(size)) return `the engine has refused the board of ${size} by ${size}`;
     return this.#form === 'token' ? tokenObjection(telling) : null;
   }
-}
-
-/** Uncertain moves that are tried on a drawing: n moves have 2^n combinations. */
-const MOST_DOUBTED = 5;
-
-/** Follows the engine's position through any conversation, ours or a recorded one, to explain its lines. */
-export class PositionTracker {
-  readonly #board = new Board();
-  /** Moves that were refused or not answered, oldest first. The engine may nevertheless have made them. */
-  readonly #doubted: { readonly seat: Seat; readonly move: number }[] = [];
-  /** Whether the engine broke the rules or did something unknown. */
-  #lost = false;
-
-  /** The engine's position; null if unknown. */
-  get position(): QuoridorPosition | null {
-    return this.#lost ? null : this.#board.position;
-  }
-
-  /** Applies an answer, and tells the exchange which position command and answer are about. */
-  follow({ name, args }: Command, answered: Answered, form: WallForm | null, exchange: Exchanges): void {
-    const { success, lines } = answered;
-    const board = this.#board;
-    switch (name) {
-      case 'boardsize':
-        if (success) this.#renew(board.resize(readInt(args[0]) ?? 0));
-        break;
-      case 'clear_board':
-        if (success) {
-          board.clear();
-          this.#renew(true);
-        }
-        break;
-      case 'walls':
-        if (success) board.setWalls(readInt(args[0]) ?? 0);
-        break;
-      case 'playmove':
-      case 'playwall':
-        return this.#play(args, success, exchange);
-      case 'genmove':
-        return this.#generate(args[0], answered, form, exchange);
-      case 'undo':
-        if (success && !board.undo(args[0] === undefined ? 1 : (readInt(args[0]) ?? 0))) this.#lost = true;
-        break;
-      case 'showboard':
-        if (success) this.#learn(lines);
-        break;
-      case 'winner':
-        break;
-      default:
-        return;
-    }
-    const { position } = this;
-    exchange.about(() => position);
-  }
-
-  /** Applies a command that got no answer. */
-  missed({ name, args }: Command): void {
-    const seat = readColor(args[0]);
-    const placement = placementIn(args);
-    if ((name !== 'playmove' && name !== 'playwall') || seat === null || placement === null) return;
-    this.#doubt(seat, moveOf(this.#board.position.size, placement));
-  }
-
-  #renew(known: boolean): void {
-    this.#lost = !known;
-    this.#doubted.length = 0;
-  }
-
-  #doubt(seat: Seat, move: number): void {
-    this.#doubted.push({ seat, move });
-    if (this.#doubted.length > MOST_DOUBTED) this.#doubted.shift();
-  }
-
-  /** Applies the uncertain moves that the engine's drawing confirms. */
-  #learn(lines: readonly string[]): void {
-    if (this.#doubted.length === 0) return;
-    const drawn = readDrawing(lines);
-    if (drawn === null || drawn.unread.size > 0) return;
-    const isShown = (position: QuoridorPosition): boolean => {
-      const { facts, ...shown } = shownOf(position);
-      // The third fact, the side to move, is left out: after moves out of turn it is uncertain.
-      return differences(drawn, { ...shown, facts: facts.slice(0, 2) }).length === 0;
-    };
-    if (!this.#lost && isShown(this.#board.position)) return;
-    for (let chosen = 1; chosen < 1 << this.#doubted.length; chosen++) {
-      const moves = this.#doubted.filter((_, at) => (chosen & (1 << at)) !== 0);
-      const made = moves.findIndex(({ seat, move }) => !this.#board.playMove(seat, move));
-      if (made === -1 && isShown(this.#board.position)) return this.#renew(true);
-      this.#board.undo(made === -1 ? moves.length : made);
-    }
-  }
-
-  #play(args: readonly string[], success: boolean, exchange: Exchanges): void {
-    const seat = readColor(args[0]);
-    const placement = placementIn(args);
-    if (seat === null || placement === null) {
-      if (success) this.#lost = true;
-      return;
-    }
-    if (this.#lost) return;
-    const before = this.#board.for(seat);
-    const move = moveOf(before.size, placement);
-    exchange.about(() => before, { kind: 'move', move, text: args.slice(1).join(' ') });
-    if (!success) this.#doubt(seat, move);
-    else if (!this.#board.playMove(seat, move)) this.#lost = true;
-  }
-
-  #generate(
-    colour: string | undefined,
-    { success, lines }: Answered,
-    form: WallForm | null,
-    exchange: Exchanges,
-  ): void {
-    const seat = readColor(colour);
-    if (seat === null || this.#lost) return;
-    const before = this.#board.for(seat);
-    const generated = success ? readGenerated(lines, form, []) : null;
-    const answer = generated && answerOf(generated, lines.join(' '), before);
-    exchange.about(() => before, answer);
-    if (answer?.kind === 'move' && !this.#board.playMove(seat, answer.move as number)) this.#lost = true;
-  }
-}
-
-/** The placement of `playmove` or `playwall`, in either form of walls. */
-function placementIn([, first, second]: readonly string[]): Placement | null {
-  const vertex = readVertex(first);
-  if (vertex === null) return readToken(first);
-  const orientation = readOrientation(second);
-  return orientation === null ? { kind: 'pawn', vertex } : { kind: 'wall', vertex, orientation };
 }
 
 /** An engine that passes or resigns does not say that it has no move. */

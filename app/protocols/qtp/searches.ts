@@ -37,6 +37,36 @@ export class Searches {
     return this.#current === null && this.#next === null;
   }
 
+  /** Whether the answer to this request ends the search that is served, and none waits. */
+  isServedBy(request: MoveRequest): boolean {
+    return this.#next === null && this.#current !== null && request.task === this.#current;
+  }
+
+  /** Whether the engine may be asked for its move before it has answered the moves that lead there. */
+  get takesAhead(): boolean {
+    const { dialect, ledger, pace } = this.#context;
+    return dialect.form !== null && ledger.fence !== null && pace.readsTogether;
+  }
+
+  /**
+   * Begins a search whose position is one move beyond the engine's board, which `genmove` may follow at once.
+   * @returns null for any other search; then nothing has happened
+   */
+  beginAhead(
+    search: Search,
+  ): { readonly line: string; readonly purpose: TellPurpose; readonly request: MoveRequest } | null {
+    const { dialect, engineBoard } = this.#context;
+    const telling = tellingOf(search.line);
+    if (search.purpose !== 'play' || !this.isEmpty || !this.takesAhead) return null;
+    if (typeof telling === 'string' || this.#objection(search) !== null) return null;
+    const known = engineBoard.sharedWith(telling);
+    if (known !== telling.steps.length - 1) return null;
+    const task = new Task(search, telling, dialect.form!);
+    task.begin(known);
+    this.#current = task;
+    return { ...task.propose()!, request: new MoveRequest(task, true) };
+  }
+
   /** A search was requested: see the table in `driver.ts`. */
   take(search: Search): void {
     const context = this.#context;
@@ -151,7 +181,7 @@ export class Searches {
   }
 
   #askFor(task: Task, isAhead: boolean): void {
-    this.#context.propose(`genmove ${writeColor(task.telling.mover)}`, new MoveRequest(task, isAhead));
+    this.#context.propose(genmoveLine(task), new MoveRequest(task, isAhead));
   }
 
   /**
@@ -160,9 +190,7 @@ export class Searches {
    * Responses). If the engine refuses a move after all, its answer is dropped and the game is told again.
    */
   #mayAskAhead(task: Task): boolean {
-    const { dialect, ledger, pace } = this.#context;
-    const isKnown = dialect.form !== null && ledger.fence !== null && pace.readsTogether;
-    return isKnown && task.search.purpose === 'play' && task.onlyAdds;
+    return this.takesAhead && task.search.purpose === 'play' && task.onlyAdds;
   }
 
   /** A command that tells a position was answered; `answered` is null if there was no answer. */
@@ -178,8 +206,7 @@ export class Searches {
       context.engineBoard.lose();
       context.running?.goAstray();
     }
-    const words = answered && quoted(answered.lines[0] ?? '');
-    const refusal = isObeyed ? null : { line, command: command.name, words };
+    const refusal = isObeyed ? null : refusalOf(line, command.name, answered);
     if (task !== this.#current || !task.takeAnswer(purpose, refusal) || !success) return;
     context.pace.takeObedience(purpose.isBehind);
     if (command.name === 'playwall') context.learn(task.form);
@@ -188,7 +215,7 @@ export class Searches {
   /** `genmove` was answered; `answered` is null if there was no answer. */
   takeMove(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
     const context = this.#context;
-    const { dialect, engineBoard, ledger } = context;
+    const { dialect, engineBoard } = context;
     const { purpose, line, command } = asked;
     const words = answered?.lines.join(' ') ?? '';
     const generated = answered?.success ? readGenerated(answered.lines, dialect.form, faults) : null;
@@ -199,7 +226,6 @@ export class Searches {
     else engineBoard.lose();
     const request = purpose?.kind === 'genmove' ? purpose : null;
     const task = request?.isAnsweredBy(answered) ? request.task : null;
-    const text = placed ? placementText(placed.placement) : words;
     if (task) {
       this.#current = null;
       if (generated) {
@@ -212,14 +238,23 @@ export class Searches {
           : `the engine did not answer ${line}`;
         this.#fail(task, reason, 'refused');
       }
-    } else if (purpose === null) {
+      return this.#endMove();
+    }
+    const text = placed ? placementText(placed.placement) : words;
+    if (purpose === null) {
       const what = answered?.success ? 'answered' : 'refused';
       context.emit({ kind: 'understood', what: `${what}: ${line}: ${quoted(text)}` });
     } else {
       request?.task?.spoil();
       context.emit({ kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` });
     }
-    if (!ledger.pending.some((other) => other.command.name === 'genmove')) context.pass('answer');
+    this.#endMove();
+  }
+
+  /** The state after an answer to `genmove`. */
+  #endMove(): void {
+    const { ledger } = this.#context;
+    if (!ledger.pending.some(({ command }) => command.name === 'genmove')) this.#context.pass('answer');
   }
 
   /** Why a search cannot be served although its position can be told, in words. */
@@ -281,6 +316,12 @@ export class Searches {
     this.#context.emit(failed(search, reason, by));
   }
 }
+
+function refusalOf(line: string, command: string, answered: Answered | null): Refusal {
+  return { line, command, words: answered && quoted(answered.lines[0] ?? '') };
+}
+
+export const genmoveLine = ({ telling }: Task): string => `genmove ${writeColor(telling.mover)}`;
 
 /** In the game's own notation: `e8`, `e2h`. */
 function placementText(placement: Placement): string {

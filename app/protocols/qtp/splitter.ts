@@ -62,6 +62,22 @@ export class Splitter {
     return heardAt + QUIET;
   }
 
+  /** Whether the last answer lacks its blank line so far. */
+  get isUnended(): boolean {
+    return this.#isUnended;
+  }
+
+  /** The blank line of the last answer came, or a whole answer that has yet to get one. */
+  setUnended(isUnended: boolean): void {
+    this.#isUnended = isUnended;
+  }
+
+  /** Whether no earlier line can change what the next one means. */
+  isSettled(now: number): boolean {
+    const { quietAt } = this;
+    return this.#held === null && !this.#ledger.isDoubtful && (quietAt === null || now < quietAt);
+  }
+
   /**
    * Records a line that was sent. `asked` is its command; null if it has none, or too many are unanswered. The effect on
    * earlier commands depends only on lines and times, so that a recording is understood as its session was.

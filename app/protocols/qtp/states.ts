@@ -120,6 +120,11 @@ export class Opening {
     this.#began ??= now;
   }
 
+  /** Whether it has another question. */
+  get asks(): boolean {
+    return this.#next !== null;
+  }
+
   /** Our next question; null while one is unanswered and after the last one. */
   takeQuestion(): 'name' | 'list' | null {
     const next = this.#next;

@@ -29,8 +29,14 @@ class ShortProbe extends DriverProbe {
   }
 }
 
+/** The short way tells no states that are passed through at once. */
+const isPassed = (event: DriverEvent, at: number, events: readonly DriverEvent[]): boolean =>
+  event.kind === 'state' && events[at + 1]?.kind === 'state';
+
 export class Twins {
   readonly short: ShortProbe;
+  /** Lines that were sent and that `playTwins` has yet to answer. */
+  readonly unanswered: string[] = [];
   readonly #usual: DriverProbe;
 
   constructor(make: () => Driver) {
@@ -44,7 +50,8 @@ export class Twins {
       work(probe);
       const { driver } = probe;
       const { asks, due, answers, lost, position, move } = driver.exchange!;
-      const events = probe.take().filter(({ kind }) => kind !== 'send');
+      const told = probe.take().filter(({ kind }) => kind !== 'send');
+      const events = told.filter((event, at) => !isPassed(event, at, told));
       const exchange = { asks, due: [...due], answers: [...answers], lost: [...lost], position, move };
       const sent = probe.sent.splice(0);
       const heeds = driver.heedsComplaints ?? null;
@@ -59,6 +66,7 @@ export class Twins {
       };
     });
     expect(one).toEqual(other);
+    this.unanswered.push(...one!.sent);
   }
 }
 
@@ -69,6 +77,11 @@ export interface TwinGame {
   readonly opening: readonly string[];
   /** The move as a plain answer. */
   readonly answer: (move: unknown, position: unknown) => string;
+  /**
+   * What the engine says to a line that was sent, if it answers each line.
+   * @param moved the lines that answer the search
+   */
+  readonly answers?: (line: string, moved: string) => readonly string[];
   /** Lines that an engine may say at any time, and that a user may type. */
   readonly said: readonly string[];
   readonly typed: readonly string[];
@@ -77,7 +90,7 @@ export interface TwinGame {
 /** Plays a game in which now and then anything happens. */
 export function playTwins(
   twins: Twins,
-  { game, limit, opening, answer, said, typed }: TwinGame,
+  { game, limit, opening, answer, answers, said, typed }: TwinGame,
   random: Random,
 ): void {
   const isRare = (): boolean => random.below(20) === 0;
@@ -95,8 +108,20 @@ export function playTwins(
     const search = searchOf(line);
     twins.do((probe) => probe.request({ kind: 'search', search }));
   };
+  const say = (moved: string): void => {
+    if (answers === undefined) return twins.do((probe) => probe.hear(moved));
+    for (let count = 0; twins.unanswered.length > 0 && count < mostAnswered; count++) {
+      for (const line of answers(twins.unanswered.shift()!, moved)) {
+        if (isRare()) disturb(twins, null, said, typed, random);
+        const pause = random.below(40) === 0 ? random.pick([5, 100, 600, 2000]) : 0;
+        twins.do((probe) => probe.wait(pause));
+        if (random.below(60) !== 0) twins.do((probe) => probe.hear(line));
+      }
+    }
+  };
   twins.do((probe) => probe.request({ kind: 'start' }));
   for (const line of opening) twins.do((probe) => probe.hear(line));
+  if (answers !== undefined) say('');
   const start = played(game.initial(), random.below(3) === 0 ? random.below(30) : 0);
   let line: Line = { game, gameKey: `g${random.below(3)}`, start, moves: [], position: start };
   for (let ply = 0; ply < 30 && game.result(line.position) === null; ply++) {
@@ -105,8 +130,7 @@ export function playTwins(
     if ((ply % 2 === 0) !== isRare()) {
       request(line);
       while (random.below(6) === 0) disturb(twins, searchOf(line), said, typed, random);
-      const text = answer(move, line.position);
-      twins.do((probe) => probe.hear(text));
+      say(answer(move, line.position));
       const pause = random.below(8) === 0 ? 200 : 0;
       twins.do((probe) => probe.wait(pause));
     }
@@ -117,8 +141,11 @@ export function playTwins(
     if (random.below(25) === 0) line = { ...line, start: line.position, moves: [] };
   }
   request(line);
-  twins.do((probe) => probe.hear(answer(game.moves(game.initial())[0], game.initial())));
+  say(answer(game.moves(game.initial())[0], game.initial()));
 }
+
+/** The most lines that are answered at a time: an engine that is told its game anew and anew is left alone. */
+const mostAnswered = 60;
 
 const otherLimits: readonly Limit[] = [
   { kind: 'none' },
@@ -126,9 +153,10 @@ const otherLimits: readonly Limit[] = [
   ...[0, 3].map((plies): Limit => ({ kind: 'depth', plies })),
 ];
 
+/** @param search absent where no search is to begin */
 function disturb(
   twins: Twins,
-  search: Search,
+  search: Search | null,
   said: readonly string[],
   typed: readonly string[],
   random: Random,
@@ -143,7 +171,9 @@ function disturb(
     (probe) => probe.wait(milliseconds),
     (probe) => probe.request({ kind: 'stop' }),
     (probe) => probe.request({ kind: 'resynchronise' }),
-    (probe) => probe.request({ kind: 'search', search }),
+    (probe) => probe.request({ kind: 'showBoard' }),
+    (probe) => probe.request({ kind: 'ping' }),
+    ...(search === null ? [] : [(probe: DriverProbe) => probe.request({ kind: 'search', search })]),
   ];
   twins.do(random.pick(acts));
 }

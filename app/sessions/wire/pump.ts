@@ -206,8 +206,10 @@ export class Pump {
       });
       const last = lines.length - 1;
       lines.forEach((line, at) => {
-        if (at < last) this.#linker.passed();
-        const links = at < last ? unlinked : this.#linker.sent(this.#outlet.next(), now);
+        const asks = at === last || way.asksEach === true;
+        if (!asks) this.#linker.passed();
+        // The exchange is that of the last line, and the lines before it that ask do so alike.
+        const links = asks ? this.#linker.sent(this.#outlet.next(), now) : unlinked;
         this.#outlet.sent(line, false, none, links, now);
       });
       this.#outlet.event({ kind: 'state', state: this.#driver.state }, null);
