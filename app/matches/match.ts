@@ -262,10 +262,10 @@ export class Match {
       ...{ limits: this.#rules.limits, signal, lag: this.#lag },
       scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
       ...(plan.proof && prove !== undefined && { prove }),
-      onPly: ({ ply, seat, move, left, seconds, lag, isQuick }: PlyMade) => {
+      onPly: ({ ply, seat, move, left, seconds, lag, areQuick }: PlyMade) => {
         const spent = Math.round(seconds * 1e6) / 1e6;
         const entry = { kind: 'ply', number, ply, seat, move, left, spent } as const;
-        return this.#writer.put(lag >= 1 ? { ...entry, lag: Math.round(lag) } : entry, isQuick, signal);
+        return this.#writer.put(lag >= 1 ? { ...entry, lag: Math.round(lag) } : entry, areQuick, signal);
       },
       onRetry: (seat: 0 | 1, retry: Retry) =>
         this.#ports.say(

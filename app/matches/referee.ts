@@ -43,7 +43,7 @@ export interface PlyMade {
   readonly lag: number;
   readonly score: Score | null;
   /** Whether the last answer of each side came within `quickSeconds`. */
-  readonly isQuick: boolean;
+  readonly areQuick: boolean;
 }
 
 /**
@@ -140,10 +140,8 @@ export async function referee(
     const { score } = settled.report;
     isQuick[seat] = seconds < quickSeconds;
     const { text: move } = settled;
-    const made: PlyMade = {
-      ...{ ply: texts.length, seat, move, left: [...left], seconds, lag, score },
-      isQuick: isQuick[0] && isQuick[1],
-    };
+    const areQuick = isQuick[0] && isQuick[1];
+    const made: PlyMade = { ply: texts.length, seat, move, left: [...left], seconds, lag, score, areQuick };
     const written = ports.onPly(made);
     if (written !== undefined) await written;
     const agreed = ports.scores?.after(texts.length, seat, score) ?? null;

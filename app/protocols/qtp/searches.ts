@@ -64,7 +64,8 @@ export class Searches {
     const task = new Task(search, telling, dialect.form!);
     task.begin(known);
     this.#current = task;
-    return { ...task.propose()!, request: new MoveRequest(task, true) };
+    const { line, purpose } = task.propose()!;
+    return { line, purpose, request: new MoveRequest(task, true) };
   }
 
   /** A search was requested: see the table in `driver.ts`. */
