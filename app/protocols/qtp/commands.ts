@@ -3,6 +3,7 @@ import type { Line } from '../../games/line.ts';
 import { quoridor, wallsPlaced, type QuoridorPosition } from '../../games/quoridor/index.ts';
 import type { CommandArgument } from '../../shapes/engines.ts';
 import type { CommandHelp, Commands } from '../protocol.ts';
+import { Remembered } from '../text.ts';
 import {
   briefly,
   placementOf,
@@ -324,25 +325,46 @@ export function answerFaults(name: string, { success, lines }: Answered): readon
 
 /** The answer to `genmove`. */
 export type Generated =
-  /** `form` is null if the answer does not show how the engine writes walls. */
-  | { readonly kind: 'placement'; readonly placement: Placement; readonly form: WallForm | null }
+  /** `form` is null if the answer does not show how the engine writes walls. `text` is how the engine writes the move. */
+  | {
+      readonly kind: 'placement';
+      readonly placement: Placement;
+      readonly form: WallForm | null;
+      readonly text: string;
+    }
   /** The engine reports that there is no move. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+/** Moves as the text writes them, by their texts: those of a game come again in the next one. */
+const generatedBefore = new Remembered<Generated>();
+
 /** @param form how the engine writes walls; null if that is unknown */
 export function readGenerated(lines: readonly string[], form: WallForm | null, faults: Fault[]): Generated {
+  const [only] = lines;
+  const known = lines.length === 1 ? generatedBefore.get(only!) : undefined;
+  if (known !== undefined) return known;
+  const before = faults.length;
+  const generated = readGeneratedAnew(lines, form, faults);
+  const isPlain = lines.length === 1 && faults.length === before && generated.kind === 'placement';
+  if (isPlain && generated.text === only) generatedBefore.keep(only, generated);
+  return generated;
+}
+
+function readGeneratedAnew(lines: readonly string[], form: WallForm | null, faults: Fault[]): Generated {
   const words = wordsOf(lines);
+  const written = briefly(lines.join(' ').trim());
   const [first, second] = words;
   const vertex = readVertex(first);
   if (vertex !== null) {
     const orientation = readOrientation(second);
     if (orientation !== null) {
-      return { kind: 'placement', placement: { kind: 'wall', vertex, orientation }, form: 'vertex+word' };
+      const placement = { kind: 'wall', vertex, orientation } as const;
+      return { kind: 'placement', placement, form: 'vertex+word', text: written };
     }
     if (second !== undefined)
       faults.push({ name: 'unexpected-result', detail: quoted(second), command: 'genmove' });
-    return { kind: 'placement', placement: { kind: 'pawn', vertex }, form: null };
+    return { kind: 'placement', placement: { kind: 'pawn', vertex }, form: null, text: written };
   }
   const joined = readJoinedWall(first);
   if (joined !== null) {
@@ -350,7 +372,7 @@ export function readGenerated(lines: readonly string[], form: WallForm | null, f
     // The dialect uses lower case; an upper-case vertex before a letter is a wall in the text's form without its blank.
     const token = form === null ? first === first!.toLowerCase() : form === 'token';
     const placement = token ? readToken(first)! : ({ kind: 'wall', ...joined } as const);
-    return { kind: 'placement', placement, form: token ? 'token' : null };
+    return { kind: 'placement', placement, form: token ? 'token' : null, text: written };
   }
   if (isNoMove(first)) return { kind: 'none' };
   const text = words.join(' ');

@@ -52,13 +52,6 @@ export const PATIENCE = 10;
  */
 export const NUDGE = 1000;
 
-/** A time at which an action is due. */
-interface Wait {
-  readonly at: number;
-  /** Absent if `#step` does what is due. */
-  readonly act?: (now: number) => void;
-}
-
 export class QtpDriver implements Driver {
   readonly #context: DriverContext;
   readonly #searches: Searches;
@@ -170,14 +163,18 @@ export class QtpDriver implements Driver {
   }
 
   tick(now: number): readonly DriverEvent[] {
-    const context = this.#context;
-    for (const { at, act } of this.#waits()) if (at <= now && !context.hasFailed) act?.(now);
+    this.#eachWait((at, act) => {
+      if (at <= now && !this.#context.hasFailed) act?.(now);
+    });
     return this.#advance(now);
   }
 
   nextWake(): number | null {
-    const waits = this.#waits();
-    return waits.length === 0 ? null : Math.min(...waits.map(({ at }) => at));
+    let next = Infinity;
+    this.#eachWait((at) => {
+      if (at < next) next = at;
+    });
+    return next === Infinity ? null : next;
   }
 
   /** Whether the conversation is open, no line is proposed and at most a search is wanted. */
@@ -192,39 +189,44 @@ export class QtpDriver implements Driver {
     return !this.#context.opening.isDecided || !this.#searches.isEmpty || this.#wantsBoard || this.#wantsPing;
   }
 
-  #waits(): readonly Wait[] {
+  /** Calls `visit` with each time at which something is due, and with what it is; without, `#step` does it. */
+  #eachWait(visit: (at: number, act?: (now: number) => void) => void): void {
     const { deadlines, isOpen, isStarted, ledger, opening, pace, proposals, splitter } = this.#context;
-    if (!isOpen || !isStarted) return [];
-    const waits: Wait[] = [];
+    if (!isOpen || !isStarted) return;
     const { oldest, fence, heardAt } = ledger;
-    const { quietAt } = splitter;
     if (!opening.isOver && opening.began !== null) {
-      const within = inSeconds(deadlines.handshake);
-      const reason = `no answer to name and list_commands within ${within}; ${opening.heard}`;
-      const at = opening.began + deadlines.handshake;
-      waits.push({ at, act: () => this.#fail('handshake', reason) });
+      visit(opening.began + deadlines.handshake, this.#failHandshake);
     }
     if (oldest) {
       const { since, isOpen: isAnswering } = oldest;
+      const { quietAt } = splitter;
+      const mayNudge = this.#mayNudge(oldest);
       const isOurs = oldest.purpose !== null || this.#isWanted;
       const mayFence = fence !== null && !ledger.isFenced && proposals.length === 0;
-      if (mayFence && isOurs && isAnswering) waits.push({ at: heardAt + PATIENCE });
-      const quiet = (now: number): void => this.#answers.take(splitter.quiet(now), now);
-      if (quietAt !== null) waits.push({ at: quietAt, act: quiet });
-      if (this.#mayNudge(oldest)) waits.push({ at: oldest.since + NUDGE, act: () => this.#nudge(oldest) });
+      if (mayFence && isOurs && isAnswering) visit(heardAt + PATIENCE);
+      if (quietAt !== null) visit(quietAt, this.#endQuiet);
+      if (mayNudge) visit(since + NUDGE, this.#nudge);
       if (isOurs && opening.isOver) {
         const ready = Math.max(since, isAnswering ? heardAt : 0) + deadlines.ready;
-        const at = oldest.command.name === 'genmove' ? since + deadlines.move : ready;
-        waits.push({ at, act: (now) => this.#takeOverdue(now) });
+        visit(oldest.command.name === 'genmove' ? since + deadlines.move : ready, this.#takeOverdue);
       }
     } else if (pace.isUnsettled && fence === null && this.#isWanted && opening.isOver) {
       // Without a fence, only silence shows that answers and commands are in step.
-      waits.push({ at: Math.max(heardAt, this.#sentAt) + QUIET, act: () => pace.settle() });
+      visit(Math.max(heardAt, this.#sentAt) + QUIET, this.#settle);
     }
-    return waits;
   }
 
-  #takeOverdue(now: number): void {
+  readonly #failHandshake = (): void => {
+    const { deadlines, opening } = this.#context;
+    const within = inSeconds(deadlines.handshake);
+    this.#fail('handshake', `no answer to name and list_commands within ${within}; ${opening.heard}`);
+  };
+
+  readonly #endQuiet = (now: number): void => this.#answers.take(this.#context.splitter.quiet(now), now);
+
+  readonly #settle = (): void => this.#context.pace.settle();
+
+  readonly #takeOverdue = (now: number): void => {
     const { oldest, fence, isFenced } = this.#context.ledger;
     const { move, ready } = this.#context.deadlines;
     if (!oldest) return;
@@ -234,7 +236,7 @@ export class QtpDriver implements Driver {
       oldest.restart(now);
       this.#raiseFence();
     } else this.#fail('stalled', `no answer to ${oldest.line} within ${inSeconds(isMove ? move : ready)}`);
-  }
+  };
 
   #fail(ending: 'handshake' | 'stalled', reason: string): void {
     this.#searches.clear();
@@ -307,11 +309,11 @@ export class QtpDriver implements Driver {
     return isUnread && oldest !== this.#nudged && !this.#context.pace.readsTogether;
   }
 
-  #nudge(oldest: PendingCommand): void {
-    this.#nudged = oldest;
+  readonly #nudge = (): void => {
+    this.#nudged = this.#context.ledger.oldest ?? null;
     this.#context.pace.beSingle();
     this.#context.propose('', { kind: 'nudge' });
-  }
+  };
 
   /** If the answer to `name` is not recognisable, the fence is only a request for a sign of life. */
   #raiseFence(ping = false): void {

@@ -369,7 +369,8 @@ export class Ledger {
 
   #remove(asked: PendingCommand): void {
     const at = this.#pending.indexOf(asked);
-    if (at >= 0) this.#pending.splice(at, 1);
+    if (at === 0) this.#pending.shift();
+    else if (at > 0) this.#pending.splice(at, 1);
     for (const other of this.#pending) other.advance(this.#now);
   }
 }

@@ -232,7 +232,7 @@ export function moveOf(size: number, placement: Placement): number {
   return moveAt(size, column, row, placement.orientation === 'horizontal' ? 0 : 1);
 }
 
-/** The last line that was asked about, since each question asks several times. */
+/** The last line that was asked about: each question asks several times, and the next one mostly goes on from there. */
 let lastLine: Line | null = null;
 let tellingOfLast: Telling | string = '';
 
@@ -255,13 +255,21 @@ function makeTelling(line: Line): Telling | string {
   if (setup === undefined) setups.set(start, (setup = setupSteps(start)));
   if (typeof setup === 'string') return setup;
   const { size } = start;
-  const steps = [...setup.steps];
-  let seat = start.mover;
-  for (const move of line.moves as readonly number[]) {
-    steps.push(stepOf(size, seat, move));
+  const moves = line.moves as readonly number[];
+  const before = typeof tellingOfLast !== 'string' && goesOn(line, lastLine!) ? lastLine!.moves.length : 0;
+  const steps = before === 0 ? [...setup.steps] : [...(tellingOfLast as Telling).steps];
+  let seat = before % 2 === 0 ? start.mover : otherSeat(start.mover);
+  for (let at = before; at < moves.length; at++) {
+    steps.push(stepOf(size, seat, moves[at]!));
     seat = otherSeat(seat);
   }
   return { size, walls: setup.walls, steps, mover: seat };
+}
+
+/** Whether a line begins with all of another one. */
+function goesOn({ start, moves }: Line, before: Line): boolean {
+  if (start !== before.start || moves.length < before.moves.length) return false;
+  return before.moves.every((move, at) => move === moves[at]);
 }
 
 /** The steps of legal moves so far, by size, side and move: every question of a game has all of its steps. */
@@ -343,10 +351,23 @@ export function commandsOf(telling: Telling, form: WallForm): readonly string[] 
 
 /** The commands of a telling that make its steps from `first` on. */
 export const stepsFrom = ({ steps }: Telling, first: number, form: WallForm): readonly string[] =>
-  steps.slice(first).map(({ seat, placement }) => {
-    const command = placement.kind === 'pawn' ? 'playmove' : 'playwall';
-    return `${command} ${writeColor(seat)} ${writePlacement(placement, form)}`;
-  });
+  steps.slice(first).map((step) => commandOfStep(step, form));
+
+/** The commands of steps so far: a text that is looked up again need not be put together and hashed again. */
+const commandsMade: Readonly<Record<WallForm, WeakMap<Step, string>>> = {
+  'vertex+word': new WeakMap(),
+  token: new WeakMap(),
+};
+
+function commandOfStep(step: Step, form: WallForm): string {
+  const known = commandsMade[form].get(step);
+  if (known !== undefined) return known;
+  const { seat, placement } = step;
+  const name = placement.kind === 'pawn' ? 'playmove' : 'playwall';
+  const command = `${name} ${writeColor(seat)} ${writePlacement(placement, form)}`;
+  commandsMade[form].set(step, command);
+  return command;
+}
 
 /** The only board size of the engines that speak the token dialect. */
 const TOKEN_SIZE = 9;

@@ -224,7 +224,7 @@ function refusalToMove(text: string): Answer {
 export function answerOf(generated: Generated, text: string, { size }: QuoridorPosition): Answer {
   switch (generated.kind) {
     case 'placement':
-      return { kind: 'move', move: moveOf(size, generated.placement), text: briefly(text.trim()) };
+      return { kind: 'move', move: moveOf(size, generated.placement), text: generated.text };
     case 'none':
       return refusalToMove(briefly(text));
     case 'unreadable':

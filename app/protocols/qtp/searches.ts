@@ -5,15 +5,7 @@ import { type Failure, type Search, bareReport } from '../protocol.ts';
 import { readGenerated, type Answered } from './commands.ts';
 import type { DriverContext } from './context.ts';
 import type { PendingCommand } from './ledger.ts';
-import {
-  quoted,
-  readColor,
-  tellingOf,
-  writeColor,
-  writePlacement,
-  type Fault,
-  type Placement,
-} from './messages.ts';
+import { quoted, readColor, tellingOf, writePlacement, type Fault, type Placement } from './messages.ts';
 import { answerOf } from './position.ts';
 import { MoveRequest, Task, type Refusal, type TellPurpose } from './states.ts';
 
@@ -322,7 +314,9 @@ function refusalOf(line: string, command: string, answered: Answered | null): Re
   return { line, command, words: answered && quoted(answered.lines[0] ?? '') };
 }
 
-export const genmoveLine = ({ telling }: Task): string => `genmove ${writeColor(telling.mover)}`;
+const genmoveLines = (['black', 'white'] as const).map((color) => `genmove ${color}`);
+
+export const genmoveLine = ({ telling }: Task): string => genmoveLines[telling.mover]!;
 
 /** In the game's own notation: `e8`, `e2h`. */
 function placementText(placement: Placement): string {

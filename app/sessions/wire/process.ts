@@ -72,6 +72,7 @@ export class EngineProcess {
   #takenAtExit = 0;
   /** What `together` has gathered so far; null outside of it. */
   #gathered: string | null = null;
+  #gatheredBytes = 0;
   readonly #atOnce: AtOnce;
 
   /**
@@ -166,7 +167,8 @@ export class EngineProcess {
     const { stdin } = this.#started!;
     if (this.#gathered !== null) {
       this.#gathered += text;
-      return stdin.writableLength + byteLength(this.#gathered);
+      this.#gatheredBytes += byteLength(text);
+      return stdin.writableLength + this.#gatheredBytes;
     }
     const descriptor = stdin.writableLength === 0 ? descriptorOf(stdin) : null;
     const done = descriptor === null ? 0 : writeAvailable(descriptor, text);
@@ -191,6 +193,7 @@ export class EngineProcess {
   /** Writes everything that `work` writes in one piece, which wakes the engine once. Calls are not nested. */
   together(work: () => void): void {
     this.#gathered = '';
+    this.#gatheredBytes = 0;
     try {
       work();
     } finally {

@@ -228,9 +228,9 @@ export class Pump {
   }
 
   #finish(): void {
-    for (let work = this.#waiting.shift(); work !== undefined; work = this.#waiting.shift()) {
+    while (this.#waiting.length > 0) {
       try {
-        work();
+        this.#waiting.shift()!();
       } catch (error) {
         this.#outlet.broken(error);
       }
