@@ -57,14 +57,7 @@ export class Answers {
       out.push({ kind: 'understood', what: 'info' });
       return;
     }
-    go.eval = info.eval ?? go.eval;
-    go.nodes = info.nodes ?? go.nodes;
-    const task = go.purpose?.kind === 'task' && !go.purpose.task.over ? go.purpose.task : null;
-    if (info.nodes === null && info.eval === null) out.push({ kind: 'understood', what: 'info' });
-    else {
-      const score = scoreOf(info.eval);
-      out.push({ kind: 'progress', search: task?.search.id ?? null, nodes: info.nodes, score });
-    }
+    out.push(hearValues(info, go));
   }
 
   hearBestmove(heard: BestmoveMessage, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
@@ -259,6 +252,15 @@ export function answerOf(heard: BestmoveMessage): Answer {
     case 'unreadable-bestmove':
       return { kind: 'unreadable', text: heard.text, reason: heard.reason };
   }
+}
+
+/** Keeps the values of an info for the report. @returns its event */
+export function hearValues(info: InfoMessage, go: Go<Purpose>): DriverEvent {
+  go.eval = info.eval ?? go.eval;
+  go.nodes = info.nodes ?? go.nodes;
+  const task = go.purpose?.kind === 'task' && !go.purpose.task.over ? go.purpose.task : null;
+  if (info.nodes === null && info.eval === null) return { kind: 'understood', what: 'info' };
+  return { kind: 'progress', search: task?.search.id ?? null, nodes: info.nodes, score: scoreOf(info.eval) };
 }
 
 /** The text leaves the unit of an eval open. Engines count men, of which a player has this many. */

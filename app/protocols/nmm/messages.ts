@@ -6,6 +6,7 @@
 import type { Oddity } from '../../shapes/engines.ts';
 import { oddityOf, type FaultOf } from '../conversation.ts';
 import { briefly, quoted, copyOf, excerpt, Remembered } from '../text.ts';
+import { PlainNumbers } from './plain-numbers.ts';
 import { NAMES, packMove, pointOf, POINTS, readMove, type PointNotation } from '../../games/morris/index.ts';
 
 export interface MoveRead {
@@ -208,10 +209,6 @@ function knownOf<Known extends string>(text: string, known: readonly Known[]): K
 
 const unknown = (text: string): Fault => ({ name: 'unknown-token', detail: quoted(text) });
 
-/** An info just as the text writes it, with numbers that need no further check. */
-const PLAIN_INFO =
-  /^info time (\d{1,15}(?:\.\d{1,15})?)(?: eval ([+-]?\d{1,15}(?:\.\d{1,15})?))?(?: nodes (\d{1,15}))?$/;
-
 const ANSWER = 'bestmove ';
 const none: readonly Fault[] = [];
 
@@ -224,22 +221,24 @@ export function plainBestmove(line: string): Extract<EngineMessage, { kind: 'bes
     : { kind: 'bestmove', read };
 }
 
+const INFO_START = 'info time ';
+const EVAL = ' eval ';
+const NODES = ' nodes ';
+
+/** An info just as the text writes it, with numbers of few digits; null for any other line. */
+export function plainInfo(line: string): InfoMessage | null {
+  if (!line.startsWith(INFO_START)) return null;
+  const numbers = new PlainNumbers(line, INFO_START.length);
+  const time = numbers.next(false);
+  const advantage = line.startsWith(EVAL, numbers.at) ? numbers.skip(EVAL.length).next(true) : null;
+  const nodes = line.startsWith(NODES, numbers.at) ? numbers.skip(NODES.length).nextWhole() : null;
+  return numbers.isWhole ? { kind: 'info', time, eval: advantage, nodes } : null;
+}
+
 /** Reads most lines of most engines at once: a search prints thousands of them. Null if more than that is needed. */
 function decodePlain(line: string): DecodedMessage | null {
-  const bestmove = plainBestmove(line);
-  if (bestmove !== null) return { heard: bestmove, faults: none };
-  const found = PLAIN_INFO.exec(line);
-  if (found === null) return null;
-  const [, time, advantage, nodes] = found;
-  return {
-    heard: {
-      kind: 'info',
-      time: Number(time),
-      eval: advantage === undefined ? null : Number(advantage),
-      nodes: nodes === undefined ? null : Number(nodes),
-    },
-    faults: none,
-  };
+  const heard = plainBestmove(line) ?? plainInfo(line);
+  return heard === null ? null : { heard, faults: none };
 }
 
 /** Reads an engine's line. Unknown tokens are skipped, even before the message. */

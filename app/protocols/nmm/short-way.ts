@@ -2,9 +2,9 @@
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import { reported } from '../conversation.ts';
 import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
-import { answerOf, reportOf, type Answers } from './answers.ts';
+import { answerOf, hearValues, reportOf, type Answers } from './answers.ts';
 import { goLine, isInitial, moveLine } from './commands.ts';
-import { plainBestmove } from './messages.ts';
+import { plainBestmove, plainInfo } from './messages.ts';
 import type { Notations } from './notations.ts';
 import type { Purpose, Searches } from './searches.ts';
 import type { Board, Wire } from './states.ts';
@@ -48,14 +48,20 @@ export class NmmShortWay implements ShortWay {
   }
 
   answer(line: string, now: number): readonly DriverEvent[] | null {
-    const heard = plainBestmove(line);
     const { gos, exchange } = this.#wire;
     const [go] = gos;
-    if (heard === null || go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
+    if (go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
     const { task } = go.purpose;
     const { board } = go;
     if (board === null || board.told !== null) return null;
     if (task.search.purpose !== 'play' || !this.#searches.isServed(task)) return null;
+    const heard = plainBestmove(line);
+    if (heard === null) {
+      const info = this.#searches.wantsStop(go, now) ? null : plainInfo(line);
+      if (info === null) return null;
+      exchange.comesIn();
+      return [hearValues(info, go)];
+    }
     // An answer may show how the engine writes moves, or that it answers twice.
     if (!this.#knowsMoves || this.#answers.areDoubled) return null;
     exchange.comesIn();
