@@ -1,7 +1,7 @@
 /**
  * The journal of a match: a file of lines that is only ever appended to. A line is with the system when `write` returns,
- * so that a killed process has lost none, and on disk within `syncMilliseconds`; `writeSoon` writes the lines of one turn
- * of the event loop together. A torn last line is cut off. A folder has one writer at a time.
+ * so that a killed process has lost none, and on disk within `syncMilliseconds`; `writeSoon` writes while the next engine
+ * thinks. A torn last line is cut off. A folder has one writer at a time.
  */
 import {
   closeSync,
@@ -23,6 +23,7 @@ import { identityOf, ProcessIdentity, stillRunning } from '../library/running/bi
 import { makeFolder } from '../sessions/folder.ts';
 import { byteLength } from '../sessions/journal/blocks.ts';
 import { MatchEntry } from '../shapes/matches.ts';
+import { whileThinking } from '../sessions/wire/at-once.ts';
 import { Refused } from '../shapes/refused.ts';
 
 export const journalName = 'match.jsonl';
@@ -48,10 +49,9 @@ export class MatchLog {
   readonly #file: number;
   readonly #writer: string;
   #bytes: number;
-  /** Lines that are written in the event loop's next turn, or before the next line. */
-  #waiting = '';
-  #isDue = false;
-  /** Whether the disk has not taken the waiting lines. */
+  /** Entries that are written soon, or with the next one. */
+  #waiting: MatchEntry[] = [];
+  /** Whether the disk has not taken them. */
   #isRefused = false;
   #timer: NodeJS.Timeout | null = null;
   #syncing: Promise<void> | null = null;
@@ -84,36 +84,31 @@ export class MatchLog {
 
   /** @throws DiskFault; then nothing of the line is left, and it can be written again */
   write(entry: MatchEntry): void {
-    this.#append(this.#waiting + lineOf(entry));
-    this.#waiting = '';
+    this.#append([...this.#waiting, entry].map(lineOf).join(''));
+    this.#waiting = [];
     this.#isRefused = false;
   }
 
   /**
-   * Writes an entry before the event loop waits for anything, which takes a tenth of the time where a turn has many. Once
-   * the disk has refused such lines, this is `write`, which writes them too.
+   * Writes an entry after the next question, when there is time for it, and before the event loop waits for anything. Once
+   * the disk has refused such entries, this is `write`, which writes them too.
    * @throws DiskFault as `write`
    */
   writeSoon(entry: MatchEntry): void {
     if (this.#isRefused) return this.write(entry);
-    this.#waiting += lineOf(entry);
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setImmediate(() => {
-      this.#isDue = false;
-      this.#writeWaiting();
-    });
+    this.#waiting.push(entry);
+    if (this.#waiting.length === 1) whileThinking(this.#writeWaiting);
   }
 
-  #writeWaiting(): void {
-    if (this.#waiting === '') return;
+  readonly #writeWaiting = (): void => {
+    if (this.#waiting.length === 0) return;
     try {
-      this.#append(this.#waiting);
-      this.#waiting = '';
+      this.#append(this.#waiting.map(lineOf).join(''));
+      this.#waiting = [];
     } catch {
       this.#isRefused = true;
     }
-  }
+  };
 
   #append(text: string): void {
     const length = byteLength(text);

@@ -47,9 +47,8 @@ export interface PlyMade {
 }
 
 /**
- * Moves of engines that both answer so soon may be journalled a few at a time, since that takes longer than the answers.
- * If Plywire is killed then, the next run asks again for the moves of some milliseconds; of slower engines, for the one
- * move that was under way.
+ * Moves of engines that both answer so soon are journalled while the next one thinks, since that takes as long as the
+ * answers. If Plywire is killed just then, the next run asks again for two moves instead of the one that was under way.
  */
 const quickSeconds = 0.001;
 
@@ -67,7 +66,7 @@ export interface RefereePorts {
   readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
   readonly signal: AbortSignal;
   readonly lag: LagMeter;
-  /** Resolves when the move is in the journal, or will be within this turn if it is quick: the next is asked for then. */
+  /** Resolves when the move is in the journal, or will be soon if both are quick: only then is the next one asked for. */
   readonly onPly: (made: PlyMade) => void | Promise<void>;
   readonly onRetry: (seat: Seat, retry: Retry) => void;
 }

@@ -45,6 +45,26 @@ function readAvailable(descriptor: number): Buffer | null {
   }
 }
 
+/** Work for the time in which an engine thinks. */
+const meanwhile: (() => void)[] = [];
+/** Whether the next turn of the event loop does what is left of it. */
+let isLeftToLoop = false;
+
+function workMeanwhile(): void {
+  while (meanwhile.length > 0) meanwhile.shift()!();
+}
+
+/** Does some work once the next question has been written, while its answer is awaited, or in the event loop's next turn. */
+export function whileThinking(work: () => void): void {
+  meanwhile.push(work);
+  if (isLeftToLoop) return;
+  isLeftToLoop = true;
+  setImmediate(() => {
+    isLeftToLoop = false;
+    workMeanwhile();
+  });
+}
+
 /** Those whose engines have been asked and have printed nothing since, in the order of the questions. */
 const asked = new Set<AtOnce>();
 
@@ -93,6 +113,7 @@ export class AtOnce {
   read(): void {
     asked.delete(this);
     asked.add(this);
+    workMeanwhile();
     if (!this.#isQuick) return;
     if (this.#listener.hasTime()) this.#readFirst();
     if (asked.has(this)) this.#stayAwake();
