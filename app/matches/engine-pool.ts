@@ -41,7 +41,7 @@ export class EnginePool {
    * @param handle the player's engine in the game before
    */
   prepare(player: number, handle: EngineHandle): void {
-    if (!this.#isForOneGame(player, handle)) return;
+    if (!this.isForOneGame(player, handle)) return;
     this.#dropEnded();
     const own = this.#idle.filter((idle) => idle.player === player);
     if (this.#idle.length >= this.#most || own.length >= this.#most / 2) return;
@@ -58,7 +58,7 @@ export class EnginePool {
     const isDone =
       !isSound ||
       !handle.serves ||
-      this.#isForOneGame(player, handle) ||
+      this.isForOneGame(player, handle) ||
       handle.session.journalBytes > fullJournalBytes;
     if (isDone) return this.#close(handle);
     this.#idle.push({ player, handle });
@@ -80,7 +80,8 @@ export class EnginePool {
     }
   }
 
-  #isForOneGame(player: number, { session }: EngineHandle): boolean {
+  /** Whether each of the player's games has a process of its own. @param handle one of them */
+  isForOneGame(player: number, { session }: EngineHandle): boolean {
     const restart = this.#ports.restart(player);
     return restart === 'on' || (restart === 'auto' && session.protocol.singleMatch);
   }

@@ -183,6 +183,7 @@ export class Match {
    * a process that starts takes time from those that play.
    */
   #prepareNext(players: readonly number[], handles: readonly EngineHandle[]): void {
+    if (!players.some((player, seat) => this.#pool.isForOneGame(player, handles[seat]!))) return;
     const next = this.#queue.nextPlayers;
     players.forEach((player, seat) => {
       if (next.includes(player)) this.#pool.prepare(player, handles[seat]!);
@@ -198,14 +199,16 @@ export class Match {
     }
     const opening = openings[next.opening % openings.length]!;
     const { number, round, pair, isPaired, players } = next;
-    const isWritten = await this.#writer.write(
+    // Written together with the entry of its processes, which follows.
+    await this.#writer.put(
       {
         ...{ kind: 'began', number, round, pair, isPaired, players, opening },
         ...{ at: Date.now(), load: load() },
       },
+      true,
       signal,
     );
-    return isWritten ? this.#record.open.get(number)! : null;
+    return this.#record.open.get(number) ?? null;
   }
 
   async #resume(open: UnfinishedGame, signal: AbortSignal): Promise<UnfinishedGame | null> {

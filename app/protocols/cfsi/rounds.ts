@@ -197,25 +197,42 @@ function reportOf(
   heard: BestmoveHeard,
   position: Connect4Position,
   depth: number,
-  round: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
+  { nodes, seconds, truncated }: Pick<Report, 'nodes' | 'seconds' | 'truncated'>,
 ): Report {
-  const bare = { ...bareReport(answerOf(heard), round.seconds), depth, ...round };
-  if (heard.kind === 'unreadable-bestmove') return bare;
-  const scores = new Map<string, Score>();
-  for (const entry of heard.scores ?? []) {
-    const score = readScore(entry.score, depth);
-    if (!score || !onBoard(entry.column, position)) continue;
-    const text = connect4.moveText(position, entry.column);
-    if (!scores.has(text)) scores.set(text, score);
+  const answer = answerOf(heard);
+  if (heard.kind === 'unreadable-bestmove') {
+    return { ...bareReport(answer, seconds), depth, nodes, truncated };
   }
   const four = heard.four?.filter((column) => onBoard(column, position)) ?? [];
+  const left = pliesLeft(position);
   return {
-    ...bare,
+    answer,
     score: heard.score === null ? null : readScore(heard.score, depth),
-    scores: scores.size > 0 ? scores : null,
     // A leaf at ply p is worth v/10^(p-1), and none lies beyond a full board. The depth of a cut search is unknown.
-    staticScale: round.truncated ? 1 : 10 ** (Math.min(depth, Math.max(pliesLeft(position), 1)) - 1),
+    staticScale: truncated ? 1 : 10 ** (Math.min(depth, Math.max(left, 1)) - 1),
+    scores: heard.scores === null ? null : scoresOf(heard.scores, position, depth),
     winningMoves: four.length > 0 ? four.map((column) => connect4.moveText(position, column)) : null,
-    exhaustive: !round.truncated && depth >= pliesLeft(position),
+    depth,
+    nodes,
+    seconds,
+    truncated,
+    exhaustive: !truncated && depth >= left,
+    rest: [],
   };
+}
+
+/** The first score of each column of the board, by move; null if there is none. */
+function scoresOf(
+  entries: NonNullable<BestmoveResponse['scores']>,
+  position: Connect4Position,
+  depth: number,
+): ReadonlyMap<string, Score> | null {
+  const scores = new Map<string, Score>();
+  for (const { column, score: text } of entries) {
+    const score = readScore(text, depth);
+    if (!score || !onBoard(column, position)) continue;
+    const move = connect4.moveText(position, column);
+    if (!scores.has(move)) scores.set(move, score);
+  }
+  return scores.size > 0 ? scores : null;
 }
