@@ -2,6 +2,8 @@
  * The clock of a session. It is a parameter, so that tests of deadlines need not wait and all parts of a session share
  * one clock.
  */
+import { performance } from 'node:perf_hooks';
+
 export interface Timer {
   /** Does nothing once the timer has fired. */
   clear(): void;

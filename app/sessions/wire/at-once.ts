@@ -3,6 +3,7 @@
  * loop that would read them takes longer than such an engine.
  */
 import { readSync, writeSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 
 /** In milliseconds: an engine whose output comes so soon after a line is quick, and its next output is awaited. */
@@ -10,8 +11,12 @@ const quickMilliseconds = 0.25;
 /** How long it is waited for without doing anything else: more than a quick engine mostly takes. */
 const waitMilliseconds = 0.05;
 
-/** Filled by `readAvailable`. */
-const room = Buffer.allocUnsafeSlow(64 * 1024);
+/** In bytes: what `readAvailable` reads into, piece after piece, and the least that is left of it for a piece. */
+const roomBytes = 256 * 1024;
+const leastRoom = 64 * 1024;
+
+let room = Buffer.allocUnsafeSlow(roomBytes);
+let roomUsed = 0;
 
 /** The descriptor of a pipe that never blocks; null if its stream has none, as on Windows. */
 export function descriptorOf(pipe: Readable | Writable): number | null {
@@ -33,11 +38,17 @@ export function writeAvailable(descriptor: number, text: string): number {
 
 /** What a pipe holds now; null if nothing has come, empty at its end or after an error, which its stream reports. */
 function readAvailable(descriptor: number): Buffer | null {
+  if (room.length - roomUsed < leastRoom) {
+    room = Buffer.allocUnsafeSlow(roomBytes);
+    roomUsed = 0;
+  }
   const { stackTraceLimit } = Error;
   // A call that comes too early fails, and to collect a stack would take longer than the call.
   Error.stackTraceLimit = 0;
   try {
-    return Buffer.from(room.subarray(0, readSync(descriptor, room)));
+    const from = roomUsed;
+    roomUsed += readSync(descriptor, room, from, leastRoom, null);
+    return room.subarray(from, roomUsed);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? null : Buffer.alloc(0);
   } finally {

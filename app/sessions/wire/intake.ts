@@ -3,6 +3,7 @@
  * piece from each engine in rotation. The rest waits in the pipes, which blocks the engines. So a flood from one engine
  * delays neither the others nor calls to the host.
  */
+import { performance } from 'node:perf_hooks';
 
 /** Milliseconds per turn for all engines together. A call that takes a few turns is answered within 50 ms. */
 const turnMilliseconds = 4;
