@@ -32,6 +32,19 @@ describe('measuring', () => {
     expect(order).toEqual(Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? 'ours' : 'reference')));
     expect(row).toMatchObject({ ours: 20, reference: { name: 'r', value: 40 } });
   });
+
+  it('takes the middle of the ratios, each of one round', async () => {
+    const [ours, references] = [
+      [1, 1, 9, 20, 12],
+      [1, 1, 3, 10, 3],
+    ];
+    const row = await compare({
+      ...{ work: 'w', unit: 'x/s', rounds: 3, warmUps: 2, ours: () => ours!.shift()! },
+      ...{ reference: { name: 'r', measure: () => references!.shift()! }, target: null },
+    });
+    expect(row).toMatchObject({ ours: 12, reference: { value: 3 } });
+    expect(ratioOf(row)).toBe(3);
+  });
 });
 
 describe('the table', () => {

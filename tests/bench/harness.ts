@@ -17,8 +17,8 @@ export interface BenchRow {
   /** Of `ours` and `reference`, for example `lines/s`. */
   readonly unit: string;
   readonly ours: number;
-  /** The reference; null if none. */
-  readonly reference: { readonly name: string; readonly value: number } | null;
+  /** The reference; null if none. `ratio` is the median over the rounds, where each had both; else that of the figures. */
+  readonly reference: { readonly name: string; readonly value: number; readonly ratio?: number } | null;
   /** The target for `ours / reference`, or for `ours` in its unit. */
   readonly target: Target | null;
 }
@@ -36,18 +36,20 @@ export interface Comparison {
   readonly ours: Measure;
   readonly reference: { readonly name: string; readonly measure: Measure } | null;
   readonly target: Target | null;
-  /** Measured rounds, after one warm-up round. */
+  /** Measured rounds. */
   readonly rounds?: number;
+  /** Rounds before them, for the compiler and the caches. */
+  readonly warmUps?: number;
 }
 
 export async function compare(comparison: Comparison): Promise<BenchRow> {
-  const { work, unit, ours, reference, target, rounds = 7 } = comparison;
+  const { work, unit, ours, reference, target, rounds = 7, warmUps = 1 } = comparison;
   const figures: number[] = [];
   const references: number[] = [];
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     const figure = await ours();
     const beside = reference === null ? 0 : await reference.measure();
-    if (round === 0) continue;
+    if (round < warmUps) continue;
     figures.push(figure);
     references.push(beside);
   }
@@ -55,7 +57,12 @@ export async function compare(comparison: Comparison): Promise<BenchRow> {
     work,
     unit,
     ours: median(figures),
-    reference: reference === null ? null : { name: reference.name, value: median(references) },
+    reference: reference && {
+      name: reference.name,
+      value: median(references),
+      // The two of a round met the same machine.
+      ratio: median(figures.map((figure, round) => figure / references[round]!)),
+    },
     target,
   };
 }

@@ -233,23 +233,26 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const rows: BenchRow[] = [];
     const unit = 'µs/move';
+    // Several, since other programs of the machine disturb for seconds; the compiler is done after the first ones.
+    const often = { rounds: 7, warmUps: 3 };
+    const moves = 16_000;
     const rounds = 3;
-    /** A match of some 16 000 moves, most of them after the compiler is done, beside the bare loop. */
+    /** A match beside the bare loop. */
     const beside = async (talk: Talk, atMost: number | null, infos = 0): Promise<BenchRow> => {
-      const moves = longGame(talk);
-      const games = Math.ceil(16_000 / talk.plies);
+      const game = longGame(talk);
+      const games = Math.ceil(moves / talk.plies);
       const work = `match, ${talk.protocol.toUpperCase()}, ${talk.plies} plies`;
       return compare({
-        ...{ work: infos === 0 ? work : `${work}, ${infos} info lines a move`, unit, rounds },
-        ours: () => match(talk, moves, { games, infos, restart: talk === gos ? 'auto' : 'off' }),
-        reference: { name: 'bare Node loop', measure: () => bare(talk, moves, games, infos) },
+        ...{ work: infos === 0 ? work : `${work}, ${infos} info lines a move`, unit, ...often },
+        ours: () => match(talk, game, { games, infos, restart: talk === gos ? 'auto' : 'off' }),
+        reference: { name: 'bare Node loop', measure: () => bare(talk, game, games, infos) },
         target: atMost === null ? null : { of: 'ratio', atMost },
       });
     };
     rows.push(await beside(nmm, 1.6), await beside(cfsi, 1.6), await beside(qtp, 2.3));
     rows.push(await beside(cfp, null), await beside(gos, null), await beside(nmm, 2.4, 20));
     const morris = longGame(nmm);
-    const games = 160;
+    const games = Math.ceil(moves / nmm.plies);
     const restarted = (work: string, keepsSecond: boolean, atMost: number | null): Promise<BenchRow> =>
       compare({
         ...{ work, unit: 'ms/game more', rounds, reference: null },
@@ -262,7 +265,7 @@ export async function run(): Promise<BenchRow[]> {
       });
     rows.push(
       await compare({
-        ...{ work: 'two games at once, NMM, beside one', unit, rounds },
+        ...{ work: 'two games at once, NMM, beside one', unit, ...often },
         ours: () => match(nmm, morris, { games, concurrency: 2 }),
         reference: { name: 'one game at once', measure: () => match(nmm, morris, { games }) },
         target: { of: 'ratio', atMost: 0.8 },

@@ -7,7 +7,8 @@ const headings = ['work', 'ours', 'reference', 'ratio', 'target', ''];
 const toTheRight = [false, true, true, true, false, false];
 
 export function ratioOf(row: BenchRow): number | null {
-  return row.reference === null ? null : row.ours / row.reference.value;
+  const { ours, reference } = row;
+  return reference === null ? null : (reference.ratio ?? ours / reference.value);
 }
 
 /** Null if there is no target. */
