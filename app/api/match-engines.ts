@@ -6,6 +6,7 @@ import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Deadlines } from '../protocols/protocol.ts';
+import type { TrafficLimits } from '../sessions/journal/traffic.ts';
 import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from '../shapes/engines.ts';
@@ -23,6 +24,9 @@ export interface MatchEngineOptions {
   readonly deadlines: Partial<Deadlines>;
 }
 
+/** No one looks at the lines of a match while it is played: they are in the journals. */
+export const matchTraffic: TrafficLimits = { lines: 1000, bytes: 1024 ** 2 };
+
 export class MatchEngines {
   readonly #registry: SessionRegistry;
   readonly #launchers: readonly EngineLauncher[];
@@ -39,6 +43,7 @@ export class MatchEngines {
     this.#players = players;
     this.#registry = new SessionRegistry({
       ...{ journals: wires, confinement: core.confinement, caretaker: core.caretaker },
+      trafficLimits: matchTraffic,
     });
     const nothing = (): undefined => undefined;
     const listener = { onOpened: nothing, onOptions: nothing, onLearned: nothing };

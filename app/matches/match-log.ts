@@ -1,7 +1,7 @@
 /**
  * The journal of a match: a file of lines that is only ever appended to. A line is with the system when `write` returns,
- * so that a killed process has lost none, and on disk within `syncMilliseconds`; `writeSoon` writes while the next engine
- * thinks. A torn last line is cut off. A folder has one writer at a time.
+ * so that a killed process has lost none, and on disk within `syncMilliseconds`; `writeSoon` writes while an
+ * engine thinks. A torn last line is cut off. A folder has one writer at a time.
  */
 import {
   closeSync,
@@ -90,8 +90,8 @@ export class MatchLog {
   }
 
   /**
-   * Writes an entry after the next question, when there is time for it, and before the event loop waits for anything. Once
-   * the disk has refused such entries, this is `write`, which writes them too.
+   * Writes an entry when there is time for it, and before the event loop waits for anything. Once the disk has refused such
+   * entries, this is `write`, which writes them too.
    * @throws DiskFault as `write`
    */
   writeSoon(entry: MatchEntry): void {

@@ -21,7 +21,7 @@ export class MatchWriter {
 
   /**
    * As `write`, and at once where the disk takes the entry.
-   * @param isQuick whether it may be written behind the next question: see `MatchLog.writeSoon`
+   * @param isQuick whether it may be written a little later: see `MatchLog.writeSoon`
    */
   put(entry: MatchEntry, isQuick: boolean, signal: AbortSignal): void | Promise<void> {
     try {

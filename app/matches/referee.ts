@@ -47,8 +47,9 @@ export interface PlyMade {
 }
 
 /**
- * Moves of engines that both answer so soon are journalled while the next one thinks, since that takes as long as the
- * answers. If Plywire is killed just then, the next run asks again for two moves instead of the one that was under way.
+ * Moves of engines that both answer so soon are journalled while one thinks, since that takes as long as the answers. If
+ * Plywire is killed just then, the next run asks again for more than the one move that was under way: for two, or, where
+ * several games are played at once, for those of some milliseconds.
  */
 const quickSeconds = 0.001;
 

@@ -12,6 +12,7 @@ import { protocols } from '../protocols/registry.ts';
 import { systemClock, type Clock, type Timer } from './clock.ts';
 import { Rebuilds } from './watch/rebuilds.ts';
 import { Room } from './room.ts';
+import type { TrafficLimits } from './journal/traffic.ts';
 import { Session } from './session.ts';
 import type { Launch, Renewal, SessionEvent } from './types.ts';
 import type { ProcessLimits } from './watch/limits.ts';
@@ -69,6 +70,8 @@ export interface RegistryOptions {
   /** Registers the processes of engines, so that the next host can end those of a killed one. */
   readonly caretaker?: Caretaker;
   readonly clock?: Clock;
+  /** What sessions keep of their lines for views. */
+  readonly trafficLimits?: TrafficLimits;
   /** The limit on running engines, asked at each start. No limit if absent. */
   readonly most?: () => number;
   /** Called after each change of the list or of a session's state. */
@@ -163,7 +166,7 @@ export class SessionRegistry {
 
   #open(spec: EngineSpec, purpose: Purpose, succession: Succession | null): SessionEntry {
     if (this.room.free === 0) throw tooMany(this.room.most, spec.title);
-    const { journals, confinement = noConfinement, caretaker } = this.#options;
+    const { journals, confinement = noConfinement, caretaker, trafficLimits } = this.#options;
     const id = `s-${randomBytes(5).toString('hex')}`;
     const stamp = new Date(this.#clock.date()).toISOString().replaceAll(/[:.]/g, '-');
     const renewal = succession?.renewal;
@@ -181,6 +184,7 @@ export class SessionRegistry {
       confinement,
       journalPath: journals === null ? null : join(journals, `${stamp}-${id}.journal`),
       ...(caretaker && { caretaker }),
+      ...(trafficLimits && { trafficLimits }),
     });
     const entry = { session, spec, purpose, successor: null };
     this.#entries.set(id, entry);

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { pointOf } from '../../app/games/morris/index.ts';
 import type { StonesPosition } from '../../app/games/stones/rules.ts';
 import { gameById } from '../../app/games/registry.ts';
+import { matchTraffic } from '../../app/api/match-engines.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { MatchLog } from '../../app/matches/match-log.ts';
 import { MatchRecord } from '../../app/matches/match-record.ts';
@@ -124,7 +125,7 @@ async function match(
   { games, concurrency = 1, infos = 0, restart = 'off', keepsSecond = false }: Asked,
 ): Promise<number> {
   const own = join(folder, `match-${++rounds}`);
-  const registry = new SessionRegistry({ journals: join(own, 'wires') });
+  const registry = new SessionRegistry({ journals: join(own, 'wires'), trafficLimits: matchTraffic });
   const open = (player: number): EngineHandle => {
     const spec = {
       ...{

@@ -65,7 +65,7 @@ function workMeanwhile(): void {
   while (meanwhile.length > 0) meanwhile.shift()!();
 }
 
-/** Does some work once the next question has been written, while its answer is awaited, or in the event loop's next turn. */
+/** Does some work while the next answer is awaited, or in the event loop's next turn. */
 export function whileThinking(work: () => void): void {
   meanwhile.push(work);
   if (isLeftToLoop) return;
@@ -124,7 +124,6 @@ export class AtOnce {
   read(): void {
     asked.delete(this);
     asked.add(this);
-    workMeanwhile();
     if (!this.#isQuick) return;
     if (this.#listener.hasTime()) this.#readFirst();
     if (asked.has(this)) this.#stayAwake();
@@ -136,6 +135,7 @@ export class AtOnce {
 
   #readFirst(): void {
     for (const one of asked) if (one !== this && one.#isQuick && one.#isJustAsked) return void one.#look();
+    workMeanwhile();
     while (performance.now() - this.#wroteAt < waitMilliseconds) if (this.#look()) return;
   }
 
