@@ -96,6 +96,8 @@ export class AtOnce {
   #isQuick = false;
   /** How long after a line its answer is looked for, in ms, found out by trial: a look that is in vain takes long. */
   #patience = 0.01;
+  /** How long after a line it is looked for in passing, in ms, once the engine is known not to be quick this time. */
+  #nextLook = waitMilliseconds;
   #isAwake = false;
 
   constructor(listener: AtOnceListener) {
@@ -104,11 +106,17 @@ export class AtOnce {
 
   wrote(): void {
     this.#wroteAt = performance.now();
+    this.#nextLook = waitMilliseconds;
   }
 
   /** The event loop has read some of its output. */
   heard(): void {
-    this.#isQuick = this.#isJustAsked;
+    this.#answered();
+  }
+
+  #answered(): void {
+    // Later, it may have answered long ago, while answers of others were read.
+    if (this.#isJustAsked) this.#isQuick = true;
     asked.delete(this);
   }
 
@@ -119,7 +127,7 @@ export class AtOnce {
 
   /**
    * Called when a question was written. If another quick engine was asked before, its answer is probably there by now
-   * and is read instead.
+   * and is read instead: while that one's game goes on, this engine thinks.
    */
   read(): void {
     asked.delete(this);
@@ -133,10 +141,31 @@ export class AtOnce {
     return performance.now() - this.#wroteAt < quickMilliseconds;
   }
 
+  /** Waits for the quick engine that was asked first, and looks at those before it now and then. */
   #readFirst(): void {
-    for (const one of asked) if (one !== this && one.#isQuick && one.#isJustAsked) return void one.#look();
-    workMeanwhile();
-    while (performance.now() - this.#wroteAt < waitMilliseconds) if (this.#look()) return;
+    for (const one of asked) {
+      if (one.#isQuick) {
+        if (one === this) workMeanwhile();
+        return one.#await();
+      }
+      if (one.#lookInPassing()) return;
+    }
+  }
+
+  /** Looks again after twice the time, so that engines that think long take no time from others. */
+  #lookInPassing(): boolean {
+    const elapsed = performance.now() - this.#wroteAt;
+    if (elapsed < this.#nextLook) return false;
+    this.#nextLook = 2 * elapsed;
+    return this.#look();
+  }
+
+  #await(): void {
+    do {
+      if (this.#look()) return;
+    } while (performance.now() - this.#wroteAt < waitMilliseconds);
+    // It is not so quick this time: the event loop reads its answer.
+    this.#isQuick = false;
   }
 
   /** Reads what has come, unless that is too early. @returns whether nothing more is to be waited for */
@@ -148,7 +177,7 @@ export class AtOnce {
     this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), waitMilliseconds / 2);
     if (bytes === null) return false;
     if (bytes.length > 0) {
-      asked.delete(this);
+      this.#answered();
       this.#listener.onOutput(bytes);
     }
     return true;
