@@ -82,6 +82,8 @@ export interface TwinGame {
    * @param moved the lines that answer the search
    */
   readonly answers?: (line: string, moved: string) => readonly string[];
+  /** How many times as rarely something happens as usual, for protocols that stay off the short way afterwards. */
+  readonly calm?: number;
   /** Lines that an engine may say at any time, and that a user may type. */
   readonly said: readonly string[];
   readonly typed: readonly string[];
@@ -90,10 +92,10 @@ export interface TwinGame {
 /** Plays a game in which now and then anything happens. */
 export function playTwins(
   twins: Twins,
-  { game, limit, opening, answer, answers, said, typed }: TwinGame,
+  { game, limit, opening, answer, answers, said, typed, calm = 1 }: TwinGame,
   random: Random,
 ): void {
-  const isRare = (): boolean => random.below(20) === 0;
+  const isRare = (): boolean => random.below(20 * calm) === 0;
   let id = 0;
   const searchOf = (line: Line): Search => {
     const asked = random.below(5) === 0 ? random.pick(otherLimits) : limit;
@@ -113,9 +115,9 @@ export function playTwins(
     for (let count = 0; twins.unanswered.length > 0 && count < mostAnswered; count++) {
       for (const line of answers(twins.unanswered.shift()!, moved)) {
         if (isRare()) disturb(twins, null, said, typed, random);
-        const pause = random.below(40) === 0 ? random.pick([5, 100, 600, 2000]) : 0;
+        const pause = random.below(40 * calm) === 0 ? random.pick([5, 100, 600, 2000]) : 0;
         twins.do((probe) => probe.wait(pause));
-        if (random.below(60) !== 0) twins.do((probe) => probe.hear(line));
+        if (random.below(60 * calm) !== 0) twins.do((probe) => probe.hear(line));
       }
     }
   };
@@ -129,7 +131,7 @@ export function playTwins(
     // As the player of one side, in most cases.
     if ((ply % 2 === 0) !== isRare()) {
       request(line);
-      while (random.below(6) === 0) disturb(twins, searchOf(line), said, typed, random);
+      while (random.below(6 * calm) === 0) disturb(twins, searchOf(line), said, typed, random);
       say(answer(move, line.position));
       const pause = random.below(8) === 0 ? 200 : 0;
       twins.do((probe) => probe.wait(pause));
