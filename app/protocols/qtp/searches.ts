@@ -31,7 +31,8 @@ export class Searches {
 
   /** Whether the answer to this request ends the search that is served, and none waits. */
   isServedBy(request: MoveRequest): boolean {
-    return this.#next === null && this.#current !== null && request.task === this.#current;
+    const isCurrent = this.#current !== null && request.task === this.#current && !request.isAstray;
+    return isCurrent && this.#next === null;
   }
 
   /** Whether the engine may be asked for its move before it has answered the moves that lead there. */

@@ -346,6 +346,11 @@ export class MoveRequest {
     return this.#position;
   }
 
+  /** Whether the engine thinks about another position than that of the search. */
+  get isAstray(): boolean {
+    return this.#isAstray;
+  }
+
   /** Records that the engine did not obey a move before it, and so thinks about another position. */
   goAstray(): void {
     this.#isAstray = true;
