@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf } from '../library/running/birth.ts';
 import type { MatchEntry } from '../shapes/matches.ts';
@@ -28,8 +29,6 @@ const entries: readonly MatchEntry[] = [
   { kind: 'ply', number: 1, ply: 3, seat: 0, move: '5', left: [9.5, 10], spent: 0.5 },
   { kind: 'ply', number: 1, ply: 4, seat: 1, move: '6', left: [9.5, 9], spent: 1 },
 ];
-
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const open = async () => {
   const replayed: MatchEntry[] = [];

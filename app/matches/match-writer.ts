@@ -21,13 +21,11 @@ export class MatchWriter {
 
   /**
    * As `write`, and at once where the disk takes the entry.
-   * @param isQuick whether it may be written a little later: see `MatchLog.writeSoon`
+   * @param mayWait whether it may be written a little later: see `MatchLog.writeSoon`
    */
-  put(entry: MatchEntry, isQuick: boolean, signal: AbortSignal): void | Promise<void> {
+  put(entry: MatchEntry, mayWait: boolean, signal: AbortSignal): void | Promise<void> {
     try {
-      if (isQuick) this.#log.writeSoon(entry);
-      else this.#log.write(entry);
-      this.#record.apply(entry);
+      this.#put(entry, mayWait);
     } catch (error) {
       if (!(error instanceof DiskFault)) throw error;
       return this.write(entry, signal).then(() => undefined);
@@ -38,8 +36,7 @@ export class MatchWriter {
   async write(entry: MatchEntry, signal: AbortSignal): Promise<boolean> {
     for (let isFirst = true; ; isFirst = false) {
       try {
-        this.#log.write(entry);
-        this.#record.apply(entry);
+        this.#put(entry, false);
         if (!isFirst) this.#say('The journal of the match can be written again; the match goes on.');
         return true;
       } catch (error) {
@@ -52,5 +49,11 @@ export class MatchWriter {
         if (signal.aborted) return false;
       }
     }
+  }
+
+  #put(entry: MatchEntry, mayWait: boolean): void {
+    if (mayWait) this.#log.writeSoon(entry);
+    else this.#log.write(entry);
+    this.#record.apply(entry);
   }
 }

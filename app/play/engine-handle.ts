@@ -127,21 +127,13 @@ export class EngineHandle {
       if (!(asked instanceof Promise)) {
         const verdict = verdictOn(line, asked);
         if (failureOf(asked, verdict) === null) return this.#answered(line, asked, verdict);
-        return this.#soon(() => this.#ask(line, limit, options, asked));
       }
-      return this.#soon(() =>
-        asked.then((decision) => {
-          const verdict = verdictOn(line, decision);
-          return failureOf(decision, verdict) === null
-            ? this.#answered(line, decision, verdict)
-            : this.#ask(line, limit, options, decision);
-        }),
-      );
+      return this.#soon(() => this.#ask(line, limit, options, asked));
     }
     return this.#soon(async () => {
       if (signal?.aborted) return { kind: 'cancelled' };
       if (!this.begins(line)) await this.#replace(onRetry !== undefined);
-      return this.#ask(line, limit, options, await askForMove(this.#session, line, limit, signal, only));
+      return this.#ask(line, limit, options, askForMove(this.#session, line, limit, signal, only));
     });
   }
 
@@ -150,11 +142,12 @@ export class EngineHandle {
     line: Line,
     limit: Limit,
     { signal, only, onRetry }: AskOptions,
-    asked: Decision,
+    asked: Decision | Promise<Decision>,
   ): Promise<JudgedDecision> {
     for (let before: Decision | null = null; ;) {
-      const decision: Decision =
-        before === null ? asked : await askForMove(this.#session, line, limit, signal, only);
+      const decision: Decision = await (before === null
+        ? asked
+        : askForMove(this.#session, line, limit, signal, only));
       // An engine that cannot be started again has run before; the failure of that run stands.
       if (before && decision.kind === 'ended' && decision.ending.word === 'unstartable') return before;
       const verdict = verdictOn(line, decision);

@@ -169,6 +169,10 @@ export class PendingCommand {
   }
 }
 
+/** What lines are understood as. */
+export const BLANK_LINE = 'a blank line';
+export const partOf = ({ line }: PendingCommand): string => `an answer to ${line}`;
+
 /** Whether the answer to `name` cannot be mistaken for one to another command. */
 function isRecognisable(name: string): boolean {
   if (name === '' || name.length >= LINE) return false;

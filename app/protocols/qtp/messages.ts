@@ -256,11 +256,11 @@ function makeTelling(line: Line): Telling | string {
   if (typeof setup === 'string') return setup;
   const { size } = start;
   const moves = line.moves as readonly number[];
-  const before = typeof tellingOfLast !== 'string' && goesOn(line, lastLine!) ? lastLine!.moves.length : 0;
-  const steps = before === 0 ? [...setup.steps] : [...(tellingOfLast as Telling).steps];
-  let seat = before % 2 === 0 ? start.mover : otherSeat(start.mover);
-  for (let at = before; at < moves.length; at++) {
-    steps.push(stepOf(size, seat, moves[at]!));
+  const before = typeof tellingOfLast !== 'string' && goesOn(line, lastLine!) ? tellingOfLast : null;
+  const steps = [...(before ?? setup).steps];
+  let seat = before?.mover ?? start.mover;
+  for (const move of moves.slice(steps.length - setup.steps.length)) {
+    steps.push(stepOf(size, seat, move));
     seat = otherSeat(seat);
   }
   return { size, walls: setup.walls, steps, mover: seat };

@@ -1,11 +1,19 @@
 /** The searches of a driver: they tell positions and ask for moves. The table of searches is in `driver.ts`. */
 import { failed, reported } from '../conversation.ts';
 import type { QuoridorPosition } from '../../games/quoridor/index.ts';
-import { type Failure, type Search, bareReport } from '../protocol.ts';
+import { type DriverEvent, type Failure, type Search, bareReport } from '../protocol.ts';
 import { readGenerated, type Answered } from './commands.ts';
 import type { DriverContext } from './context.ts';
 import type { PendingCommand } from './ledger.ts';
-import { quoted, readColor, tellingOf, writePlacement, type Fault, type Placement } from './messages.ts';
+import {
+  quoted,
+  readColor,
+  tellingOf,
+  writeColor,
+  writePlacement,
+  type Fault,
+  type Placement,
+} from './messages.ts';
 import { answerOf } from './position.ts';
 import { MoveRequest, Task, type Refusal, type TellPurpose } from './states.ts';
 
@@ -200,7 +208,9 @@ export class Searches {
       context.engineBoard.lose();
       context.running?.goAstray();
     }
-    const refusal = isObeyed ? null : refusalOf(line, command.name, answered);
+    const refusal = isObeyed
+      ? null
+      : { line, command: command.name, words: answered && quoted(answered.lines[0] ?? '') };
     if (task !== this.#current || !task.takeAnswer(purpose, refusal) || !success) return;
     context.pace.takeObedience(purpose.isBehind);
     if (command.name === 'playwall') context.learn(task.form);
@@ -209,7 +219,7 @@ export class Searches {
   /** `genmove` was answered; `answered` is null if there was no answer. */
   takeMove(asked: PendingCommand, answered: Answered | null, faults: Fault[], now: number): void {
     const context = this.#context;
-    const { dialect, engineBoard } = context;
+    const { dialect, engineBoard, ledger } = context;
     const { purpose, line, command } = asked;
     const words = answered?.lines.join(' ') ?? '';
     const generated = answered?.success ? readGenerated(answered.lines, dialect.form, faults) : null;
@@ -232,23 +242,12 @@ export class Searches {
           : `the engine did not answer ${line}`;
         this.#fail(task, reason, 'refused');
       }
-      return this.#endMove();
-    }
-    const text = placed ? placementText(placed.placement) : words;
-    if (purpose === null) {
-      const what = answered?.success ? 'answered' : 'refused';
-      context.emit({ kind: 'understood', what: `${what}: ${line}: ${quoted(text)}` });
     } else {
       request?.task?.spoil();
-      context.emit({ kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` });
+      const text = placed ? placementText(placed.placement) : words;
+      context.emit(strayMove(asked, answered?.success ?? false, text));
     }
-    this.#endMove();
-  }
-
-  /** The state after an answer to `genmove`. */
-  #endMove(): void {
-    const { ledger } = this.#context;
-    if (!ledger.pending.some(({ command }) => command.name === 'genmove')) this.#context.pass('answer');
+    if (!ledger.pending.some((other) => other.command.name === 'genmove')) context.pass('answer');
   }
 
   /** Why a search cannot be served although its position can be told, in words. */
@@ -311,13 +310,17 @@ export class Searches {
   }
 }
 
-function refusalOf(line: string, command: string, answered: Answered | null): Refusal {
-  return { line, command, words: answered && quoted(answered.lines[0] ?? '') };
-}
-
-const genmoveLines = (['black', 'white'] as const).map((color) => `genmove ${color}`);
+const genmoveLines = ([0, 1] as const).map((seat) => `genmove ${writeColor(seat)}`);
 
 export const genmoveLine = ({ telling }: Task): string => genmoveLines[telling.mover]!;
+
+/** The event of an answer to a `genmove` that serves no search. */
+function strayMove({ purpose, line, command }: PendingCommand, success: boolean, text: string): DriverEvent {
+  if (purpose !== null) {
+    return { kind: 'stale', text: `${command.name} ${command.args.join(' ')}: ${quoted(text)}` };
+  }
+  return { kind: 'understood', what: `${success ? 'answered' : 'refused'}: ${line}: ${quoted(text)}` };
+}
 
 /** In the game's own notation: `e8`, `e2h`. */
 function placementText(placement: Placement): string {

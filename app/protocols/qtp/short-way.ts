@@ -4,7 +4,7 @@
  */
 import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
 import type { DriverContext } from './context.ts';
-import type { PendingCommand } from './ledger.ts';
+import { BLANK_LINE, partOf, type PendingCommand } from './ledger.ts';
 import { genmoveLine, type Searches } from './searches.ts';
 import type { TellPurpose } from './states.ts';
 
@@ -13,7 +13,7 @@ const PLAIN_MOVE = /^= [A-Ya-y](?:1\d?|2[0-5]?|[3-9])(?: (?:horizontal|vertical)
 
 const MARK = '= ';
 
-const blankLine: DriverEvent = { kind: 'understood', what: 'a blank line' };
+const blankLine: DriverEvent = { kind: 'understood', what: BLANK_LINE };
 
 export class QtpShortWay implements ShortWay {
   readonly asksEach = true;
@@ -56,11 +56,14 @@ export class QtpShortWay implements ShortWay {
     if (state !== 'thinking' || oldest.isGivenUp) return null;
     if (purpose?.kind === 'tell') return this.#takeObedience(oldest, purpose, line, now);
     if (purpose?.kind !== 'genmove' || !this.#searches.isServedBy(purpose)) return null;
-    if (line === '') return isOpen ? this.#takeMove(oldest, [blankLine], now) : this.#pass(now);
+    if (line === '') {
+      const passed = this.#pass(now);
+      return isOpen ? [...passed, ...this.#takeMove(oldest, now)] : passed;
+    }
     return !isOpen && !splitter.isUnended && PLAIN_MOVE.test(line) ? this.#hearMove(oldest, line, now) : null;
   }
 
-  /** A blank line behind an answer that was whole without it. */
+  /** A blank line, which ends an answer that is open. */
   #pass(now: number): readonly DriverEvent[] {
     const { ledger, splitter } = this.#context;
     ledger.hearAt(now);
@@ -95,25 +98,22 @@ export class QtpShortWay implements ShortWay {
     const { ledger, splitter } = this.#context;
     const text = line.slice(MARK.length);
     ledger.hearAt(now);
-    splitter.setUnended(false);
     oldest.mark();
     if (text.includes(' ')) {
       oldest.begin([text]);
       splitter.setUnended(true);
-      return this.#takeMove(oldest, [], now);
+      return this.#takeMove(oldest, now);
     }
     oldest.open(now);
     ledger.keep(oldest, text);
-    return [{ kind: 'understood', what: `an answer to ${oldest.line}` }];
+    return [{ kind: 'understood', what: partOf(oldest) }];
   }
 
-  /** @param before the events that come before those of the move */
-  #takeMove(oldest: PendingCommand, before: readonly DriverEvent[], now: number): readonly DriverEvent[] {
+  #takeMove(oldest: PendingCommand, now: number): readonly DriverEvent[] {
     const { dialect, ledger, tracker } = this.#context;
-    ledger.hearAt(now);
     const answered = ledger.conclude(oldest, true);
     tracker.follow(oldest.command, answered, dialect.form, ledger.exchange);
     this.#searches.takeMove(oldest, answered, [], now);
-    return [...before, ...this.#context.takeEvents()];
+    return this.#context.takeEvents();
   }
 }

@@ -18,7 +18,7 @@
  */
 import { copyOf } from '../text.ts';
 import { completes, fitOf, isErrorText, isLikelyAnswer } from './commands.ts';
-import { type Ledger, LINE, type Effects, type PendingCommand } from './ledger.ts';
+import { BLANK_LINE, type Ledger, LINE, partOf, type Effects, type PendingCommand } from './ledger.ts';
 import { quoted, readCommand } from './messages.ts';
 import type { Purpose } from './states.ts';
 
@@ -195,7 +195,7 @@ export class Splitter {
   #blank(line: string): void {
     const ledger = this.#ledger;
     const { oldest } = ledger;
-    ledger.part('a blank line');
+    ledger.part(BLANK_LINE);
     if (!oldest?.isOpen) this.#isUnended = false;
     // A line of blanks does not end a drawing.
     else if (oldest.shape === 'drawing' && line !== '') ledger.keep(oldest, line);
@@ -297,7 +297,7 @@ export class Splitter {
       this.#isUnended = true;
       return;
     }
-    ledger.part(`an answer to ${oldest.line}`);
+    ledger.part(partOf(oldest));
   }
 
   #answer(oldest: PendingCommand, success: boolean, rest: string, now: number): void {
@@ -324,7 +324,7 @@ export class Splitter {
     oldest.open(now);
     oldest.hear(now);
     if (text !== '') ledger.keep(oldest, withoutBlank(rest));
-    ledger.part(`an answer to ${oldest.line}`);
+    ledger.part(partOf(oldest));
   }
 
   #fitOf({ isFence, shape }: PendingCommand, success: boolean, text: string): ReturnType<typeof fitOf> {
@@ -345,7 +345,7 @@ export class Splitter {
       ledger.fault('text-before-mark', quoted(text));
       oldest.open(now);
       ledger.keep(oldest, line);
-      ledger.part(`an answer to ${oldest.line}`);
+      ledger.part(partOf(oldest));
     } else if (oldest && isLikelyAnswer(oldest.shape, text)) {
       ledger.fault('unmarked-answer', quoted(text));
       ledger.part('what may be an answer');
@@ -364,7 +364,7 @@ export class Splitter {
       if (isBlankSeen && isMarked) ledger.fault('blank-line-in-answer');
       oldest.setBlankSeen(false);
       ledger.keep(oldest, line);
-      ledger.part(`an answer to ${oldest.line}`);
+      ledger.part(partOf(oldest));
       return;
     }
     const text = line.trim();

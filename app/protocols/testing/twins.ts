@@ -35,7 +35,7 @@ const isPassed = (event: DriverEvent, at: number, events: readonly DriverEvent[]
 
 export class Twins {
   readonly short: ShortProbe;
-  /** Lines that were sent and that `playTwins` has yet to answer. */
+  /** Lines that were sent and that the test has yet to answer. */
   readonly unanswered: string[] = [];
   readonly #usual: DriverProbe;
 

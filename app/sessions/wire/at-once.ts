@@ -109,12 +109,8 @@ export class AtOnce {
     this.#nextLook = waitMilliseconds;
   }
 
-  /** The event loop has read some of its output. */
+  /** Some of its output was read, here or by the event loop. */
   heard(): void {
-    this.#answered();
-  }
-
-  #answered(): void {
     // Later, it may have answered long ago, while answers of others were read.
     if (this.#isJustAsked) this.#isQuick = true;
     asked.delete(this);
@@ -177,7 +173,7 @@ export class AtOnce {
     this.#patience = Math.min(this.#patience * (bytes === null ? 1.1 : 0.99), waitMilliseconds / 2);
     if (bytes === null) return false;
     if (bytes.length > 0) {
-      this.#answered();
+      this.heard();
       this.#listener.onOutput(bytes);
     }
     return true;
