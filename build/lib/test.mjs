@@ -66,7 +66,7 @@ const whole = [
 const quick = [
   [
     { ...steps.types, work: checks(quickTypeChecks) },
-    { ...steps.lint, work: checks(() => lintChecks(root, { cached: true })) },
+    { ...steps.lint, work: checks(() => lintChecks(root, { quick: true })) },
     { ...steps.format, work: checks(() => formatChecks({ quick: true })) },
   ],
   [{ ...steps.unit, work: project('unit', 2, { quick: true }) }],

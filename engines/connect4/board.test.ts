@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4, makePosition, parsePlacement } from '../../app/games/connect4/index.ts';
 import { Connect4SearchBoard } from './board.ts';
 import { seededRandom } from '../../app/games/random.ts';
+import { randomCases } from '../../app/games/testing/effort.ts';
 import { floatingPosition, playedPosition } from './testing/positions.ts';
 
 const random = seededRandom(11);
@@ -17,8 +18,10 @@ const sizes = [
 
 const starts = sizes.flatMap(([width, height]) => [
   connect4.initial({ width, height }),
-  ...Array.from({ length: 6 }, () => playedPosition(random, width, height, (width * height) / 2)),
-  ...Array.from({ length: 6 }, () => floatingPosition(random, width, height, 0.35)),
+  ...Array.from({ length: randomCases(6) }, () =>
+    playedPosition(random, width, height, (width * height) / 2),
+  ),
+  ...Array.from({ length: randomCases(6) }, () => floatingPosition(random, width, height, 0.35)),
 ]);
 
 describe('search board', { timeout: 60_000 }, () => {

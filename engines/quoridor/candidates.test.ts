@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../app/games/random.ts';
+import { randomCases } from '../../app/games/testing/effort.ts';
 import { QuoridorBoard } from './board.ts';
 import { Candidates, type Breadth } from './candidates.ts';
 import { playedPosition } from './testing/positions.ts';
 
 const random = seededRandom(6);
-const boards = Array.from({ length: 60 }, (_, i) => {
+const boards = Array.from({ length: randomCases(60) }, (_, i) => {
   const size = [5, 7, 9, 15][i % 4];
   return new QuoridorBoard(playedPosition(random, { size, walls: size }, i));
 }).filter((board) => board.wallsLeft[board.mover] > 0);
@@ -31,7 +32,7 @@ describe('the walls that are looked at', () => {
         expect(narrow).toContain(move);
       }
     }
-    expect(lengthening).toBeGreaterThan(100);
+    expect(lengthening).toBeGreaterThan(randomCases(100));
   });
 
   it('are each told once, all fit, and each breadth has those of the narrower one', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { goalRow, quoridor, rowOf, type QuoridorPosition } from '../../app/games/quoridor/index.ts';
 import type { Seat } from '../../app/games/game.ts';
 import { seededRandom } from '../../app/games/random.ts';
+import { randomCases } from '../../app/games/testing/effort.ts';
 import { QuoridorBoard } from './board.ts';
 import { unreachable } from './field.ts';
 import { UncontestedRace } from '../../app/truth/quoridor/uncontested.ts';
@@ -28,7 +29,7 @@ describe('the race', () => {
   it('is solved as exhaustive search over the rules solves it', () => {
     const random = seededRandom(3);
     const seen = { won: 0, lost: 0 };
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < randomCases(40); i++) {
       const start = racePosition(random, [3, 5, 5, 7][i % 4]);
       const table = raceOf(start);
       for (const { position, plies } of exhausted(start)) {
@@ -38,8 +39,8 @@ describe('the race', () => {
         if (plies !== 0) seen[plies > 0 ? 'won' : 'lost']++;
       }
     }
-    expect(seen.won).toBeGreaterThan(1000);
-    expect(seen.lost).toBeGreaterThan(1000);
+    expect(seen.won).toBeGreaterThan(randomCases(1000));
+    expect(seen.lost).toBeGreaterThan(randomCases(1000));
   });
 
   it('leaves the board as it was, solved or told to stop', () => {
@@ -56,7 +57,7 @@ describe('a run home', () => {
     const random = seededRandom(5);
     let told = 0;
     let wonUntold = 0;
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < randomCases(40); i++) {
       const start = racePosition(random, [3, 5, 7, 9][i % 4]);
       const board = new QuoridorBoard(start);
       const home = new UncontestedRace(board);

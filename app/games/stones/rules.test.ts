@@ -236,7 +236,7 @@ describe('moves and play', () => {
 
   it('bring every game to an end, won for a reason that the board shows', () => {
     const reasons = new Set<string>();
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < randomCases(300); seed++) {
       const positions = randomGame([seed, 3 * seed + 1, 11, 7 * seed]);
       const last = positions.at(-1)!;
       const result = stones.result(last)!;

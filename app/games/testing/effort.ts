@@ -1,7 +1,7 @@
 /** Keeps tests quick. */
 
 /** `npm test -- quick` tries fewer random cases. */
-const share = process.env['PLYWIRE_QUICK_TESTS'] === '1' ? 1 / 3 : 1;
+const share = process.env['PLYWIRE_QUICK_TESTS'] === '1' ? 1 / 10 : 1;
 
 /** The number of random cases for a property that `npm test` tries `count` times. */
 export const randomCases = (count: number): number => Math.ceil(count * share);

@@ -26,6 +26,6 @@ it('does what the usual way does', () => {
     asked += twins.short.asked;
     answered += twins.short.answered;
   }
-  expect(asked).toBeGreaterThan(10);
-  expect(answered).toBeGreaterThan(10);
+  expect(asked).toBeGreaterThan(randomCases(10));
+  expect(answered).toBeGreaterThan(randomCases(10));
 });

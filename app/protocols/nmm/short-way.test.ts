@@ -44,8 +44,8 @@ it.each(settings)('does what the usual way does, with %o', (setting) => {
     asks += twins.short.asked;
     answers += twins.short.answered;
   }
-  expect(asks).toBeGreaterThan(10);
-  expect(answers).toBeGreaterThan(10);
+  expect(asks).toBeGreaterThan(randomCases(10));
+  expect(answers).toBeGreaterThan(randomCases(10));
 });
 
 const answered = (move: number): string => `bestmove ${writeMove(move, 'index')}`;
