@@ -1,5 +1,5 @@
 /** Texts for a terminal, on which some characters take two columns or none. */
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { harmless } from '../../sessions/harmless.ts';
 
 /**
