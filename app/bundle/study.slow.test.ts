@@ -12,6 +12,7 @@ import { Masker } from './masker.ts';
 import { patternsFor, type PersonalData } from './patterns.ts';
 import { studyJournal, type JournalFile, type Study } from './study.ts';
 import { writeBundle } from './write.ts';
+import { long } from '../../tests/support/long.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-bundle-'))));
@@ -184,7 +185,7 @@ describe('a bundled journal', () => {
     expect(text).toMatch(/the journal was cut short: \d+ bytes of an entry followed/);
   });
 
-  it('can be its two ends alone, whose lines are whole', async () => {
+  it('can be its two ends alone, whose lines are whole', long, async () => {
     const info = `info depth 5 score 33 pv 4 4 4 4 ${'4 '.repeat(100)}\n`;
     const flood = Array.from({ length: 2500 }, (_, at): Line => ['<--', `${info.repeat(40)}${at}`]);
     const file = journal([...game.slice(0, 9), ...flood, ['<--', '\n'], ...game.slice(9)]);

@@ -7,6 +7,7 @@ import data from '../../app/truth/connect4/book.json';
 import { Connect4Brain } from './brain.ts';
 import { pliesOfScore, Solver } from '../../app/truth/connect4/solver.ts';
 import { playedMoves } from './testing/positions.ts';
+import { long } from '../../tests/support/long.ts';
 
 const middleFirst = [3, 2, 4, 1, 5, 0, 6];
 const never = (): boolean => {
@@ -48,7 +49,7 @@ describe('the book', () => {
     expect(solver.nodes).toBeLessThan(2);
   });
 
-  it('agrees with the solver on a position that is solved soon', () => {
+  it('agrees with the solver on a position that is solved soon', long, () => {
     const position = playedMoves('4441');
     expect(new Solver(20).solve(position)).toBe(new Solver(4, never, book).solve(position));
   });

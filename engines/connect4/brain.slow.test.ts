@@ -12,6 +12,7 @@ import { overlookChance } from './levels.ts';
 import { seededRandom } from '../../app/games/random.ts';
 import { floatingPosition, playedPosition, solvedPositions } from './testing/positions.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
+import { long } from '../../tests/support/long.ts';
 
 const never = (): boolean => false;
 const empty = connect4.initial();
@@ -180,7 +181,7 @@ describe('option', { timeout: 60_000 }, () => {
     expect(after.score).toEqual(ask(brain(), empty, plies(8)).score);
   });
 
-  it('Extend Forced Moves finds wins that lie beyond the depth', () => {
+  it('Extend Forced Moves finds wins that lie beyond the depth', long, () => {
     const random = seededRandom(5);
     const wins = { true: 0, false: 0 };
     for (let i = 0; i < 60; i++) {

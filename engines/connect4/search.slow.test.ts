@@ -13,6 +13,7 @@ import { Table } from './table.ts';
 import { pollInterval } from './tree.ts';
 import { minimaxColumns, floatingPosition, playedPosition } from './testing/positions.ts';
 import { seededRandom } from '../../app/games/random.ts';
+import { long } from '../../tests/support/long.ts';
 
 function look(
   position: Connect4Position,
@@ -125,7 +126,7 @@ describe('search against plain minimax', { timeout: 60_000 }, () => {
     expect(beyond).toBeGreaterThan(20);
   });
 
-  it('is not misled by a table that is tiny, missing, or full of other depths', () => {
+  it('is not misled by a table that is tiny, missing, or full of other depths', long, () => {
     const tables = [new Table(1), new Table(1 / 1024), null];
     all.forEach(({ position, depth }, index) => {
       for (const table of tables) {
