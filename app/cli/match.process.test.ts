@@ -157,7 +157,7 @@ describe('a match', () => {
     'plays %s with its own engines, over different protocols where there are two',
     async (game, one, other) => {
       const setup = game === 'quoridor' ? ['--size', '5', '--walls', '1'] : [];
-      const limit = game === 'connect4' || game === 'morris' ? ['--st', '0.02'] : [];
+      const limit = game === 'connect4' || game === 'morris' ? ['--st', '0.02', '--time-margin', '5'] : [];
       const { code, objects } = await place.run(
         ...['match', one, other, '--game', game, ...setup, ...limit, '--max-plies', '24', ...out()],
       );
