@@ -186,7 +186,7 @@ export const addMatch = (command: Command): Command =>
       const json = flags.json ?? false;
       const { rawArgs } = parent as Command & { readonly rawArgs: readonly string[] };
       const args = rawArgs.slice(rawArgs.indexOf('match') + 1);
-      const { match, answerFastchess } = await import('./match.ts');
+      const { match, answerFastchess, requireResult } = await import('./match.ts');
       const takesValue = (flag: string): boolean =>
         options.some(({ long, required }) => required && long === flag);
       if (looksLikeFastchess(args, takesValue)) return answerFastchess(outputFor(false), args);
@@ -194,7 +194,8 @@ export const addMatch = (command: Command): Command =>
       if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
       const { withCore } = await import('./with-core.ts');
       await withCore(outputFor(json), async (asking, core) => {
-        await match(asking, core, engines, flags);
+        const played = await match(asking, core, engines, flags);
+        if (played !== null) requireResult(played);
       });
     });
 

@@ -254,6 +254,17 @@ describe('a fault', () => {
     expect(gamesIn(objects())).toMatchObject([{ ending: 'time', reason: expect.stringMatching(reason) }]);
   });
 
+  it('that no game gets past is said at the end, and exits with 1', async () => {
+    const nine = (name: string): string =>
+      `cmd=${inTests('qtp.mjs')} arg=--refuse arg=boardsize arg=no protocol=qtp name=${name}`;
+    const { code, stderr, objects } = await place.run(
+      ...['match', nine('A'), nine('B'), '--game', 'quoridor', '--size', '7', '--rounds', '1', ...out()],
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining('No game had a result.')]);
+    expect(gamesIn(objects()).map(({ ending }) => ending)).toEqual(['void', 'void']);
+    expect(objects().at(-1)).toMatchObject({ kind: 'summary', games: 2, voids: 2, stopped: 'complete' });
+  });
+
   it('is one command away: its journal is replayed and bundled by the number of its game', async () => {
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
     await place.run('match', bad, logged('Good'), ...out());

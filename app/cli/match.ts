@@ -76,6 +76,15 @@ export async function match(
   return playMatch(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
 }
 
+/** @throws Exit if games have ended, but none with a result: the match has shown nothing */
+export function requireResult({ summary: { games, voids } }: Played): void {
+  if (games === 0 || voids < games) return;
+  throw new Exit(
+    exitCodes.failed,
+    'No game had a result. The reason is in the line of each game: use another board or limit, or another engine.',
+  );
+}
+
 /** Goes on with the match of a folder. */
 async function resume(
   ask: Ask,
