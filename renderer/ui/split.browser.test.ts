@@ -84,3 +84,15 @@ it('a window that has no room for the kept size shows less and keeps it', async 
   expect(kept()).toBe(860);
   expect(host.calls.filter(([name]) => name === 'settings.change').length).toBeLessThanOrEqual(1);
 });
+
+it('leaves the column in its place while a board that is higher than the window is scrolled', async () => {
+  await page.viewport(1280, 480);
+  const { element } = await splitter();
+  const board = element.previousElementSibling!;
+  const column = element.nextElementSibling!;
+  board.scrollTop = 1000;
+  await expect.poll(() => board.scrollTop).toBeGreaterThan(20);
+  expect([board, column].map((region) => region.getBoundingClientRect().bottom)).toEqual(
+    Array(2).fill(element.getBoundingClientRect().bottom),
+  );
+});
