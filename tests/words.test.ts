@@ -40,6 +40,10 @@ const phrases: readonly Retired[] = [
   { word: /\bof whom\b|\bwhom it\b/, instead: 'a sentence with the subject first' },
   { word: /\bis there already\b/, instead: 'already exists' },
   { word: /\bsaid nothing\b/, instead: 'printed nothing' },
+  {
+    word: /(?<!\b[Tt]here )\b(is|are|was|were) no (?!longer|better|worse|larger|smaller|wider|more|less|other\b)\w/,
+    instead: 'is not a',
+  },
   { word: /\bthe house\b|\bThe house\b/, instead: 'the host' },
 ];
 

@@ -129,7 +129,7 @@ describe('a proven verdict', () => {
     expect(provenMove(played({ said, legal: 2 }))).toMatchObject({ was: null, is: draw, best: [] });
   });
 
-  it('decides the weight: what is proven to be good is no error, whatever an engine says', () => {
+  it('decides the weight: what is proven to be good is not an error, whatever an engine says', () => {
     const move = played({
       before: truth(['3', of('draw')], ['4', of('draw')]),
       said: [says(report('4', value(0.9)), report('1', value(0.9)))],

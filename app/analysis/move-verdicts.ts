@@ -3,7 +3,7 @@
  *
  * - *proven*: the value of the position is proven before and after the move, and it changed. `win to draw` is a mistake,
  *   `win to loss` and `draw to loss` are blunders. A win that became slower and a loss that became faster are told apart;
- *   they change no result and are no errors. Proofs are those of Plywire, and those of an engine that is trusted to prove
+ *   they change no result and are not errors. Proofs are those of Plywire, and those of an engine that is trusted to prove
  *   (`proves`): its decisive scores, and its zeros for which play was followed to the end.
  * - *claimed*: the decisive score of an engine changed sides. A claimed win that becomes a claimed loss is a blunder.
  *   Where both scores come from one search, a claimed win that is given up (`win to open`) is a mistake; so is a move to
@@ -60,7 +60,7 @@ export interface ProvenMove {
   readonly by: string | null;
 }
 
-/** The weights of proven changes; null for a change that is no error. */
+/** The weights of proven changes; null for a change that is not an error. */
 export const provenWeights: Readonly<Record<ProvenChange, Weight | null>> = {
   'win to draw': 'mistake',
   'win to loss': 'blunder',

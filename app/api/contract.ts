@@ -60,7 +60,7 @@ export const contract = {
           setup: v.optional(s.Setup),
           text: v.optional(longText),
           players: v.optional(v.strictTuple([s.Player, s.Player])),
-          /** `300+5` for the game, `1/30` for each move, in seconds; absent is no clock. */
+          /** `300+5` for the game, `1/30` for each move, in seconds; absent means no clock. */
           timeControl: v.optional(v.pipe(v.string(), v.regex(timeControlPattern))),
         }),
       )

@@ -109,7 +109,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     bundled,
     presence.keeping('the engines'),
   );
-  // A convenience: that it could not be written is no trouble, and the next change writes it.
+  // A convenience: that it could not be written is not a problem, and the next change writes it.
   const { kept: remembered, trouble: analysesTrouble } = await openAnalyses(home.analyses, {
     ...presence.keeping('the engines that analysed'),
     onWritten: () => undefined,

@@ -5,7 +5,7 @@ import { encodingOf } from '../library/encodings.ts';
 import { readEntry } from '../protocols/text.ts';
 import { Refused } from '../shapes/refused.ts';
 
-/** In bytes: where a program or a picture shows that it is no text, and a recording that it is one. */
+/** In bytes: where a program or a picture shows that it is not text, and a recording that it is one. */
 const headBytes = 4096;
 
 /** Lines of a text that are looked at. */
@@ -13,7 +13,7 @@ const mostLines = 20;
 
 export type FileKind = 'recording' | 'script' | 'text' | 'binary';
 
-/** @throws Refused if it is no file; the file system's own errors */
+/** @throws Refused if it is not a file; the file system's own errors */
 export async function kindOfFile(path: string): Promise<FileKind> {
   // Before it is opened: the open of a pipe waits for a writer.
   if (!(await stat(path)).isFile())

@@ -213,7 +213,7 @@ describe('what another program does to a file', () => {
     expect(file()).toMatchObject({ outside: 'changed' });
   });
 
-  it('is no change where the game is the same', async () => {
+  it('is not a change where the game is the same', async () => {
     put('one.sgf', one);
     await house.core.files.look();
     expect(file()).toMatchObject({ outside: 'same' });
@@ -350,14 +350,14 @@ describe('a file with several games', () => {
     ]);
   });
 
-  it('with bytes that are no characters are not saved over them unasked', async () => {
+  it('with bytes that are not characters are not saved over them unasked', async () => {
     const [begin, end] = [Buffer.from('(;PWG[connect4]PW[Zoë]C[a'), Buffer.from('b];W[4])')];
     const late = Buffer.concat([begin, Buffer.from([0xff]), end]);
     const first = Buffer.from(`(;PWG[connect4]XX[é${'x'.repeat(300_000)}];W[3])\n`);
     put('broken.sgf', Buffer.concat([first, late]));
     const { faults } = await opened('broken.sgf', { number: 2 });
     expect(faults).toEqual([
-      'line 2, column 26: these bytes are no characters in the encoding of the file: \ufffdb];W[4])',
+      'line 2, column 26: these bytes are not characters in the encoding of the file: \ufffdb];W[4])',
     ]);
     await play('1');
     expect(await save()).toMatchObject({ kind: 'asks', consent: 'unread' });
@@ -549,7 +549,7 @@ describe('what is known beside the tree', () => {
       house.core.evaluations.tellers().flatMap(({ name, origin }) => (origin === 'file' ? [] : [name]));
     await expect.poll(heard, { timeout: 30_000 }).not.toEqual([]);
     await house.client.analysis.remove({ analysis });
-    // What is known is no change of the game.
+    // What is known is not a change of the game.
     expect(file()).toMatchObject({ isUnsaved: false });
     await house.client.game.goTo({ game: house.of.game, node: 2 });
     await play('3', '3', '5', '5', '2');

@@ -90,7 +90,7 @@ export class GameSources {
 
   /**
    * @param as the form that the user has chosen; null to find out
-   * @throws Refused if it is no text with games, or too large
+   * @throws Refused if it is not a text with games, or too large
    */
   async seek(origin: Origin, as: FormChoice | null, signal?: AbortSignal): Promise<Sought> {
     if (await isRecorded(origin)) return { kind: 'recording' };
@@ -190,7 +190,7 @@ async function isThat(path: string, index: FileIndex): Promise<boolean> {
   }
 }
 
-/** @throws Refused if a file is no text */
+/** @throws Refused if a file is not text */
 async function isRecorded({ name, from }: Origin): Promise<boolean> {
   if ('text' in from) return isRecording(from.text);
   const kind = await kindOfFile(from.path);
@@ -217,13 +217,13 @@ const found = (
   stamp: FileStamp | null,
 ): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp });
 
-/** Some bytes are no characters: what is saved over them has others. */
+/** Some bytes are not characters: what is saved over them has others. */
 const broken = (reading: Reading, unit: Unit): Reading => {
   const fault = faultAt(unit, Math.max(0, unit.text.indexOf(replacement)), null, unreadBytes);
   return { ...reading, faults: [fault, ...reading.faults].slice(0, mostFaults) };
 };
 
-const unreadBytes = 'these bytes are no characters in the encoding of the file';
+const unreadBytes = 'these bytes are not characters in the encoding of the file';
 
 function textGames({ id, name }: Origin, text: string, candidate: Candidate): GameSource {
   const splitter = splitterOf(candidate.form.layout);

@@ -43,7 +43,7 @@ export interface NewGame {
   readonly text?: string | undefined;
   /** Those of the last game of its kind if absent. */
   readonly players?: Players | undefined;
-  /** As `readTimeControl` reads it; absent is no clock. */
+  /** As `readTimeControl` reads it; absent means no clock. */
   readonly timeControl?: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export class Presence {
     };
   }
 
-  /** What happened so far that is no trouble, in sentences. */
+  /** What happened so far that is not a problem, in sentences. */
   get notices(): readonly string[] {
     return this.#notices;
   }
@@ -48,7 +48,7 @@ export class Presence {
   /** The other Plywires of this home, from the files in which they describe themselves. Never rejects. */
   others = (): Promise<readonly Host[]> => readHosts(this.#options.home.running, this.register.path);
 
-  /** Tells of something that is no trouble. */
+  /** Tells of something that is not a problem. */
   notice = (sentence: string): void => {
     this.#notices.push(sentence);
     this.#options.onChange('notices');

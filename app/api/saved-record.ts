@@ -35,7 +35,7 @@ export function contentDigest(tree: GameTree): string {
 /** Whether digests of this game are cheap enough for each of its edits. */
 export const isDigestible = (tree: GameTree): boolean => tree.nodes.length <= mostDigested;
 
-/** Words of SGF and PGN for endings that are no rule's. */
+/** Words of SGF and PGN for endings that come from no rule. */
 const terminations: Partial<Record<GameEnding['word'], string>> = {
   time: 'time forfeit',
   illegal: 'rules infraction',

@@ -178,7 +178,7 @@ it('clears away what a killed process has begun to copy', async () => {
   expect(readdirSync(join(folder, 'builds'))).toEqual([build.id]);
 });
 
-it('leaves out what is no build', async () => {
+it('leaves out what is not a build', async () => {
   const { build } = (await keep())!;
   mkdirSync(join(folder, 'builds', 'f'.repeat(64)));
   write(`builds/${'f'.repeat(64)}/build.json`, JSON.stringify({ ...build, program: '' }));

@@ -193,7 +193,7 @@ it('of an engine loses nothing but a line that is torn', () => {
     expect(addToSuite(path, [one!, other!, last!])).toBe(1);
     const { positions, bad } = readGoodLines(readFileSync(path, 'utf8'));
     expect(positions).toEqual([one, other, last]);
-    expect(bad.map(({ message }) => message)).toEqual([expect.stringContaining('Line 2 is no position')]);
+    expect(bad.map(({ message }) => message)).toEqual([expect.stringContaining('Line 2 is not a position')]);
     expect([isOwnSuite(folder, path), isOwnSuite(folder, join(folder, 'x.jsonl'))]).toEqual([true, false]);
   } finally {
     rmSync(folder, { recursive: true });

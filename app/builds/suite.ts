@@ -82,7 +82,7 @@ const isPlace = (text: string): boolean =>
 /** Reads lines of JSON, in our own form. @throws BadSuite naming the line */
 export const readOwnForm = (text: string): SuitePosition[] => limited(linesOf(text)).map(ownPosition);
 
-/** As `readOwnForm`, without the lines that are no positions: a full disk or a killed process may have torn them. */
+/** As `readOwnForm`, without the lines that are not positions: a full disk or a killed process may have torn them. */
 export function readGoodLines(text: string): {
   readonly positions: readonly SuitePosition[];
   readonly bad: readonly BadSuite[];
@@ -112,7 +112,7 @@ function ownPosition({ line, number }: NumberedLine): SuitePosition {
   if (!parsed.success) {
     const [issue] = parsed.issues;
     throw new BadSuite(
-      `Line ${number} is no position of a suite (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
+      `Line ${number} is not a position of a suite (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
     );
   }
   if (!games.has(parsed.output.game)) throw new BadSuite(`Line ${number}: there is no such game.`);

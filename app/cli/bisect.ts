@@ -172,7 +172,7 @@ async function answerOf(ask: Ask, { build }: KeptBuild, flags: BisectFlags): Pro
     found.limited,
   );
   const asked = positionOf(flags.game ?? found.game, flags);
-  // A position that cannot be read is no build's fault.
+  // A position that cannot be read is not the fault of a build.
   lineOf(asked);
   let report: JudgedReport | null = null;
   const { engine, protocol, options } = found;

@@ -98,13 +98,13 @@ describe('converts', () => {
   });
 });
 
-it('says where bytes are no characters', async () => {
+it('says where bytes are not characters', async () => {
   const line = Buffer.from('[White "Zoë"]\n[Variant "Connect Four"]\n\n1. 4 *\n\n');
   const last = Buffer.from('[White "M\u00fcller"]\n[Variant "Connect Four"]\n\n1. 4 *\n', 'latin1');
   const path = file('a.pgn', Buffer.concat([...Array.from({ length: 6000 }, () => line), last]));
   const { code, stdout, stderr } = await place().run('convert', path, '--to', 'pgn');
   expect([code, stdout.split('[White "M\ufffdller"]')]).toEqual([2, expect.objectContaining({ length: 2 })]);
-  expect(stderr).toContain('a.pgn: bytes in 1 place are no characters in its encoding, and became \ufffd\n');
+  expect(stderr).toContain('a.pgn: bytes in 1 place are not characters in its encoding, and became \ufffd\n');
   expect(stderr).toContain('1 place could not be read; 6001 games were written.');
 });
 
@@ -175,9 +175,9 @@ it('asks which of two forms is meant', async () => {
   expect(stdout).toBe('e8 e2 e8h\n');
 });
 
-it('refuses a form of another game, and a file that is no text', async () => {
+it('refuses a form of another game, and a file that is not text', async () => {
   const path = file('a.txt', '44455\n');
-  await expectRefused(place(), ['convert', path, '--to', 'playok'], 'playok is no form of Connect Four');
+  await expectRefused(place(), ['convert', path, '--to', 'playok'], 'playok is not a form of Connect Four');
   await expectRefused(
     place(),
     ['convert', file('a.gz', gzipSync('44455'.repeat(1000))), '--to', 'pgn'],

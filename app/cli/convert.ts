@@ -75,7 +75,7 @@ class Conversion {
 
   /** @throws Exit if the form of the file cannot be decided */
   async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
-    // Bytes that are no characters. They are counted where the text is read, not where its form is decided.
+    // Bytes that are not characters. They are counted where the text is read, not where its form is decided.
     let replaced = 0;
     const source = await textSource(path, process.stdin, signal, (count) => (replaced += count)).catch(
       (error: unknown) => {
@@ -111,7 +111,7 @@ class Conversion {
     if (replaced > 0) {
       const where = counted(replaced, 'place');
       this.#output.remark(
-        `${name}: bytes in ${where} are no characters in its encoding, and became ${replacement}`,
+        `${name}: bytes in ${where} are not characters in its encoding, and became ${replacement}`,
       );
     }
     if (faults > mostTold) this.#output.remark(`${name}: ${faults - mostTold} more places cannot be read`);
@@ -180,7 +180,7 @@ class Conversion {
         throw new CannotWrite(`a file of ${this.#to.id} holds one game`);
       }
       if (!this.#to.games.includes(whole.game.id)) {
-        throw new CannotWrite(`${this.#to.id} is no form of ${whole.game.name}`);
+        throw new CannotWrite(`${this.#to.id} is not a form of ${whole.game.name}`);
       }
       return this.#to.write!(whole);
     } catch (error) {

@@ -33,7 +33,7 @@ export interface OpeningsRead {
 const randomPlies = 4;
 const randomCount = 200;
 
-/** @throws Exit if a line is no opening */
+/** @throws Exit if a line is not an opening */
 export async function openingsFor(game: Game, plan: MatchPlan, signal?: AbortSignal): Promise<OpeningsRead> {
   const { file, plies } = plan.openings;
   const setup = plan.setup as Setup | undefined;

@@ -180,8 +180,8 @@ describe('plywire report', () => {
   });
 
   it.each([
-    ['the record that it reads', 'game.txt', /game\.txt already exists, and is no page of Plywire/],
-    ['another page', 'other.html', /other\.html already exists, and is no page of Plywire/],
+    ['the record that it reads', 'game.txt', /game\.txt already exists, and is not a page of Plywire/],
+    ['another page', 'other.html', /other\.html already exists, and is not a page of Plywire/],
     ['a folder', 'folder', /folder is a folder or a device, not a file/],
     ['a folder that is missing', 'none/report.html', /cannot be written: there is no folder \S+none\./],
     ['a file as the folder', 'game.txt/report.html', /cannot be written: there is no folder \S+game\.txt\./],

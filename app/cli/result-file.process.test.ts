@@ -55,7 +55,7 @@ describe('the JUnit file of a check', () => {
 
   it.each([
     ['nowhere/junit.xml', /nowhere\/junit\.xml cannot be written: there is no folder \S+nowhere\.$/m],
-    ['notes.txt', /notes\.txt already exists, and is no JUnit file; choose another name with --junit\.$/m],
+    ['notes.txt', /notes\.txt already exists, and is not a JUnit file; choose another name with --junit\.$/m],
     ['folder', /folder is a folder or a device, not a file/],
     ['fifo', /fifo is a folder or a device, not a file/],
   ])('is refused before the checks: %s', async (name, words) => {

@@ -44,7 +44,7 @@ export async function resultFile(path: string, { flag, name, isOne }: ResultKind
     if (!isOne(head)) {
       throw new Exit(
         exitCodes.usage,
-        `${path} already exists, and is no ${name}; choose another name with ${flag}.`,
+        `${path} already exists, and is not a ${name}; choose another name with ${flag}.`,
       );
     }
   }

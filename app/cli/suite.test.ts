@@ -96,7 +96,7 @@ describe("an engine's own suite", () => {
     addToSuite(file, positions);
     appendFileSync(file, '{"game":"connect4","st');
     expect(await read(file)).toEqual(positions);
-    expect(stderr).toMatch(/jsonl: 2 lines left out, first: Line 1 is no position of a suite/);
+    expect(stderr).toMatch(/jsonl: 2 lines left out, first: Line 1 is not a position of a suite/);
   });
 
   it('has no positions if all its lines are torn; another file like that is refused', async () => {

@@ -69,7 +69,7 @@ it('says unknown where the time does not do, and guesses nothing', async () => {
   expect(new Set(values.map(({ value }) => value))).toEqual(new Set(['unknown']));
 });
 
-it('names the line of a file that is no position, after the answers before it', async () => {
+it('names the line of a file that is not a position, after the answers before it', async () => {
   const positions = join(place().folder, 'positions.txt');
   writeFileSync(positions, '3 b3 b1 0 0 - - b\nnonsense\n');
   const outcome = await place().run('truth', 'quoridor', '--positions', positions, '--json');
@@ -115,7 +115,7 @@ it('reads positions in UTF-16', async () => {
   expect(objects()).toMatchObject([{ position: '3 b3 b1 0 0 - - b', value: 'loss' }]);
 });
 
-it('names the standard input, of which a line is no position', async () => {
+it('names the standard input, of which a line is not a position', async () => {
   const { child, outcome } = place().start(['truth', 'connect4', '--positions', '-']);
   child.stdin.end('44\n');
   const { code, stderr } = await outcome;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filesIn, filesOf } from './opened.ts';
 
 describe('files that the system asks to open', () => {
-  it('are the words of a command line that are no flags, from the folder of the start', () => {
+  it('are the words of a command line that are not flags, from the folder of the start', () => {
     const argv = ['/opt/plywire', '--no-sandbox', 'games/a.sgf', '/b.pgn', '', '-x'];
     expect(filesIn(argv, 1, '/home/me')).toEqual([resolve('/home/me/games/a.sgf'), resolve('/b.pgn')]);
     expect(

@@ -30,7 +30,7 @@ const answer = async ({ path, facts }: IndexQuestion): Promise<void> => {
     read = await readGames(path, facts, progress);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // What is no fault of the disk is one of ours, and is told as it is.
+    // What is not a fault of the disk is one of ours, and is told as it is.
     const why =
       code === undefined ? `Plywire failed to read it: ${message}` : `It cannot be read: ${message}.`;
     read = { file: unread(facts, why), said: [] };

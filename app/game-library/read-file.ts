@@ -60,7 +60,7 @@ export async function readGames(path: string, facts: FileFacts, progress: Progre
       for (const { position, said: each } of saidIn(whole)) {
         if (said.length < mostSaid) said.push({ position: game.positionText(position), said: each });
       }
-      // A position alone is no game.
+      // A position alone is not a game.
       if (whole.root.children.length === 0) positions++;
       else if (maker.rows.length < mostGames && maker.positions < mostPositions) maker.add(number, whole);
       else isFull = true;

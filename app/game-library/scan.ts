@@ -8,7 +8,7 @@ import type { FileFacts } from './indexed-file.ts';
 /** Endings of the names of files with games; others are not looked at. */
 const ending = /\.(?:sgf|pgn|txt|log|moves|games|pos|fen|epd|qdr|tzaar)$/i;
 
-/** In the folder of a match: its journal, and the openings that it was given, which are no games. */
+/** In the folder of a match: its journal, and the openings that it was given, which are not games. */
 const journalName = 'match.jsonl';
 const openingsName = 'openings.txt';
 
@@ -111,7 +111,7 @@ class Scan {
     for (const facts of found) if (facts !== null) this.files.push(facts);
   }
 
-  /** Null if it is no plain file any more, or cannot be reached. */
+  /** Null if it is not a plain file any more, or cannot be reached. */
   async #factsOf(path: string): Promise<FileFacts | null> {
     try {
       const stats = await lstat(join(this.#root, path));
@@ -122,7 +122,7 @@ class Scan {
     }
   }
 
-  /** What is gone by now is no fault. Nothing is found by a name that is not UTF-8, which no text can hold. */
+  /** What is gone by now is not a fault. Nothing is found by a name that is not UTF-8, which no text can hold. */
   #leaveOut(file: string, subject: string, error: unknown): void {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

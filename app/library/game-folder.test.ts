@@ -155,7 +155,7 @@ describe('the games of a home', () => {
     expect(existsSync(pathOf('g-1'))).toBe(true);
   });
 
-  it('are no fault where another host closes them as this one opens them', async () => {
+  it('are not faults where another host closes them as this one opens them', async () => {
     await store(game('g-1', played));
     const { log } = (await openAll(first)).held[0]!;
     let looks = 0;
@@ -258,7 +258,7 @@ describe('the games of a home', () => {
   });
 
   it.each(['../x', '../games/g-1', '/etc/x', 'closed/g-1', '', '.', 'g 1'])(
-    'are not reached by %o, which is no key',
+    'are not reached by %o, which is not a key',
     async (name) => {
       await store(game('g-1', played), game('x', played));
       copyFileSync(pathOf('x'), join(home, 'x.game'));

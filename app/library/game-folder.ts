@@ -273,7 +273,7 @@ function unlessGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
-/** As far as it can be read; null if it is no game. */
+/** As far as it can be read; null if it is not a game. */
 async function readOther({ key, path }: Pick<GameFile, 'key' | 'path'>): Promise<StoredGame | null> {
   const lines = await readLines(path).catch(() => null);
   try {

@@ -164,7 +164,7 @@ describe('the log of a game', () => {
   it.each<[what: string, text: string, fault: RegExp]>([
     ['is empty', '', /^line 1: the file is empty/],
     ['is another file', '{"settings":{}}\n', /^line 1: /],
-    ['is no text', '\u0000\u0001\n', /^line 1: /],
+    ['is not text', '\u0000\u0001\n', /^line 1: /],
     [
       'knows no such game',
       '{"plywire":"game","version":1,"key":"g","gameId":"chess","setup":{},"start":null}\n',

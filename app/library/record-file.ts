@@ -117,7 +117,7 @@ async function indexOf(
       alphabet = alphabetOf(encoding, chunk);
       chunk = chunk.subarray(alphabet.mark);
     }
-    // An odd byte at the end of UTF-16 is no character.
+    // An odd byte at the end of UTF-16 is not a character.
     if (alphabet.width === 2) chunk = chunk.subarray(0, chunk.length & ~1);
     const text = alphabet.text(chunk);
     // In pieces, so that no other work waits for long.

@@ -17,7 +17,7 @@ export interface FileStamp {
 export const sameStamp = (one: FileStamp | null, other: FileStamp | null): boolean =>
   one?.bytes === other?.bytes && one?.modifiedAt === other?.modifiedAt && one?.inode === other?.inode;
 
-/** Null if there is no such file. @throws Refused if it is no file; the file system's own errors */
+/** Null if there is no such file. @throws Refused if it is not a file; the file system's own errors */
 export async function stampOf(path: string): Promise<FileStamp | null> {
   try {
     const found = await stat(path);

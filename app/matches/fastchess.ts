@@ -61,7 +61,7 @@ const numbersWith =
     const value = Number(text);
     if (text.trim() !== '' && Number.isFinite(value)) return value;
     notes.push(
-      `The ${what} is ${text === '' ? 'empty' : `"${text}"`}, which is no number, and was left out.`,
+      `The ${what} is ${text === '' ? 'empty' : `"${text}"`}, which is not a number, and was left out.`,
     );
     return undefined;
   };

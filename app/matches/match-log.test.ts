@@ -97,11 +97,11 @@ describe('the journal of a match', () => {
     }
   });
 
-  it('is refused if a whole line is no entry', async () => {
+  it('is refused if a whole line is not an entry', async () => {
     await written();
     appendFileSync(path(), '{"kind":"ply","number":-1}\n');
     await expect(open()).rejects.toMatchObject({
-      message: expect.stringMatching(/Line 5 of .* is no entry of a match/) as string,
+      message: expect.stringMatching(/Line 5 of .* is not an entry of a match/) as string,
       advice: expect.stringContaining('(head -n 4)') as string,
     });
     // The folder is free again.

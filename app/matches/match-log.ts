@@ -65,7 +65,7 @@ export class MatchLog {
   /**
    * Opens the journal of a folder, or begins one.
    * @param replay takes its entries, in order
-   * @throws Refused if another process writes it, or it is no such journal; the file system's own errors
+   * @throws Refused if another process writes it, or it is not the journal of a match; the file system's own errors
    */
   static async open(folder: string, replay: (entry: MatchEntry) => void): Promise<MatchLog> {
     makeFolder(folder);
@@ -178,7 +178,7 @@ const longestLine = 32 * 1024 * 1024;
 /**
  * Reads the whole lines of a journal.
  * @returns the bytes that they take; null if there is no journal
- * @throws Refused if a whole line is no entry
+ * @throws Refused if a whole line is not an entry
  */
 export async function readEntries(path: string, replay: (entry: MatchEntry) => void): Promise<number | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -237,7 +237,7 @@ function entryOf(line: string, path: string, number: number): MatchEntry {
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new Refused(
-    `Line ${number} of ${path} is no entry of a match (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
+    `Line ${number} of ${path} is not an entry of a match (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
     `The file was changed by another program, or written by a later version.${
       number === 1
         ? ''

@@ -40,8 +40,8 @@ describe('a file of openings', () => {
   });
 
   it.each([
-    ['4455x', 'Line 1: "4455x" is no list of moves'],
-    ['44444444', 'Line 1: "44444444" is no list of moves'],
+    ['4455x', 'Line 1: "4455x" is neither a list of moves'],
+    ['44444444', 'Line 1: "44444444" is neither a list of moves'],
     ['1212121', 'the game is over'],
   ])('%s: %s', (line, words) => {
     expect(() => read(line)).toThrow(

@@ -15,7 +15,7 @@ export const initialMark = 'start';
 /** The most openings that are read. */
 const mostOpenings = 1_000_000;
 
-/** A line that is no opening. `message` is fit for the screen. */
+/** A line that is not an opening. `message` is fit for the screen. */
 export class BadOpening extends Error {
   override readonly name = 'BadOpening';
 }
@@ -152,7 +152,7 @@ function readOpening(
     } catch (other) {
       if (!(other instanceof BadNotation)) throw other;
       throw new BadOpening(
-        `Line ${line}: ${quoted(text)} is no list of moves (${error.message}) and no position (${other.message}).`,
+        `Line ${line}: ${quoted(text)} is neither a list of moves (${error.message}) nor a position (${other.message}).`,
       );
     }
   }

@@ -12,10 +12,12 @@ export function readPlanFile(text: string, name: string): MatchPlanInput {
   if (text.length > longestFile) throw new Refused(`${name} is too long for the configuration of a match.`);
   const value = valueIn(text, name);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refused(`${name} is no configuration of a match: it must be an object with the words of one.`);
+    throw new Refused(
+      `${name} is not a configuration of a match: it must be an object with the words of one.`,
+    );
   }
   const words = plainWords(value) as Partial<MatchPlanInput>;
-  // Its engines may be those of the command line, but null is no list of them.
+  // Its engines may be those of the command line, but null is not a list of them.
   const engines = 'engines' in value && value.engines === null ? null : (words.engines ?? []);
   const { openings } = completePlan({ ...words, engines }, `In ${name}`);
   if (!Number.isSafeInteger(openings.start)) {
@@ -33,7 +35,7 @@ function valueIn(text: string, name: string): unknown {
   } catch (error) {
     const where = error instanceof TomlError ? ` in line ${error.line}` : '';
     const [what] = (error as Error).message.split('\n');
-    throw new Refused(`${name} is no ${isJson ? 'JSON' : 'TOML'}${where}: ${what}.`);
+    throw new Refused(`${name} is not valid ${isJson ? 'JSON' : 'TOML'}${where}: ${what}.`);
   }
 }
 

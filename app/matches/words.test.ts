@@ -116,8 +116,10 @@ describe('a plan', () => {
   });
 
   it('says where a file is broken', () => {
-    expect(() => readPlanFile('rounds = \n', 'match.toml')).toThrow(/match\.toml is no TOML in line 1/);
-    expect(() => readPlanFile('{', 'match.json')).toThrow(/match\.json is no JSON/);
+    expect(() => readPlanFile('rounds = \n', 'match.toml')).toThrow(
+      /match\.toml is not valid TOML in line 1/,
+    );
+    expect(() => readPlanFile('{', 'match.json')).toThrow(/match\.json is not valid JSON/);
   });
 });
 
@@ -155,7 +157,7 @@ it('knows the command line of fastchess by words that are not values of our flag
   }
 });
 
-it('leaves out what is no number in the command line of fastchess, with a note', () => {
+it('leaves out what is not a number in the command line of fastchess, with a note', () => {
   const { plan, notes } = translateFastchess([
     ...['-engine', 'cmd=./a', 'st=abc', '-engine', 'cmd=./b', 'timemargin='],
     ...['-rounds', '-maxmoves', 'x', '-resign', 'movecount=3', 'score=y', '-openings', 'start=z'],
@@ -167,10 +169,10 @@ it('leaves out what is no number in the command line of fastchess, with a note',
     sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, model: 'normalized' },
   });
   for (const what of ['rounds', 'maxmoves', 'score of resign', 'start of openings', 'movecount of draw']) {
-    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* no number`)));
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* not a number`)));
   }
   for (const what of ['elo1 of sprt', 'st of an engine', 'timemargin of an engine']) {
-    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* no number`)));
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* not a number`)));
   }
 });
 

@@ -270,6 +270,6 @@ const aboutPart = ({ asksTruth }: ReportPageInput): string => `<section><h2>How 
   asksTruth
     ? 'The value of the position is proven before and after the move, by Plywire or by an engine that comes with it.'
     : 'Plywire was not asked for proofs.'
-} Win to draw is a mistake; win to loss and draw to loss are blunders. A slower win or a faster loss is no error.</p>
+} Win to draw is a mistake; win to loss and draw to loss are blunders. A slower win or a faster loss is not an error.</p>
 <p class="about"><span class="kind claimed">claimed</span> The decisive score of an engine changed sides.
 <span class="kind judged">judged</span> A static score fell by at least the threshold on the engine's own scale, which stands in the table of engines. Nothing is judged of an engine without scores or without a scale.</p></section>`;

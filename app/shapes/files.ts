@@ -75,7 +75,7 @@ export const Opening = v.variant('kind', [
     isCut: v.boolean(),
     isRemembered: v.boolean(),
   }),
-  /** It is no text with games but the record of a session. */
+  /** It is not a text with games but the record of a session. */
   v.strictObject({ kind: v.literal('recording'), name: v.string() }),
   /** Two forms or more fit and differ: the user decides. */
   v.strictObject({

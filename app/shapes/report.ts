@@ -32,7 +32,7 @@ export type EngineScale = Shape<typeof EngineScale>;
 export const Weight = v.picklist(['inaccuracy', 'mistake', 'blunder']);
 export type Weight = Shape<typeof Weight>;
 
-/** What a move lost by proof. The last two change no result, and are no errors. */
+/** What a move lost by proof. The last two change no result, and are not errors. */
 export const ProvenChange = v.picklist([
   'win to draw',
   'win to loss',

@@ -84,7 +84,7 @@ describe('a position that is set up', () => {
     expect(model.faults).toHaveLength(2);
   });
 
-  it('is no position while a pawn is shut in', () => {
+  it('is not a position while a pawn is shut in', () => {
     const model = editing('quoridor');
     put(model, 'pawn-B', 'a9');
     put(model, 'wall-W', 'a9h');

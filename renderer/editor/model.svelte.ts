@@ -91,7 +91,7 @@ export class EditorModel {
   readonly view = $derived.by(() => editorView(this.rules, this.draft, this.geometry, this.faults));
   readonly choices = $derived.by(() => editChoices(this.rules, this.draft, this.geometry, this.mode));
 
-  /** Why the typed text is no position; null if it is, or nothing is typed. */
+  /** Why the typed text is not a position; null if it is, or nothing is typed. */
   readonly unread = $derived.by((): string | null => {
     if (this.#typed === null || this.#read(this.#typed) !== null) return null;
     try {
@@ -115,7 +115,7 @@ export class EditorModel {
   }
 
   undo(): void {
-    // A typed text that cannot be read is no step of the history.
+    // A typed text that cannot be read is not a step of the history.
     if (this.unread !== null) return this.#show(this.#now);
     const before = this.#past.at(-1);
     if (before === undefined) return;

@@ -54,7 +54,7 @@ describe('disagreement of two engines', () => {
     ['a win and the other side', figure(1, win(3)), figure(2, estimate(-0.4)), 'scores'],
     ['a win and a draw', figure(1, win(3)), figure(2, estimate(0), { exhaustive: true }), 'scores'],
     ['a lead and a draw', figure(1, estimate(0.4)), figure(2, estimate(0), { exhaustive: true }), null],
-    ['what is no number', figure(1, estimate(Number.NaN)), figure(2, win(3)), null],
+    ['what is not a number', figure(1, estimate(Number.NaN)), figure(2, win(3)), null],
     [
       'other units',
       figure(1, { type: 'static', value: 12, unit: { word: 'eval', full: 100 } }),
@@ -77,7 +77,7 @@ describe('disagreement of two engines', () => {
     });
     expect(compared([], said('3', '5')).disagreements).toEqual([]);
     expect(compared([], said('3', '2')).disagreements).toHaveLength(1);
-    // A text that is no move here is another move, and nothing fails.
+    // A text that is not a move here is another move, and nothing fails.
     expect(compared([], said('3', 'zzz')).disagreements).toHaveLength(1);
   });
 

@@ -71,7 +71,7 @@ function leadToOne({ game, tree, reader }: Board, node: number, moves: readonly 
     );
     return one === other;
   } catch {
-    // An evaluation of a damaged file may name what is no move here.
+    // An evaluation of a damaged file may name what is not a move here.
     return false;
   }
 }

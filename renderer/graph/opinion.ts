@@ -28,7 +28,7 @@ export function opinionOf({ score, staticScale, exhaustive }: Scored, mover: Sea
   if (score.type === 'decisive') return { value: sign(score.winner === 'mover'), isClaim: true };
   if (isDraw(score, exhaustive)) return { value: 0, isClaim: true };
   const part = (score.value * staticScale) / (score.unit?.full ?? 1);
-  // Not a number is no opinion.
+  // Not a number is not an opinion.
   return { value: Math.abs(part) >= signThreshold ? sign(part > 0) : null, isClaim: false };
 }
 

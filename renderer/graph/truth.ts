@@ -44,7 +44,7 @@ export function certainNodes(
   if (board === null) return certain;
   const { game, tree, reader } = board;
   for (const { node, seat, is, how } of reported) {
-    // What an engine proved is no truth to hold engines to.
+    // What an engine proved does not count as truth to hold engines to.
     if (is === null || how === null) continue;
     const plies = is.outcome === 'draw' ? null : is.plies;
     certain.set(node, {

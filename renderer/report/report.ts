@@ -19,7 +19,7 @@ export function namesOf({ engines }: Pick<ReportState, 'engines'>): NameOf {
   return (teller) => names.get(teller) ?? 'an engine';
 }
 
-/** `?!`, `?`, `??`; empty for a move that is no error. */
+/** `?!`, `?`, `??`; empty for a move that is not an error. */
 export const reportMark = ({ weight }: Pick<ReportedMove, 'weight'>): string =>
   weight === null ? '' : weightSigns[weight];
 

@@ -27,7 +27,7 @@ export class App implements Shared {
   /** Null until the first snapshot; kept while the host is gone, so that the last game stays visible. */
   state = $state.raw<HostState | null>(null);
   readonly game: GameView;
-  /** The line of play that the board shows. It is no component's own: several lead to it, and they come and go. */
+  /** The line of play that the board shows. It belongs to no single component: several lead to it, and they come and go. */
   readonly lookahead: Lookahead;
   readonly graph: GraphModel;
   readonly library: LibraryModel;

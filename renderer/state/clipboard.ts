@@ -30,7 +30,7 @@ export function notCopied(app: Pick<App, 'toast'>, instead: string): void {
 export const copiedWords = (text: string): string =>
   `Copied: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 
-/** Remembers moves that were copied, so that they are no riddle when they are pasted. */
+/** Remembers moves that were copied, so that they are known when they are pasted. */
 export function remember(app: App, text: string): void {
   copied.text = text;
   copied.game = app.state?.game.gameId ?? '';

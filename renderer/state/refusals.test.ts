@@ -7,10 +7,13 @@ describe('refusalOf', () => {
   it('gives the words and the advice of a refusal as they are: they may begin with a name', () => {
     const error = new ORPCError('REFUSED', {
       defined: true,
-      message: 'my.journal is no journal.',
+      message: 'my.journal is not a journal.',
       data: { advice: 'Choose another file.' },
     });
-    expect(refusalOf(error)).toEqual({ text: 'my.journal is no journal.', advice: 'Choose another file.' });
+    expect(refusalOf(error)).toEqual({
+      text: 'my.journal is not a journal.',
+      advice: 'Choose another file.',
+    });
   });
 
   it('names what the schema found', () => {

@@ -65,7 +65,7 @@ and no more. When a check is over, the engine is told to leave and then ended wi
 \`plywire check ./my-engine --symmetry\` finds bugs of the evaluation. It asks the engine about 50 positions and about
 their images under a symmetry of the rules, such as the mirrored board, and prints those that it answers differently:
 with another score or, where it gives no score, with another move. Another move of equal score is a tie. No protocol
-forbids differences, so they are no failure. Some positions are asked about twice, and an engine that answers those
+forbids differences, so they are not failures. Some positions are asked about twice, and an engine that answers those
 differently is not deterministic; then a difference means nothing.
 
 ## In another project's CI

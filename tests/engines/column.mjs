@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // An engine that speaks CFP and answers with a column by its argument:
 //
-//   left      the leftmost column with room, which is no image of what it answers to a mirrored board
+//   left      the leftmost column with room, which is not an image of what it answers to a mirrored board
 //   middle    the column with room nearest to the middle, the left one of two: a bug of its order of moves
 //   random    any column with room
 import process from 'node:process';

@@ -32,7 +32,7 @@ function sideOf(moves: readonly ReportedMove[]): ReportSide {
   };
 }
 
-/** How the error of a move is known, by the verdict that gives it its weight; null if it is no error. */
+/** How the error of a move is known, by the verdict that gives it its weight; null if it is not an error. */
 export function kindOf({ weight, verdicts }: ReportedMove): ReportedMove['verdicts'][number]['kind'] | null {
   return weight === null ? null : (verdicts.find((each) => each.weight === weight)?.kind ?? null);
 }

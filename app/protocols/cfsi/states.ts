@@ -289,7 +289,7 @@ export class Ledger<Owner> {
     return play;
   }
 
-  /** Records a line that is no response. */
+  /** Records a line that is not a response. */
   other(line: string): void {
     if (this.#plays.length > 0 && line.trim() !== '') this.#unread = quoted(line);
   }

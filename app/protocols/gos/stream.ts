@@ -114,7 +114,7 @@ export class ObjectStream {
         at = line.indexOf('{', at + 1);
         continue;
       }
-      // In a text that is no JSON, an object may be a part of what its author took for one.
+      // In a text that is not JSON, an object may be a part of what its author took for one.
       if (read.kind === 'value' && wrong !== null && !this.#isWhole(read.value as JsonObject)) {
         at = line.indexOf('{', read.end);
         continue;

@@ -1,6 +1,6 @@
 /**
  * Finds out of which form a text is: every form of every game reads it, and the rules decide. A form fits if it reads every
- * game of the text. Forms that read the same games are no conflict; where two fit and differ, a person decides.
+ * game of the text. Forms that read the same games do not conflict; where two fit and differ, a person decides.
  *
  * What is decided is one form for the whole text, from all its games as far as they were pushed.
  */
@@ -179,7 +179,7 @@ export class Decider {
   get hasGames(): boolean {
     const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
     if (telling === undefined) return this.#found.size > 0;
-    // Lines of SGF are no games by themselves.
+    // Lines of SGF are not games by themselves.
     return this.#found.has(telling) || this.#fitting().length > 0;
   }
 

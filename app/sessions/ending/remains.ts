@@ -51,7 +51,7 @@ export const unendedWords = (begun: string): string => `; it printed ${quoted(be
 
 /** Whether a driver's reason quotes this line as one that was heard, in its way or in ours. */
 function isQuotedIn(reason: string, line: string): boolean {
-  // What a driver waited for is quoted first, as the question itself may be, and is no line that was heard.
+  // What a driver waited for is quoted first, as the question itself may be, and is not a line that was heard.
   const told = reason.replace(/^no .*? within /, '');
   return [line, line.trim()].some((text) => told.includes(quoted(text)) || quotes(told, text));
 }

@@ -22,7 +22,7 @@ export const digits: WordsForm<Connect4Position, number> = {
   readMove: parseMove,
   moveText(position, move) {
     if (move < 9) return moveText(position, move);
-    throw new BadNotation(`column ${move + 1} is no digit`);
+    throw new BadNotation(`column ${move + 1} is not a single digit`);
   },
   between: '',
 };

@@ -61,7 +61,7 @@ function actionsOf(position: StonesPosition, command: string, state: Map<string,
     case 'ranking':
       return [];
     default:
-      throw new BadNotation(`${quote(command.trim())} is no command of Tzaar`);
+      throw new BadNotation(`${quote(command.trim())} is not a command of Tzaar`);
   }
 }
 

@@ -37,7 +37,7 @@ it('has a position with a mill to close at each end of each line', () => {
   expect(ends.map(Number).sort((a, b) => a - b)).toEqual(due.map(Number).sort((a, b) => a - b));
 });
 
-it('has positions without a move for all points that are no neighbours', () => {
+it('has positions without a move for all points that are not neighbours', () => {
   const pairs = shut.flatMap((position) => {
     expect(morris.moves(position)).toEqual([]);
     const open = pointsOf(ALL & ~(position.white | position.black));

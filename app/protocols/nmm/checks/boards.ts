@@ -77,7 +77,7 @@ export const mills = read([
 ]);
 
 /**
- * The player to move has no legal move. For each two points that are no neighbours, a man of that player stands on one
+ * The player to move has no legal move. For each two points that are not neighbours, a man of that player stands on one
  * of them somewhere, and none on the other.
  */
 export const shut = read([
