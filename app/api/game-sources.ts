@@ -195,7 +195,10 @@ async function isRecorded({ name, from }: Origin): Promise<boolean> {
   if ('text' in from) return isRecording(from.text);
   const kind = await kindOfFile(from.path);
   if (kind === 'binary')
-    throw new Refused(`The file ${name} is not a text file.`, 'Choose a file with games, such as .sgf or .pgn.');
+    throw new Refused(
+      `The file ${name} is not a text file.`,
+      'Choose a file with games, such as .sgf or .pgn.',
+    );
   return kind === 'recording';
 }
 
