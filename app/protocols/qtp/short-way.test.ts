@@ -27,6 +27,13 @@ const said = [
 ];
 const typed = ['showboard', 'undo', 'name', 'genmove black', 'playmove white E5', '', 'nonsense', 'quit'];
 
+/** What an engine prints by the text; `moved` is its move. */
+const answers = (line: string, moved: string): readonly string[] => {
+  if (line === 'name') return ['= Twin', ''];
+  if (line === 'list_commands') return ['=', ...commandNames, ''];
+  return [line.startsWith('genmove') ? `= ${moved}` : '=', ''];
+};
+
 it.each<WallForm | null>(['vertex+word', 'token', null])(
   'does what the usual way does, with walls as %s',
   (form) => {
@@ -40,11 +47,7 @@ it.each<WallForm | null>(['vertex+word', 'token', null])(
       const game = {
         ...{ game: quoridor as Game, limit: { kind: 'none' } as const, opening: [], said, typed, calm: 5 },
         answer: (move: unknown, position: unknown) => written(move, position as QuoridorPosition),
-        answers: (line: string, moved: string) => {
-          if (line === 'name') return ['= Twin', ''];
-          if (line === 'list_commands') return ['=', ...commandNames, ''];
-          return [line.startsWith('genmove') ? `= ${moved}` : '=', ''];
-        },
+        answers,
       };
       playTwins(twins, game, new Random(seed));
       asked += twins.short.asked;
@@ -55,12 +58,6 @@ it.each<WallForm | null>(['vertex+word', 'token', null])(
     expect(answered).toBeGreaterThan(randomCases(form === 'token' ? 20 : 200));
   },
 );
-
-const answers = (line: string, moved: string): readonly string[] => {
-  if (line === 'name') return ['= Twin', ''];
-  if (line === 'list_commands') return ['=', ...commandNames, ''];
-  return [line.startsWith('genmove') ? `= ${moved}` : '=', ''];
-};
 
 /** Twins whose engine has been told a game, and then its next move in the short way, which it has yet to answer. */
 function asked(): Twins {
