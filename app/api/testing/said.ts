@@ -4,7 +4,7 @@ import { analyse } from '../../analysis/analyse.ts';
 import type { Game } from '../../games/game.ts';
 import { extendLine, makeLine, type Line } from '../../games/line.ts';
 import { gameById } from '../../games/registry.ts';
-import type { Driver, DriverEvent, Protocol, Report } from '../../protocols/protocol.ts';
+import type { Driver, DriverEvent, Protocol, Report, ShortWay } from '../../protocols/protocol.ts';
 import { capabilitiesOf, protocols } from '../../protocols/registry.ts';
 import type { Limit } from '../../shapes/engines.ts';
 import { freshKey } from '../games.ts';
@@ -30,22 +30,34 @@ function tap(protocol: Protocol): { readonly taps: Tap[]; end(): void } {
         if (event.kind === 'report') made.reports.push({ report: event.report, after: made.received.length });
       return events;
     };
-    return new Proxy(driver, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (typeof value !== 'function') return value;
-        const method = value.bind(target) as (...given: unknown[]) => unknown;
-        if (name === 'receive') {
-          return (line: string, now: number) => {
-            made.received.push(line);
-            return told((method as Driver['receive'])(line, now));
-          };
-        }
-        if (name === 'tick' || name === 'sent' || name === 'request' || name === 'muted')
-          return (...given: unknown[]) => told(method(...given) as readonly DriverEvent[]);
-        return method;
-      },
-    });
+    const watched = <Part extends object>(part: Part): Part =>
+      new Proxy(part, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target);
+          if (name === 'shortWay' && value !== undefined) return watched(value as ShortWay);
+          if (typeof value !== 'function') return value;
+          const method = value.bind(target) as (...given: unknown[]) => unknown;
+          if (name === 'receive') {
+            return (line: string, now: number) => {
+              made.received.push(line);
+              return told((method as Driver['receive'])(line, now));
+            };
+          }
+          if (name === 'answer') {
+            return (line: string, now: number) => {
+              made.received.push(line);
+              const events = (method as ShortWay['answer'])(line, now);
+              // The driver receives a line that it declines in the short way.
+              if (events === null) made.received.pop();
+              return events && told(events);
+            };
+          }
+          if (name === 'tick' || name === 'sent' || name === 'request' || name === 'muted')
+            return (...given: unknown[]) => told(method(...given) as readonly DriverEvent[]);
+          return method;
+        },
+      });
+    return watched(driver);
   };
   return { taps, end: () => void (open.createDriver = createDriver) };
 }
