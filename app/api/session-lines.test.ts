@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Recorder } from '../sessions/journal/recorder.ts';
 import { ManualClock } from '../sessions/testing.ts';
+import type { TrafficLine } from '../shapes/sessions.ts';
 import { linesOf } from './session-lines.ts';
 
 let recorder: Recorder;
@@ -20,6 +21,16 @@ it('tells at once of a line that came while the reader was busy', async () => {
   recorder.note('one');
   expect((await lines.next()).value).toMatchObject({ lines: [{ text: 'one' }] });
   await lines.return(undefined);
+});
+
+it('tells of lines that were read at once, one by one', async () => {
+  const text = 'no\ninfo 1\ninfo 22\ninfo 3';
+  expect(recorder.lines(text, 3, 18, 0)).toBe(2);
+  expect(recorder.lines(text, 18, text.length + 1, 0)).toBe(1);
+  const { value } = await linesFrom(true).next();
+  expect(value!.lines.map(({ text: each, direction }: TrafficLine) => [each, direction])).toEqual(
+    ['info 1', 'info 22', 'info 3'].map((each) => [each, 'heard']),
+  );
 });
 
 it('goes on saying that all has been told, to a reader that asked for it', async () => {

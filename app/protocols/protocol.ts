@@ -161,6 +161,14 @@ export interface Again {
   readonly doubtsKnown?: boolean;
 }
 
+/** Lines that were read at once. */
+export interface Skimmed {
+  /** Where the line behind them begins: one character beyond the text if there is none. */
+  readonly until: number;
+  /** The event of all of them: that of the newest, since it takes the place of those before. */
+  readonly event: Extract<DriverEvent, { kind: 'progress' | 'understood' }>;
+}
+
 /**
  * The short way of a search in play: an engine may answer within microseconds, of which the usual way would take most.
  * Each method does in one step what the usual way does in several, or declines and changes nothing. A driver can
@@ -177,6 +185,12 @@ export interface ShortWay {
   ask(search: Search, now: number): readonly string[] | null;
   /** In the place of `receive`, for a line that is a plain answer to the search: its events. Null for any other line. */
   answer(line: string, now: number): readonly DriverEvent[] | null;
+  /**
+   * In the place of `receive`, for all lines from the one that begins at `from` up to the first that is not plain: what
+   * an engine prints about a search while it thinks. Null if that one is not. Absent if engines print nothing of the kind.
+   * @param text lines, with LF between them
+   */
+  skim?(text: string, from: number, now: number): Skimmed | null;
 }
 
 /**

@@ -56,6 +56,9 @@ class Live {
       together: (work) => work(),
       sent: (line, _byHand, _oddities, links) => tell(line, links.answers),
       heard: (text, _cut, _oddities, links) => tell(text, links.answers),
+      skimmed: () => {
+        throw new Error('lines are told one by one here');
+      },
       complained: (text) => tell(text, []),
       event: (event) => {
         if (event.kind === 'oddity' && !timely.has(event.oddity.name)) {

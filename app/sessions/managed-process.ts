@@ -16,7 +16,7 @@ import type { Launch } from './types.ts';
 import type { LimitPassed } from './watch/watchdog.ts';
 import { birthsOfSystem, statOf, type Births } from './proc.ts';
 import type { Stream } from './wire/intake.ts';
-import { LineSplitter, withoutReturn } from './wire/lines.ts';
+import { lastLineOf, lineLimit, LineSplitter, withoutReturn } from './wire/lines.ts';
 import { EngineProcess } from './wire/process.ts';
 
 /** Keeps track of processes, and of whether journals can be written, on behalf of the host. No method throws. */
@@ -49,6 +49,11 @@ export interface ManagedListener {
   onOutput?(stream: Stream, chunk: Buffer, split: () => void): void;
   /** A line without its LF; `cut` is the number of bytes left off its end. */
   onLine?(stream: Stream, text: string, cut: number): void;
+  /**
+   * Lines of stdout that came together, from the one that begins at `from`: the listener may take the first ones at once.
+   * @returns where the first line begins that it leaves to `onLine`, as a `LineTaker`
+   */
+  onLines?(text: string, from: number): number;
   /** The end of one output. `unfinished`: the last line, already reported, had no line end. */
   onOutputEnd?(stream: Stream, unfinished: boolean): void;
   /** A pipe failed (EPIPE: the engine has closed its input). */
@@ -110,7 +115,11 @@ export class ManagedProcess {
     this.#guard = new Guard(this.plan, options.launch, options);
     this.gone = new Promise((resolve) => (this.#resolveGone = resolve));
     this.#splitters = {
-      stdout: new LineSplitter((text, cut) => this.#handleLine(text, cut)),
+      stdout: new LineSplitter(
+        (text, cut) => this.#handleLine(text, cut),
+        lineLimit,
+        (text, from) => this.#handleLines(text, from),
+      ),
       stderr: new LineSplitter((text, cut) => this.#handleComplaint(text, cut)),
     };
     const processListener = {
@@ -301,6 +310,16 @@ export class ManagedProcess {
       } else if (this.#lastHeard === null && this.#unfinished === '') this.#late ||= withoutReturn(text);
     }
     this.#listener.onLine?.('stdout', text, cut);
+  }
+
+  /** They are never blank, and are never taken during the shutdown: see `#handleLine`. */
+  #handleLines(text: string, from: number): number {
+    const until = this.#isSettled ? from : (this.#listener.onLines?.(text, from) ?? from);
+    if (until > from) {
+      this.#lastHeard = lastLineOf(text, until);
+      this.#cut = 0;
+    }
+    return until;
   }
 
   #handleComplaint(text: string, cut: number): void {

@@ -12,6 +12,7 @@
 //   --never                never answers go
 //   --wrong-board          believes that b4 touches d7, and likes to go there
 //   --none                 says that it has no move
+//   --infos COUNT          prints so many infos before its answer, in one piece with it
 //   --blanks               writes its moves like `P 4 T 15`, among other tokens
 //   --twice                answers go twice
 //   --talk                 says info, noise and ready unasked
@@ -130,8 +131,13 @@ function answer() {
   const wrong = has('wrong-board') && moves.find(({ from, to }) => from === 10 && to === 1);
   const move = wrong || moves[0];
   const text = move === undefined || has('none') ? 'none' : write(move);
-  say('info time 0.0143 eval -1');
-  say(has('blanks') ? `bestmove  ${text.replace(/[PMT-]/g, ' $& ')} ponder` : `bestmove ${text}`);
+  const infos = Array.from(
+    { length: Number(valueOf('infos', '0')) },
+    (_, at) => `info time ${at} eval ${at / 4} nodes ${at + 1}`,
+  );
+  if (infos.length === 0) infos.push('info time 0.0143 eval -1');
+  const last = has('blanks') ? `bestmove  ${text.replace(/[PMT-]/g, ' $& ')} ponder` : `bestmove ${text}`;
+  say([...infos, last].join('\n'));
   if (has('twice')) say(`bestmove ${text}`);
   if (has('talk')) {
     say('info time 2 eval 5 nodes 7');

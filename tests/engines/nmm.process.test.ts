@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Game } from '../../app/games/game.ts';
-import { makeLine, type Line } from '../../app/games/line.ts';
+import { extendLine, makeLine, type Line } from '../../app/games/line.ts';
 import { morris } from '../../app/games/morris/index.ts';
 import { askForMove, whenReady } from '../../app/play/ask.ts';
 import { judge } from '../../app/play/judge.ts';
@@ -230,6 +230,34 @@ describe('an engine that', () => {
       await expect.poll(readies, { timeout: 30_000 }).toBe(index + 2);
     }
     expect(oddities(running).sort()).toEqual(['noise-line', 'unasked-info', 'unasked-ready']);
+  });
+
+  it('prints a lot in one piece is shown line by line, and its answer has what it printed last', async () => {
+    const running = open(['--infos', '40']);
+    const handle = new EngineHandle(running.session);
+    let line = lineOf();
+    // From the second move on, it is asked in the short way.
+    for (let ply = 0; ply < 6; ply++) {
+      const decision = await handle.ask(line, { kind: 'none' });
+      if (decision.kind !== 'report' || decision.report.answer.kind !== 'move')
+        throw new Error(decision.kind);
+      const { nodes, score, answer } = decision.report;
+      expect({ nodes, score }).toMatchObject({ nodes: 40, score: { value: 39 / 4 } });
+      line = extendLine(line, answer.move);
+    }
+    const lines = running.events.flatMap((event) => (event.kind === 'line' ? [event.line] : []));
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => at));
+    await running.session.flush();
+    const heard = await running.journalled('<--');
+    expect(running.lines('heard')).toEqual(heard.toString().trimEnd().split('\n'));
+    const infos = running.lines('heard').filter((text) => text.startsWith('info'));
+    expect(infos).toHaveLength(6 * 40);
+    const { source } = running.events.findLast((event) => event.kind === 'report')!;
+    expect(source).toMatchObject({ nth: 40, text: running.lines('heard').at(-1) });
+    // What is read at once is told as one progress.
+    const told = running.events.filter((event) => event.kind === 'progress').length;
+    expect(told).toBeGreaterThanOrEqual(6);
+    expect(told).toBeLessThan(3 * 40);
   });
 
   it('answers twice is believed once', async () => {

@@ -2,7 +2,7 @@
 import { failed, reported } from '../conversation.ts';
 import { morris, MEN, type PointNotation } from '../../games/morris/index.ts';
 import type { Score, ScoreUnit } from '../../shapes/games.ts';
-import { type DriverEvent, bareReport, type Report, type Answer } from '../protocol.ts';
+import { type DriverEvent, bareReport, type Report, type Answer, type Skimmed } from '../protocol.ts';
 import {
   briefly,
   oddity,
@@ -57,7 +57,8 @@ export class Answers {
       out.push({ kind: 'understood', what: 'info' });
       return;
     }
-    out.push(hearValues(info, go));
+    keepValues(info, go);
+    out.push(progressOf(info, go));
   }
 
   hearBestmove(heard: BestmoveMessage, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
@@ -254,10 +255,14 @@ export function answerOf(heard: BestmoveMessage): Answer {
   }
 }
 
-/** Keeps the values of an info for the report. @returns its event */
-export function hearValues(info: InfoMessage, go: Go<Purpose>): DriverEvent {
+/** Keeps the values of an info for the report. */
+export function keepValues(info: Pick<InfoMessage, 'eval' | 'nodes'>, go: Go<Purpose>): void {
   go.eval = info.eval ?? go.eval;
   go.nodes = info.nodes ?? go.nodes;
+}
+
+/** The event of an info. */
+export function progressOf(info: InfoMessage, go: Go<Purpose>): Skimmed['event'] {
   const task = go.purpose?.kind === 'task' && !go.purpose.task.over ? go.purpose.task : null;
   if (info.nodes === null && info.eval === null) return { kind: 'understood', what: 'info' };
   return { kind: 'progress', search: task?.search.id ?? null, nodes: info.nodes, score: scoreOf(info.eval) };

@@ -227,12 +227,44 @@ const NODES = ' nodes ';
 
 /** An info just as the text writes it, with numbers of few digits; null for any other line. */
 export function plainInfo(line: string): InfoMessage | null {
-  if (!line.startsWith(INFO_START)) return null;
-  const numbers = new PlainNumbers(line, INFO_START.length);
+  const numbers = new PlainNumbers(line, 0);
+  const info = nextInfo(numbers);
+  return numbers.at === line.length ? info : null;
+}
+
+/** As `plainInfo`, for the line at which `numbers` stands. */
+function nextInfo(numbers: PlainNumbers): InfoMessage | null {
+  if (!numbers.skip(INFO_START)) return null;
   const time = numbers.next(false);
-  const advantage = line.startsWith(EVAL, numbers.at) ? numbers.skip(EVAL.length).next(true) : null;
-  const nodes = line.startsWith(NODES, numbers.at) ? numbers.skip(NODES.length).nextWhole() : null;
+  const advantage = numbers.skip(EVAL) ? numbers.next(true) : null;
+  const nodes = numbers.skip(NODES) ? numbers.nextWhole() : null;
   return numbers.isWhole ? { kind: 'info', time, eval: advantage, nodes } : null;
+}
+
+/** Infos that were read at once. */
+export interface Infos extends Pick<InfoMessage, 'eval' | 'nodes'> {
+  /** The newest one that tells an eval or nodes; the first one if none does. */
+  readonly newest: InfoMessage;
+  /** Where the line behind them begins: one character beyond the text if there is none. */
+  readonly until: number;
+}
+
+/** Reads all plain infos from the line that begins at `from`. @param text lines, with LF between them */
+export function plainInfos(text: string, from: number): Infos | null {
+  const numbers = new PlainNumbers(text, from);
+  let newest = nextInfo(numbers);
+  if (newest === null) return null;
+  let { eval: advantage, nodes } = newest;
+  for (;;) {
+    numbers.nextLine();
+    const until = numbers.at;
+    const info = until > text.length ? null : nextInfo(numbers);
+    if (info === null) return { eval: advantage, nodes, newest, until };
+    if (info.eval === null && info.nodes === null) continue;
+    newest = info;
+    advantage = info.eval ?? advantage;
+    nodes = info.nodes ?? nodes;
+  }
 }
 
 /** Reads most lines of most engines at once: a search prints thousands of them. Null if more than that is needed. */

@@ -41,9 +41,15 @@ it('has no sign where none is allowed', () => {
 });
 
 it('reads whole numbers, one after the other', () => {
-  const numbers = new PlainNumbers('12 nodes 345', 0);
+  const numbers = new PlainNumbers('12 nodes 345\n6', 0);
   expect(numbers.next(false)).toBe(12);
-  expect(numbers.skip(7).nextWhole()).toBe(345);
+  expect(numbers.skip(' eval ')).toBe(false);
+  expect(numbers.skip(' nodes ')).toBe(true);
+  expect(numbers.isWhole).toBe(false);
+  expect(numbers.nextWhole()).toBe(345);
+  expect(numbers.isWhole).toBe(true);
+  numbers.nextLine();
+  expect(numbers.nextWhole()).toBe(6);
   expect(numbers.isWhole).toBe(true);
   const broken = new PlainNumbers('1.5', 0);
   broken.nextWhole();

@@ -22,6 +22,10 @@ const said = [
   ],
   ...['BESTMOVE P1', 'bestmove', '', 'thinking', 'illegal move', 'invalid position'],
 ];
+const thoughts = [
+  ...['info time 0.1', 'info time 0.25 eval 1.5', 'info time 1 eval -2 nodes 5', 'info time 2 nodes 77'],
+  ...['info time 3 eval +4', 'info time 4', 'info time 5 eval 0.125 nodes 123456'],
+];
 const typed = ['stop', 'stop', 'go', 'go noplay', 'move P3', 'newgame', 'nonsense', '', 'quit'];
 
 const settings: readonly NotationSettings[] = [
@@ -32,20 +36,29 @@ const settings: readonly NotationSettings[] = [
 ];
 
 it.each(settings)('does what the usual way does, with %o', (setting) => {
-  let [asks, answers] = [0, 0];
+  let [asks, answers, skims] = [0, 0, 0];
   for (let seed = 0; seed < randomCases(200); seed++) {
     const twins = new Twins(() => new NmmDriver(defaultDeadlines, setting));
     const notation = seed % 10 === 0 ? 'name' : 'index';
     const game = {
-      ...{ game: morris as Game, limit: { kind: 'none' } as const, opening: ['ready'], said, typed },
+      ...{
+        game: morris as Game,
+        limit: { kind: 'none' } as const,
+        opening: ['ready'],
+        thoughts,
+        said,
+        typed,
+      },
       answer: (move: unknown) => `bestmove ${writeMove(move as number, notation)}`,
     };
     playTwins(twins, game, new Random(seed));
     asks += twins.short.asked;
     answers += twins.short.answered;
+    skims += twins.short.skimmed;
   }
   expect(asks).toBeGreaterThan(randomCases(10));
   expect(answers).toBeGreaterThan(randomCases(10));
+  expect(skims).toBeGreaterThan(randomCases(10));
 });
 
 const answered = (move: number): string => `bestmove ${writeMove(move, 'index')}`;

@@ -1,13 +1,13 @@
 /** The short way of a search in play, for an engine that has followed the game up to its last move. */
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
 import { reported } from '../conversation.ts';
-import type { DriverEvent, Search, ShortWay } from '../protocol.ts';
-import { answerOf, hearValues, reportOf, type Answers } from './answers.ts';
+import type { DriverEvent, Search, ShortWay, Skimmed } from '../protocol.ts';
+import { answerOf, keepValues, progressOf, reportOf, type Answers } from './answers.ts';
 import { goLine, isInitial, moveLine } from './commands.ts';
-import { plainBestmove, plainInfo } from './messages.ts';
+import { plainBestmove, plainInfo, plainInfos } from './messages.ts';
 import type { Notations } from './notations.ts';
-import type { Purpose, Searches } from './searches.ts';
-import type { Board, Wire } from './states.ts';
+import type { Purpose, Searches, Task } from './searches.ts';
+import type { Board, Go, Wire } from './states.ts';
 
 export class NmmShortWay implements ShortWay {
   readonly #wire: Wire<Purpose>;
@@ -48,19 +48,17 @@ export class NmmShortWay implements ShortWay {
   }
 
   answer(line: string, now: number): readonly DriverEvent[] | null {
-    const { gos, exchange } = this.#wire;
-    const [go] = gos;
-    if (go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
-    const { task } = go.purpose;
-    const { board } = go;
-    if (board === null || board.told !== null) return null;
-    if (task.search.purpose !== 'play' || !this.#searches.isServed(task)) return null;
+    const served = this.#served();
+    if (served === null) return null;
+    const { go, task, board } = served;
+    const { exchange } = this.#wire;
     const heard = plainBestmove(line);
     if (heard === null) {
       const info = this.#searches.wantsStop(go, now) ? null : plainInfo(line);
       if (info === null) return null;
       exchange.comesIn();
-      return [hearValues(info, go)];
+      keepValues(info, go);
+      return [progressOf(info, go)];
     }
     // An answer may show how the engine writes moves, or that it answers twice.
     if (!this.#knowsMoves || this.#answers.areDoubled) return null;
@@ -71,6 +69,27 @@ export class NmmShortWay implements ShortWay {
     this.#searches.finish(task, reported(task.search, reportOf(heard, go, now, false), true), out);
     out.push({ kind: 'state', state: this.#wire.conversation.state });
     return out;
+  }
+
+  skim(text: string, from: number, now: number): Skimmed | null {
+    const go = this.#served()?.go;
+    if (go === undefined || this.#searches.wantsStop(go, now)) return null;
+    const infos = plainInfos(text, from);
+    if (infos === null) return null;
+    this.#wire.exchange.comesIn();
+    keepValues(infos, go);
+    return { until: infos.until, event: progressOf(infos.newest, go) };
+  }
+
+  /** The search for a move that the engine thinks about, if a plain line belongs to it for certain. */
+  #served(): { readonly go: Go<Purpose>; readonly task: Task; readonly board: Board } | null {
+    const { gos } = this.#wire;
+    const [go] = gos;
+    if (go === undefined || gos.length > 1 || go.purpose?.kind !== 'task') return null;
+    const { task } = go.purpose;
+    const { board } = go;
+    if (board === null || board.told !== null) return null;
+    return task.search.purpose === 'play' && this.#searches.isServed(task) ? { go, task, board } : null;
   }
 
   /** Whether this process itself has shown how it writes moves. */

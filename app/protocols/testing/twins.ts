@@ -11,6 +11,8 @@ import type { Random } from './random.ts';
 class ShortProbe extends DriverProbe {
   asked = 0;
   answered = 0;
+  /** Lines that were read at once. */
+  skimmed = 0;
 
   override request(intent: Intent): string[] {
     const lines = intent.kind === 'search' ? this.driver.shortWay!.ask(intent.search, this.now) : null;
@@ -19,6 +21,27 @@ class ShortProbe extends DriverProbe {
     this.sent.push(...lines);
     this.events.push({ kind: 'state', state: this.driver.state });
     return [...lines];
+  }
+
+  /** Lines of one piece. */
+  override hear(...lines: string[]): string[] {
+    const text = lines.join('\n');
+    const skim = this.driver.shortWay?.skim;
+    if (skim === undefined || lines.length < 2) return super.hear(...lines);
+    const sent: string[] = [];
+    for (let from = 0; from <= text.length;) {
+      const skimmed = this.driver.shortWay!.skim!(text, from, this.now);
+      if (skimmed !== null) {
+        this.skimmed += text.slice(from, skimmed.until - 1).split('\n').length;
+        this.events.push(skimmed.event);
+        from = skimmed.until;
+        continue;
+      }
+      const end = text.indexOf('\n', from);
+      sent.push(...super.hear(text.slice(from, end === -1 ? undefined : end)));
+      from = end === -1 ? text.length + 1 : end + 1;
+    }
+    return sent;
   }
 
   protected override receive(line: string): readonly DriverEvent[] {
@@ -32,6 +55,18 @@ class ShortProbe extends DriverProbe {
 /** The short way tells no states that are passed through at once. */
 const isPassed = (event: DriverEvent, at: number, events: readonly DriverEvent[]): boolean =>
   event.kind === 'state' && events[at + 1]?.kind === 'state';
+
+/** Of several lines that are read at once, the short way tells the newest progress. */
+function withoutReplaced(events: readonly DriverEvent[]): DriverEvent[] {
+  const isOfLine = ({ kind }: DriverEvent): boolean => kind === 'progress' || kind === 'understood';
+  const kept: DriverEvent[] = [];
+  for (const event of events) {
+    const last = kept.at(-1);
+    if (last === undefined || !isOfLine(event) || !isOfLine(last)) kept.push(event);
+    else if (event.kind === 'progress') kept[kept.length - 1] = event;
+  }
+  return kept;
+}
 
 export class Twins {
   readonly short: ShortProbe;
@@ -51,7 +86,7 @@ export class Twins {
       const { driver } = probe;
       const { asks, due, answers, lost, position, move } = driver.exchange!;
       const told = probe.take().filter(({ kind }) => kind !== 'send');
-      const events = told.filter((event, at) => !isPassed(event, at, told));
+      const events = withoutReplaced(told.filter((event, at) => !isPassed(event, at, told)));
       const exchange = { asks, due: [...due], answers: [...answers], lost: [...lost], position, move };
       const sent = probe.sent.splice(0);
       const heeds = driver.heedsComplaints ?? null;
@@ -84,6 +119,8 @@ export interface TwinGame {
   readonly answers?: (line: string, moved: string) => readonly string[];
   /** How many times as rarely something happens as usual, for protocols that stay off the short way afterwards. */
   readonly calm?: number;
+  /** Lines that an engine says before its answer, in one piece with it. */
+  readonly thoughts?: readonly string[];
   /** Lines that an engine may say at any time, and that a user may type. */
   readonly said: readonly string[];
   readonly typed: readonly string[];
@@ -92,7 +129,7 @@ export interface TwinGame {
 /** Plays a game in which now and then anything happens. */
 export function playTwins(
   twins: Twins,
-  { game, limit, opening, answer, answers, said, typed, calm = 1 }: TwinGame,
+  { game, limit, opening, answer, answers, thoughts = [], said, typed, calm = 1 }: TwinGame,
   random: Random,
 ): void {
   const isRare = (): boolean => random.below(20 * calm) === 0;
@@ -111,7 +148,19 @@ export function playTwins(
     twins.do((probe) => probe.request({ kind: 'search', search }));
   };
   const say = (moved: string): void => {
-    if (answers === undefined) return twins.do((probe) => probe.hear(moved));
+    if (answers === undefined) {
+      const printed = thoughts.filter(() => random.below(2) === 0);
+      if (isRare()) printed.splice(random.below(printed.length + 1), 0, random.pick(said));
+      // Our own delay: what has arrived is read before the time that has passed is noticed.
+      const lag = isRare() ? 3000 : 0;
+      const isParted = random.below(2) === 0;
+      twins.do((probe) => {
+        probe.now += lag;
+        return isParted ? probe.hear(...printed) : probe.hear(...printed, moved);
+      });
+      if (isParted) twins.do((probe) => probe.hear(moved));
+      return;
+    }
     for (let count = 0; twins.unanswered.length > 0 && count < mostAnswered; count++) {
       for (const line of answers(twins.unanswered.shift()!, moved)) {
         if (isRare()) disturb(twins, null, said, typed, random);

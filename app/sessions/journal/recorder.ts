@@ -102,6 +102,18 @@ export class Recorder {
     if (this.#readers.size > 0) this.#tell(this.#readers, { kind: 'line', line });
   }
 
+  /** Lines of stdout that answer nothing, as a `LineTaker` took them. @returns how many they are */
+  lines(text: string, from: number, until: number, now: number): number {
+    let count = 0;
+    for (let start = from; start < until; count++) {
+      const found = text.indexOf('\n', start);
+      const end = found === -1 ? text.length : found;
+      this.line('heard', text.slice(start, end), false, 0, noOddities, unlinked, now);
+      start = end + 1;
+    }
+    return count;
+  }
+
   /** The next line answers the line `request`. */
   answered(request: number, milliseconds: number): void {
     this.latencies.add(milliseconds, this.traffic.next, request);

@@ -22,7 +22,7 @@ function say(watch: FloodWatch, { rate, bytes = 10, seconds, state, event = odd 
   for (let piece = 0; piece < 100 * seconds; piece++) {
     const lines = Math.round(((piece + 1) * rate) / 100) - Math.round((piece * rate) / 100);
     for (let line = 0; line < lines; line++) {
-      watch.line();
+      watch.lines(1);
       watch.event(event, state);
     }
     const flood = watch.passed(lines * bytes, state, 10 * piece);

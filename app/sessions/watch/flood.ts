@@ -41,9 +41,9 @@ export class FloodWatch {
   /** When the first of it came, on the session's clock. */
   #since: number | null = null;
 
-  /** A line came, on either output. */
-  line(): void {
-    this.#lines++;
+  /** So many lines came, on either output. */
+  lines(count: number): void {
+    this.#lines += count;
   }
 
   /** The driver returned this event for the engine's lines. */

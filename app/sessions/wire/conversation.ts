@@ -67,6 +67,7 @@ export class Conversation {
       ...listener,
       onOutput: (stream, chunk, split) => this.#handleOutput(stream, chunk, split),
       onLine: (stream, text, cut) => this.#handleLine(stream, text, cut),
+      onLines: (text, from) => this.#handleLines(text, from),
       onOutputEnd: (stream, unfinished) => this.#handleOutputEnd(stream, unfinished),
       onPipeError: (pipe, code) => {
         recorder.note(`${pipe}: ${code}`);
@@ -86,11 +87,17 @@ export class Conversation {
       sent: (line, byHand, oddities, links, now) =>
         recorder.line('sent', line, byHand, 0, oddities, links, now),
       heard: (text, cut, oddities, links, now) => {
-        this.#floods.line();
+        this.#floods.lines(1);
         recorder.line('heard', text, false, cut, oddities, links, now);
       },
+      skimmed: (text, from, until, now) => {
+        const count = recorder.lines(text, from, until, now);
+        this.#floods.lines(count);
+        this.#entries.stdout.lines += count;
+        return count;
+      },
       complained: (text, cut, oddities, now) => {
-        this.#floods.line();
+        this.#floods.lines(1);
         recorder.line('stderr', text, false, cut, oddities, unlinked, now);
       },
       next: () => recorder.traffic.next,
@@ -151,6 +158,11 @@ export class Conversation {
     const nth = entry.lines++;
     if (stream === 'stdout') this.#pump.heard(text, cut, now, entry.at, nth);
     else this.#pump.complained(text, cut, now);
+  }
+
+  #handleLines(text: string, from: number): number {
+    const { at, lines } = this.#entries.stdout;
+    return this.#pump.skim(text, from, this.#pieceTime ?? this.#clock.now(), at, lines);
   }
 
   #handleOutputEnd(stream: Stream, unfinished: boolean): void {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LineSplitter, withoutReturn } from './lines.ts';
+import { seededRandom } from '../../games/random.ts';
+import { randomCases } from '../../games/testing/effort.ts';
+import { lastLineOf, LineSplitter, withoutReturn } from './lines.ts';
 
 function split(chunks: readonly Buffer[], limit?: number): { texts: string[]; cuts: number[] } {
   const texts: string[] = [];
@@ -35,6 +37,37 @@ describe('LineSplitter', () => {
 
   it.each([1, 2, 3, 5])('splits a reply that comes in pieces of %i', (length) => {
     expect(split(pieces(Buffer.from(reply), length)).texts).toEqual(lines);
+  });
+
+  it('lets lines be taken at once, wherever they begin and however they come', () => {
+    const words = ['info 1', 'info 22', 'bestmove 3', '', 'info \u20ac'];
+    const random = seededRandom(1);
+    for (let round = 0; round < randomCases(500); round++) {
+      const given = Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]!);
+      const texts: string[] = [];
+      let runs = 0;
+      const splitter = new LineSplitter(
+        (text) => texts.push(text),
+        undefined,
+        (text, from) => {
+          let until = from;
+          while (text.startsWith('info', until)) {
+            const end = text.indexOf('\n', until);
+            until = (end === -1 ? text.length : end) + 1;
+          }
+          if (until === from) return from;
+          runs++;
+          const taken = text.slice(from, until - 1).split('\n');
+          expect(lastLineOf(text, until)).toBe(taken.at(-1));
+          texts.push(...taken);
+          return until;
+        },
+      );
+      const bytes = Buffer.from(`${given.join('\n')}\n`);
+      for (const chunk of pieces(bytes, 1 + Math.floor(random() * bytes.length))) splitter.push(chunk);
+      expect(texts).toEqual(given);
+      if (round === 0) expect(runs).toBeGreaterThan(0);
+    }
   });
 
   it('gives the unfinished last line at the end, once', () => {

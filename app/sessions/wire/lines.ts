@@ -40,17 +40,32 @@ function decode(bytes: Buffer, start: number, end: number): string {
   return bytes.toString(ascii ? 'latin1' : 'utf8', start, end);
 }
 
+/**
+ * Takes lines at once, from the one that begins at `from`. `text` has whole lines within the limit, with LF between them.
+ * @returns where the first line begins that was not taken: `from` if none was, one character beyond the text if all were
+ */
+export type LineTaker = (text: string, from: number) => number;
+
+/** The last of the lines that a `LineTaker` took. @param until what it returned */
+export const lastLineOf = (text: string, until: number): string =>
+  text.slice(until < 2 ? 0 : text.lastIndexOf('\n', until - 2) + 1, until - 1);
+
+const takesNone: LineTaker = (_, from) => from;
+
 export class LineSplitter {
   readonly #onLine: LineListener;
   readonly #limit: number;
+  readonly #take: LineTaker;
   /** The start of an unfinished line; grows by doubling, up to the limit. */
   #carry = Buffer.alloc(0);
   #carried = 0;
   #dropped = 0;
 
-  constructor(onLine: LineListener, limit = lineLimit) {
+  /** @param take is asked before each line that came together with others */
+  constructor(onLine: LineListener, limit = lineLimit, take = takesNone) {
     this.#onLine = onLine;
     this.#limit = limit;
+    this.#take = take;
   }
 
   /** Whether there is an unfinished line. */
@@ -110,12 +125,13 @@ export class LineSplitter {
   /** Reports the whole lines in chunk[start..end], where chunk[end] is a line feed. */
   #block(chunk: Buffer, start: number, end: number): void {
     const text = decode(chunk, start, end);
-    let from = 0;
-    for (let to = text.indexOf('\n'); to !== -1; to = text.indexOf('\n', from)) {
-      this.#onLine(text.slice(from, to), 0);
-      from = to + 1;
+    let to = text.indexOf('\n');
+    if (to === -1) return this.#onLine(text, 0);
+    for (let from = 0; from <= text.length; to = text.indexOf('\n', from)) {
+      const taken = this.#take(text, from);
+      if (taken === from) this.#onLine(text.slice(from, to === -1 ? undefined : to), 0);
+      from = taken > from ? taken : to === -1 ? text.length + 1 : to + 1;
     }
-    this.#onLine(from === 0 ? text : text.slice(from), 0);
   }
 
   #keep(chunk: Buffer, start: number, end: number): void {

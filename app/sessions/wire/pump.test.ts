@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bareReport, type Driver, type DriverEvent, type Report } from '../../protocols/protocol.ts';
+import {
+  bareReport,
+  type Driver,
+  type DriverEvent,
+  type Report,
+  type ShortWay,
+  type Skimmed,
+} from '../../protocols/protocol.ts';
 import { hearingMilliseconds, Pump } from './pump.ts';
 import { ManualClock } from '../testing.ts';
 import type { Oddity } from '../../shapes/engines.ts';
@@ -25,6 +32,7 @@ class ScriptedDriver implements Driver {
   readonly calls: string[] = [];
   wake: number | null = null;
   wants: ((line: string) => boolean) | undefined = undefined;
+  shortWay: ShortWay = { ask: () => null, answer: () => null };
   readonly #script: Readonly<Record<string, readonly DriverEvent[]>>;
 
   constructor(script: Readonly<Record<string, readonly DriverEvent[]>>) {
@@ -66,6 +74,11 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
       told.push(')');
     },
     sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),
+    skimmed: (text, from, until) => {
+      const lines = text.slice(from, until - 1).split('\n');
+      told.push(`skimmed ${lines.join()}`);
+      return lines.length;
+    },
     heard: (text, cut, oddities) => told.push(`heard ${text} ${cut} ${oddities.length}`),
     complained: (text, cut, oddities) => told.push(`complained ${text} ${cut} ${oddities.length}`),
     event: (event, said) => {
@@ -199,6 +212,28 @@ describe('Pump', () => {
     const { told: unjournalled, pump: without } = make({ 'receive one': [reported(held)] });
     without.heard('one', 0, 0);
     expect(unjournalled.at(-1)).toBe('report');
+  });
+
+  it('lets the driver take lines at once, the last of which is the one said last', () => {
+    const { told, pump, driver, clock } = make({
+      tick: [
+        { kind: 'report', search: 1, report: bareReport({ kind: 'none', text: 'none' }, 1), final: true },
+      ],
+    });
+    const skimmed: Skimmed = { until: 8, event: { kind: 'progress', search: 1, nodes: 5, score: null } };
+    expect(pump.skim('x\nyy\nzz\nother', 2, 0, 40, 1)).toBe(2);
+    driver.shortWay = {
+      ask: () => null,
+      answer: () => null,
+      skim: (text, from) => (text.startsWith('yy', from) ? skimmed : null),
+    };
+    expect(pump.skim('x\nyy\nzz\nother', 0, 0, 40, 0)).toBe(0);
+    expect(pump.skim('x\nyy\nzz\nother', 2, 0, 40, 1)).toBe(8);
+    expect(told).toEqual(['skimmed yy,zz', 'progress']);
+    driver.wake = 5;
+    pump.request({ kind: 'ping' });
+    clock.advance(5);
+    expect(told.at(-1)).toBe('report at 40, 2: zz');
   });
 
   it('wakes the driver when it wants to be woken, and no earlier', () => {
