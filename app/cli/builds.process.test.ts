@@ -1,5 +1,6 @@
 /** Builds, regressions, bisection and suites with real engines, through the built command line. */
 import {
+  appendFileSync,
   chmodSync,
   copyFileSync,
   existsSync,
@@ -95,6 +96,17 @@ describe('plywire regress', () => {
       match: { verdict: 'continue' },
       worse: expect.arrayContaining([words]),
     });
+  });
+
+  it('exits with 1 where no game against the earlier build had a result', async () => {
+    copyFileSync(fileURLToPath(new URL('../../tests/engines/qtp.mjs', import.meta.url)), program());
+    chmodSync(program(), 0o755);
+    const engine = `cmd=${program()} arg=--refuse arg=boardsize arg=no protocol=qtp sandbox=off`;
+    const asked = ['regress', engine, '--no-check', '--rounds', '1'];
+    expect((await place.run(...asked)).code).toBe(0);
+    appendFileSync(program(), '// Built anew.\n');
+    const { code, stderr } = await place.run(...asked);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('No game had a result.')]);
   });
 
   it('stops at a build that breaks its protocol', async () => {

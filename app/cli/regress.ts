@@ -11,7 +11,7 @@ import { check } from './check.ts';
 import { matchWords, idOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { keepBuild } from './keep-build.ts';
-import { match } from './match.ts';
+import { match, requireResult } from './match.ts';
 import type { MatchFlags } from './match-flags.ts';
 import { quotedWord } from '../matches/engine-words.ts';
 import { engineMeant } from './probe.ts';
@@ -34,7 +34,10 @@ export const usualTest = 'elo0=-10 elo1=0';
 /** Rounds of two games, if the test decides no sooner. */
 export const usualRounds = 500;
 
-/** @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, fails more often, or solves less */
+/**
+ * @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, fails more often, or solves less;
+ * also if no game against the earlier build had a result
+ */
 export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
   const { output, signal } = ask;
   const { engine, protocol, game } = await engineMeant(ask, text, flags);
@@ -85,6 +88,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (signal.aborted) return;
   if (worse.length > 0)
     throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} is worse: ${worse.join(', and ')}.`);
+  if (played !== null) requireResult(played);
 }
 
 const lastMatch = (core: Core, { id }: Build) =>
