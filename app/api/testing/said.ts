@@ -45,11 +45,11 @@ function tap(protocol: Protocol): { readonly taps: Tap[]; end(): void } {
           }
           if (name === 'answer') {
             return (line: string, now: number) => {
-              made.received.push(line);
               const events = (method as ShortWay['answer'])(line, now);
               // The driver receives a line that it declines in the short way.
-              if (events === null) made.received.pop();
-              return events && told(events);
+              if (events === null) return null;
+              made.received.push(line);
+              return told(events);
             };
           }
           if (name === 'tick' || name === 'sent' || name === 'request' || name === 'muted')

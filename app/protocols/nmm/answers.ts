@@ -256,7 +256,7 @@ export function answerOf(heard: BestmoveMessage): Answer {
 }
 
 /** Keeps the values of an info for the report. */
-export function keepValues(info: Pick<InfoMessage, 'eval' | 'nodes'>, go: Go<Purpose>): void {
+export function keepValues(info: InfoMessage, go: Go<Purpose>): void {
   go.eval = info.eval ?? go.eval;
   go.nodes = info.nodes ?? go.nodes;
 }

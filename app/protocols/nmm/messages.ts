@@ -241,29 +241,22 @@ function nextInfo(numbers: PlainNumbers): InfoMessage | null {
   return numbers.isWhole ? { kind: 'info', time, eval: advantage, nodes } : null;
 }
 
-/** Infos that were read at once. */
-export interface Infos extends Pick<InfoMessage, 'eval' | 'nodes'> {
-  /** The newest one that tells an eval or nodes; the first one if none does. */
-  readonly newest: InfoMessage;
-  /** Where the line behind them begins: one character beyond the text if there is none. */
-  readonly until: number;
-}
-
-/** Reads all plain infos from the line that begins at `from`. @param text lines, with LF between them */
-export function plainInfos(text: string, from: number): Infos | null {
+/**
+ * Reads all plain infos from the line that begins at `from`.
+ * @param text lines, with LF between them
+ * @returns `until`: where the line behind them begins, one character beyond the text if there is none
+ */
+export function plainInfos(
+  text: string,
+  from: number,
+): { readonly infos: readonly InfoMessage[]; readonly until: number } {
   const numbers = new PlainNumbers(text, from);
-  let newest = nextInfo(numbers);
-  if (newest === null) return null;
-  let { eval: advantage, nodes } = newest;
-  for (;;) {
+  const infos: InfoMessage[] = [];
+  for (let until = from; ; until = numbers.at) {
+    const info = nextInfo(numbers);
+    if (info === null) return { infos, until };
+    infos.push(info);
     numbers.nextLine();
-    const until = numbers.at;
-    const info = until > text.length ? null : nextInfo(numbers);
-    if (info === null) return { eval: advantage, nodes, newest, until };
-    if (info.eval === null && info.nodes === null) continue;
-    newest = info;
-    advantage = info.eval ?? advantage;
-    nodes = info.nodes ?? nodes;
   }
 }
 

@@ -74,11 +74,13 @@ export class NmmShortWay implements ShortWay {
   skim(text: string, from: number, now: number): Skimmed | null {
     const go = this.#served()?.go;
     if (go === undefined || this.#searches.wantsStop(go, now)) return null;
-    const infos = plainInfos(text, from);
-    if (infos === null) return null;
+    const { infos, until } = plainInfos(text, from);
+    if (infos.length === 0) return null;
     this.#wire.exchange.comesIn();
-    keepValues(infos, go);
-    return { until: infos.until, event: progressOf(infos.newest, go) };
+    for (const info of infos) keepValues(info, go);
+    // An info that has neither takes the place of none that has.
+    const newest = infos.findLast((info) => info.eval !== null || info.nodes !== null) ?? infos[0]!;
+    return { until, event: progressOf(newest, go) };
   }
 
   /** The search for a move that the engine thinks about, if a plain line belongs to it for certain. */

@@ -26,11 +26,11 @@ class ShortProbe extends DriverProbe {
   /** Lines of one piece. */
   override hear(...lines: string[]): string[] {
     const text = lines.join('\n');
-    const skim = this.driver.shortWay?.skim;
-    if (skim === undefined || lines.length < 2) return super.hear(...lines);
+    const way = this.driver.shortWay;
+    if (way?.skim === undefined || lines.length < 2) return super.hear(...lines);
     const sent: string[] = [];
     for (let from = 0; from <= text.length;) {
-      const skimmed = this.driver.shortWay!.skim!(text, from, this.now);
+      const skimmed = way.skim(text, from, this.now);
       if (skimmed !== null) {
         this.skimmed += text.slice(from, skimmed.until - 1).split('\n').length;
         this.events.push(skimmed.event);

@@ -102,16 +102,9 @@ export class Recorder {
     if (this.#readers.size > 0) this.#tell(this.#readers, { kind: 'line', line });
   }
 
-  /** Lines of stdout that answer nothing, as a `LineTaker` took them. @returns how many they are */
-  lines(text: string, from: number, until: number, now: number): number {
-    let count = 0;
-    for (let start = from; start < until; count++) {
-      const found = text.indexOf('\n', start);
-      const end = found === -1 ? text.length : found;
-      this.line('heard', text.slice(start, end), false, 0, noOddities, unlinked, now);
-      start = end + 1;
-    }
-    return count;
+  /** Lines of stdout that answer nothing and deviate in nothing. */
+  lines(texts: readonly string[], now: number): void {
+    for (const text of texts) this.line('heard', text, false, 0, noOddities, unlinked, now);
   }
 
   /** The next line answers the line `request`. */

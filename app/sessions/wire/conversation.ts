@@ -90,11 +90,10 @@ export class Conversation {
         this.#floods.lines(1);
         recorder.line('heard', text, false, cut, oddities, links, now);
       },
-      skimmed: (text, from, until, now) => {
-        const count = recorder.lines(text, from, until, now);
-        this.#floods.lines(count);
-        this.#entries.stdout.lines += count;
-        return count;
+      skimmed: (texts, now) => {
+        this.#floods.lines(texts.length);
+        this.#entries.stdout.lines += texts.length;
+        recorder.lines(texts, now);
       },
       complained: (text, cut, oddities, now) => {
         this.#floods.lines(1);

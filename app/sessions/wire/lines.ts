@@ -125,12 +125,17 @@ export class LineSplitter {
   /** Reports the whole lines in chunk[start..end], where chunk[end] is a line feed. */
   #block(chunk: Buffer, start: number, end: number): void {
     const text = decode(chunk, start, end);
-    let to = text.indexOf('\n');
-    if (to === -1) return this.#onLine(text, 0);
-    for (let from = 0; from <= text.length; to = text.indexOf('\n', from)) {
+    if (!text.includes('\n')) return this.#onLine(text, 0);
+    for (let from = 0; from <= text.length;) {
       const taken = this.#take(text, from);
-      if (taken === from) this.#onLine(text.slice(from, to === -1 ? undefined : to), 0);
-      from = taken > from ? taken : to === -1 ? text.length + 1 : to + 1;
+      if (taken > from) {
+        from = taken;
+        continue;
+      }
+      const found = text.indexOf('\n', from);
+      const end = found === -1 ? text.length : found;
+      this.#onLine(text.slice(from, end), 0);
+      from = end + 1;
     }
   }
 

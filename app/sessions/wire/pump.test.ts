@@ -74,11 +74,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
       told.push(')');
     },
     sent: (line, byHand, oddities) => told.push(`${byHand ? 'typed' : 'sent'} ${line} ${oddities.length}`),
-    skimmed: (text, from, until) => {
-      const lines = text.slice(from, until - 1).split('\n');
-      told.push(`skimmed ${lines.join()}`);
-      return lines.length;
-    },
+    skimmed: (texts) => told.push(`skimmed ${texts.join()}`),
     heard: (text, cut, oddities) => told.push(`heard ${text} ${cut} ${oddities.length}`),
     complained: (text, cut, oddities) => told.push(`complained ${text} ${cut} ${oddities.length}`),
     event: (event, said) => {
@@ -382,9 +378,14 @@ describe('Pump', () => {
   });
 
   it('outlives a driver that throws', () => {
-    const { told, pump } = make();
+    const { told, pump, driver } = make();
     pump.heard('throw', 0, 0);
     pump.heard('x', 0, 0);
     expect(told).toEqual(['Error: thrown by the driver', 'heard x 0 0']);
+    driver.shortWay.skim = () => {
+      throw new Error('thrown while it skims');
+    };
+    expect(pump.skim('x\ny', 0, 0, null, 0)).toBe(0);
+    expect(told.at(-1)).toBe('Error: thrown while it skims');
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { Driver, DriverEvent, Intent, Report, Search } from '../../protocols/protocol.ts';
 import type { Clock, Timer } from '../clock.ts';
-import { lastLineOf, withoutReturn } from './lines.ts';
+import { withoutReturn } from './lines.ts';
 import { Linker, unlinked, type Links } from './links.ts';
 import type { Oddity } from '../../shapes/engines.ts';
 
@@ -46,8 +46,8 @@ export interface PumpOutlet {
   together(work: () => void): void;
   sent(line: string, byHand: boolean, oddities: readonly Oddity[], links: Links, now: number): void;
   heard(text: string, cut: number, oddities: readonly Oddity[], links: Links, now: number): void;
-  /** As `heard`, for lines taken as by a `LineTaker`: they answer nothing and deviate in nothing. @returns their number */
-  skimmed(text: string, from: number, until: number, now: number): number;
+  /** As `heard`, for lines that answer nothing and deviate in nothing. */
+  skimmed(texts: readonly string[], now: number): void;
   /** As `heard`, for stderr. */
   complained(text: string, cut: number, oddities: readonly Oddity[], now: number): void;
   /** @param said of a report, the line that the driver made it from; null for other events, or without a journal */
@@ -163,20 +163,19 @@ export class Pump {
   skim(text: string, from: number, now: number, at: number | null, nth: number): number {
     const way = this.#driver.shortWay;
     if (way?.skim === undefined || this.#running) return from;
-    const skimmed = way.skim(text, from, this.#driverTime(now));
-    if (skimmed === null) return from;
-    this.#running = true;
-    try {
-      const count = this.#outlet.skimmed(text, from, skimmed.until, now);
+    let until = from;
+    this.#run(() => {
+      const skimmed = way.skim!(text, from, this.#driverTime(now));
+      if (skimmed === null) return;
+      until = skimmed.until;
+      const texts = text.slice(from, until - 1).split('\n');
+      this.#outlet.skimmed(texts, now);
       this.#saidAt = at;
-      this.#saidNth = nth + count - 1;
-      this.#saidText = lastLineOf(text, skimmed.until);
+      this.#saidNth = nth + texts.length - 1;
+      this.#saidText = texts.at(-1)!;
       this.#outlet.event(skimmed.event, null);
-    } catch (error) {
-      this.#outlet.broken(error);
-    }
-    this.#finish();
-    return skimmed.until;
+    });
+    return until;
   }
 
   /** Passes a line of stderr to drivers that read it. */
