@@ -24,6 +24,9 @@ const long = [`${sources}/*.long.test.ts`];
 /** For tests whose engines and hosts share a busy machine with others. */
 const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
+/** Not while Vitest watches for changes: each test file opens a page, which may then keep the modules of earlier ones. */
+const isRun = process.argv.includes('run');
+
 /** Vitest's cache does not see changes in the sources that these modules are compiled from; our own cache does. */
 const uncached: Plugin = {
   name: 'plywire-uncached',
@@ -89,6 +92,7 @@ export default defineConfig({
               filename.includes('node_modules') ? undefined : { runes: true },
           }),
         ],
+        ...(isRun && { server: { headers: { 'Cache-Control': 'max-age=3600, immutable' } } }),
         optimizeDeps: {
           include: [
             ...['@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-unicode11'],

@@ -40,7 +40,13 @@ export async function vitest({ project, workers, files = [], retry = 0, prefix, 
       ],
       {
         cwd: root,
-        env: { ...process.env, ...(quick && { PLYWIRE_QUICK_TESTS: '1' }) },
+        env: {
+          ...process.env,
+          // Each Node process would read these certificates when it starts, which can take twice as long as all the rest
+          // of the start. Only electron-builder connects to other machines.
+          ...(project !== 'packaging' && { NODE_EXTRA_CA_CERTS: undefined }),
+          ...(quick && { PLYWIRE_QUICK_TESTS: '1' }),
+        },
         ...(prefix === undefined ? {} : { prefix }),
         ...(end === undefined ? {} : { end }),
       },

@@ -44,15 +44,18 @@ const images = turns.flatMap(([name, turn]) =>
 );
 
 /** By symmetry, then by byte of a mask and its value: the image. */
-const masks = images.map(({ points }) =>
-  [0, 8, 16].map((shift) =>
-    Int32Array.from({ length: 256 }, (_, byte) => {
-      let image = 0;
-      for (let bit = 0; bit < 8; bit++) if ((byte >> bit) & 1) image |= 1 << points[shift + bit]!;
-      return image;
-    }),
-  ),
-);
+const masks = images.map(({ points }) => [0, 8, 16].map((shift) => bytesBy(points.slice(shift, shift + 8))));
+
+/** The image of each byte, whose bits go to these points. */
+function bytesBy(points: readonly number[]): Int32Array {
+  const bytes = new Int32Array(256);
+  for (let byte = 1; byte < bytes.length; byte++) {
+    const rest = byte & (byte - 1);
+    const bit = 31 - Math.clz32(byte - rest);
+    bytes[byte] = bytes[rest]! | (1 << points[bit]!);
+  }
+  return bytes;
+}
 
 function imageOf(men: number, symmetry: number): number {
   const [low, middle, high] = masks[symmetry]!;

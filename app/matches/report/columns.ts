@@ -26,12 +26,14 @@ export function columns(
   );
 }
 
-const segmenter = new Intl.Segmenter();
+/** Made when it is first needed: that takes 20 ms, which every command would wait for. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** The beginning of a text that takes no more than so many columns. */
 export function fitted(text: string, most: number): string {
   if (stringWidth(text) <= most) return text;
   let width = 0;
+  segmenter ??= new Intl.Segmenter();
   for (const { segment, index } of segmenter.segment(text)) {
     width += stringWidth(segment);
     if (width > most) return text.slice(0, index);
