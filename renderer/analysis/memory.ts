@@ -77,13 +77,19 @@ export const buildWords = ({ files }: Teller): string => {
   return hash === undefined ? '' : `build ${hash.slice(0, 4)}…`;
 };
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const years = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const makeFormats = () => ({
+  days: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }),
+  years: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+  times: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+});
+
+/** Made when they are first needed: that takes 30 ms, which the window would wait for when it opens. */
+let formats: ReturnType<typeof makeFormats> | null = null;
 
 /** `today at 14:05`, `on 21 Nov`, `on 21 Nov 2025`. */
 export function whenWords(saidAt: number, now = Date.now()): string {
   const [then, today] = [new Date(saidAt), new Date(now)];
+  const { days, years, times } = (formats ??= makeFormats());
   if (then.toDateString() === today.toDateString()) return `today at ${times.format(then)}`;
   return `on ${(then.getFullYear() === today.getFullYear() ? days : years).format(then)}`;
 }

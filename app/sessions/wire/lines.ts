@@ -133,9 +133,9 @@ export class LineSplitter {
         continue;
       }
       const found = text.indexOf('\n', from);
-      const end = found === -1 ? text.length : found;
-      this.#onLine(text.slice(from, end), 0);
-      from = end + 1;
+      const to = found === -1 ? text.length : found;
+      this.#onLine(text.slice(from, to), 0);
+      from = to + 1;
     }
   }
 
