@@ -66,7 +66,7 @@ describe('plywire regress', () => {
     expect(stdout).toContain('It is a script');
   });
 
-  it('has one build for an engine with other arguments, and says so once', async () => {
+  it('has one build for an engine with other arguments, and says so once', long, async () => {
     build('3, 2, 4, 1, 5, 0, 6');
     const engine = `cmd=${program()} protocol=cfp sandbox=off`;
     const words = ['--st', '0.05', '--games', '1', '--json'];
@@ -83,20 +83,27 @@ describe('plywire regress', () => {
     expect(stderr.split(said)).toHaveLength(2);
   });
 
-  it('has a build that crashes more often than the one before for worse, whatever the test says', async () => {
-    build('0, 1, 2, 3, 4, 5, 6');
-    await place.run('regress', program(), ...flags, ...brief);
-    build('3, 2, 4, 1, 5, 0, 6');
-    const text = readFileSync(program(), 'utf8');
-    writeFileSync(program(), text.replace('function choice() {', 'function choice() {\n  process.exit(3);'));
-    const { code, objects, stderr } = await place.run('regress', program(), ...flags, ...brief);
-    const words = 'it lost 4 games by faults, and the earlier build none';
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`is worse: ${words}`)]);
-    expect(objects().at(-1)).toMatchObject({
-      match: { verdict: 'continue' },
-      worse: expect.arrayContaining([words]),
-    });
-  });
+  it(
+    'has a build that crashes more often than the one before for worse, whatever the test says',
+    long,
+    async () => {
+      build('0, 1, 2, 3, 4, 5, 6');
+      await place.run('regress', program(), ...flags, ...brief);
+      build('3, 2, 4, 1, 5, 0, 6');
+      const text = readFileSync(program(), 'utf8');
+      writeFileSync(
+        program(),
+        text.replace('function choice() {', 'function choice() {\n  process.exit(3);'),
+      );
+      const { code, objects, stderr } = await place.run('regress', program(), ...flags, ...brief);
+      const words = 'it lost 4 games by faults, and the earlier build none';
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`is worse: ${words}`)]);
+      expect(objects().at(-1)).toMatchObject({
+        match: { verdict: 'continue' },
+        worse: expect.arrayContaining([words]),
+      });
+    },
+  );
 
   it('exits with 1 where no game against the earlier build had a result', async () => {
     copyFileSync(fileURLToPath(new URL('../../tests/engines/qtp.mjs', import.meta.url)), program());
@@ -109,7 +116,7 @@ describe('plywire regress', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('No game had a result.')]);
   });
 
-  it('stops at a build that breaks its protocol', async () => {
+  it('stops at a build that breaks its protocol', long, async () => {
     // It answers a stop when it is not searching.
     build('0, 1, 2, 3, 4, 5, 6');
     const { code, stdout, stderr } = await place.run('regress', program(), ...flags, '--jobs', '4');
@@ -311,7 +318,7 @@ describe('scripts that an interpreter runs', () => {
   });
 });
 
-it('sees a build that is compared with itself under other arguments from the right side', async () => {
+it('sees a build that is compared with itself under other arguments from the right side', long, async () => {
   copyFileSync(fileURLToPath(new URL('../../tests/engines/column.mjs', import.meta.url)), program());
   chmodSync(program(), 0o755);
   const regress = (...words: string[]) =>

@@ -132,7 +132,7 @@ describe('a match', () => {
     expect(gamesIn(objects()).map(({ opening }) => opening)).toEqual(['445', '445', '12', '12']);
   });
 
-  it('has the same games whatever the concurrency, and others with another seed', async () => {
+  it('has the same games whatever the concurrency, and others with another seed', long, async () => {
     writeFileSync(join(place.folder, 'openings'), '11\n12\n13\n14\n15\n16\n22\n23\n24\n');
     const play = async (seed: number, ...flags: string[]) => {
       const { objects } = await place.run(
@@ -244,7 +244,7 @@ describe('a fault', () => {
     ['arg=--no-line-end', /margin.*; it printed `\{"Type":1,.*\}` without a line end\.$/],
     ['arg=--reply arg=huh', /margin.*; it printed `huh`\.$/],
     ['arg=--silent', /margin of 0\.300 s(, and \d+ ms for Plywire's own delay)?\.$/],
-  ])('by time names what was printed in the place of an answer: %s', async (words, reason) => {
+  ])('by time names what was printed in the place of an answer: %s', long, async (words, reason) => {
     writeFileSync(join(place.folder, 'openings'), 'start\n');
     const flags = ['--games', '1', '--no-swap', '--st', '3', '--time-margin', '0.3'];
     const { objects } = await place.run(
@@ -438,7 +438,7 @@ describe('a killed match', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('does not begin with its plan')]);
   });
 
-  it('keeps the journals of a game that a later run ends by a fault', async () => {
+  it('keeps the journals of a game that a later run ends by a fault', long, async () => {
     writeFileSync(join(place.folder, 'openings'), 'start\n');
     const flags = ['--games', '1', '--openings', join(place.folder, 'openings')];
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { freshPlace } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -97,7 +98,7 @@ describe('plywire report of files', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('takes no game as finished at which an engine gave no answer that can be used', async () => {
+  it('takes no game as finished at which an engine gave no answer that can be used', long, async () => {
     const engine = join(place().folder, 'null.sh');
     const answer =
       'case "$word" in start) echo started;; ping) echo pong;; play) echo "bestmove NULL";; esac';

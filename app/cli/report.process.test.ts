@@ -85,13 +85,12 @@ describe('plywire report', () => {
     ]);
   });
 
-  it.each([
-    ['connect4', 'cfsi', '4 4 4', true],
-    ['connect4', 'cfp', '4 4 4', false],
-    ['quoridor', 'qtp', 'e8', false],
-    ['morris', 'nmm', 'a1 d1 g1', true],
-    ['stones', 'gos', 'E6F7', false],
-  ])('asks %s over %s about each position', async (engine, protocol, line, hasScores) => {
+  const asksAll = async (
+    engine: string,
+    protocol: string,
+    line: string,
+    hasScores: boolean,
+  ): Promise<void> => {
     const { code, objects } = await place().run(
       ...['report', '--json', '--no-truth', '--game', engine, '--moves', line, '--limit', '0.1s'],
       ...['--engine', `cmd=${engine} protocol=${protocol}`],
@@ -107,7 +106,18 @@ describe('plywire report', () => {
       expect(figure?.best).toEqual(expect.any(String));
     }
     expect(told.at(-1)).toMatchObject({ engines: [{ state: 'done', answered: plies + 1, restarts: 0 }] });
-  });
+  };
+
+  it.each([
+    ['connect4', 'cfsi', '4 4 4', true],
+    ['morris', 'nmm', 'a1 d1 g1', true],
+  ])('asks %s over %s about each position', asksAll);
+
+  it.each([
+    ['connect4', 'cfp', '4 4 4', false],
+    ['quoridor', 'qtp', 'e8', false],
+    ['stones', 'gos', 'E6F7', false],
+  ])('asks %s over %s about each position', long, asksAll);
 
   it('asks nothing again that was answered, also after it was killed', long, async () => {
     const words = [
@@ -224,7 +234,7 @@ describe('plywire report', () => {
     expect(stdout.match(/mine@\S+(?: \(\d\))?(?= claims:| judges:|: )/g)).toEqual([...names, ...names]);
   });
 
-  it('tells apart what one engine says within two limits', async () => {
+  it('tells apart what one engine says within two limits', long, async () => {
     const engine = `cmd=${process.execPath} arg=${inTests('scorer.mjs')} arg=1 name=mine protocol=cfsi sandbox=off scale=0.1/0.2/0.4`;
     const words = [
       ...['report', '--moves', '4', '--no-truth', '--limit', '1plies', '--limit', '2plies', '--all'],

@@ -10,6 +10,7 @@ import { editFor, Naive, plainOf, wishes } from '../records/testing/naive-tree.t
 import { stepsOf } from '../records/undo.ts';
 import type { Change, GameStep } from '../shapes/tree.ts';
 import { BadGameLog, GameLog, type StoredGame } from './game-log.ts';
+import { long } from '../../tests/support/long.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plywire-game-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -95,7 +96,7 @@ describe('the log of a game', () => {
     }
   });
 
-  it('of any edits, cut at any byte, holds all that was confirmed before the cut', async () => {
+  it('of any edits, cut at any byte, holds all that was confirmed before the cut', long, async () => {
     let path = '';
     const property = fc.asyncProperty(wishes, fc.nat(), async (all, at) => {
       path = fresh();
@@ -142,7 +143,7 @@ describe('the log of a game', () => {
     }
   });
 
-  it('becomes a snapshot where it has grown large, while edits go on', async () => {
+  it('becomes a snapshot where it has grown large, while edits go on', long, async () => {
     const path = fresh();
     const stored = await Stored.begin(path);
     const comment = 'x'.repeat(65_000);

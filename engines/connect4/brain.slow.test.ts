@@ -111,7 +111,7 @@ describe('option', { timeout: 60_000 }, () => {
     expect(ask(brain({ level: '4' }), empty, plies(3)).depth).toBe(3);
   });
 
-  it('Level sets how often fours are overlooked, its own and of the other side, as stated', () => {
+  it('Level sets how often fours are overlooked, its own and of the other side, as stated', long, () => {
     // The four, or the only defence against one, is in the column searched last.
     const own = board('x1oo2o/x6/x6/7/7/7', 0);
     const theirs = board('o1xx2x/o6/o6/7/7/7', 0);
@@ -159,7 +159,7 @@ describe('option', { timeout: 60_000 }, () => {
     expect(moves.size).toBeGreaterThan(1);
   });
 
-  it('Style changes what it values', () => {
+  it('Style changes what it values', long, () => {
     const random = seededRandom(9);
     const chosen = { Normal: '', Solid: '', Risky: '' };
     for (let i = 0; i < 30; i++) {
@@ -267,7 +267,7 @@ describe('strength', { timeout: 60_000 }, () => {
     expect(won((position) => pick(random, connect4.moves(position)), 30)).toBe(30);
   });
 
-  it('beats a player who sees one ply ahead in 19 games of 20 at least', () => {
+  it('beats a player who sees one ply ahead in 19 games of 20 at least', long, () => {
     expect(won(greedy(seededRandom(32)), 40)).toBeGreaterThanOrEqual(38);
   });
 

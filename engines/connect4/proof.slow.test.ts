@@ -8,6 +8,7 @@ import { playedMoves, solvedPositions } from './testing/positions.ts';
 import { win } from './evaluate.ts';
 import type { Limit } from '../../app/shapes/engines.ts';
 import type { Score } from '../../app/shapes/games.ts';
+import { long } from '../../tests/support/long.ts';
 
 const columns = [0, 1, 2, 3, 4, 5, 6];
 const stonesOn = ({ cells }: Connect4Position): number => cells.filter((cell) => cell !== 0).length;
@@ -98,7 +99,7 @@ describe('the engine on the usual board', () => {
     }
   });
 
-  it('says nothing of an end beyond the depth that was asked for', () => {
+  it('says nothing of an end beyond the depth that was asked for', long, () => {
     const mind = brain('scores');
     let hidden = 0;
     let shown = 0;

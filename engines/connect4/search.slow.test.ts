@@ -206,34 +206,38 @@ describe('search', { timeout: 60_000 }, () => {
     expect(board).toEqual(new Connect4SearchBoard(empty));
   });
 
-  it('asks whether to go on at every thousandth node or so, and is over soon after it was told not to', () => {
-    const random = seededRandom(15);
-    let decided = 0;
-    for (let i = 0; i < 60; i++) {
-      const large = i % 2 === 0;
-      const start = large ? playedPosition(random, 12, 12, 12) : playedPosition(random, 7, 6, 12);
-      const limit = 5_000 + 1_000 * i;
-      const asked: number[] = [];
-      let told = 0;
-      const { result } = look(start, 144, {
-        table: i % 3 === 0 ? null : new Table(1),
-        everyColumn: i % 4 > 0,
-        shouldStop(nodes) {
-          asked.push(nodes);
-          if (nodes >= limit && told === 0) told = nodes;
-          return told > 0;
-        },
-      });
-      if (!result.stopped) continue;
-      // One ply before the horizon all columns are searched without a poll.
-      const steps = asked.slice(1).map((nodes, index) => nodes - asked[index]!);
-      expect(Math.max(...steps)).toBeLessThanOrEqual(pollInterval + 12);
-      expect(result.nodes - told).toBeLessThan(10_000);
-      if (isDecisive(result.best.value) && pliesOf(result.best.value) > 3) decided++;
-    }
-    // Those play out a line, which takes extra nodes.
-    expect(decided).toBeGreaterThan(0);
-  });
+  it(
+    'asks whether to go on at every thousandth node or so, and is over soon after it was told not to',
+    long,
+    () => {
+      const random = seededRandom(15);
+      let decided = 0;
+      for (let i = 0; i < 60; i++) {
+        const large = i % 2 === 0;
+        const start = large ? playedPosition(random, 12, 12, 12) : playedPosition(random, 7, 6, 12);
+        const limit = 5_000 + 1_000 * i;
+        const asked: number[] = [];
+        let told = 0;
+        const { result } = look(start, 144, {
+          table: i % 3 === 0 ? null : new Table(1),
+          everyColumn: i % 4 > 0,
+          shouldStop(nodes) {
+            asked.push(nodes);
+            if (nodes >= limit && told === 0) told = nodes;
+            return told > 0;
+          },
+        });
+        if (!result.stopped) continue;
+        // One ply before the horizon all columns are searched without a poll.
+        const steps = asked.slice(1).map((nodes, index) => nodes - asked[index]!);
+        expect(Math.max(...steps)).toBeLessThanOrEqual(pollInterval + 12);
+        expect(result.nodes - told).toBeLessThan(10_000);
+        if (isDecisive(result.best.value) && pliesOf(result.best.value) > 3) decided++;
+      }
+      // Those play out a line, which takes extra nodes.
+      expect(decided).toBeGreaterThan(0);
+    },
+  );
 
   it('finds longer wins at the same depth when it follows forced moves', () => {
     const random = seededRandom(77);
@@ -252,7 +256,7 @@ describe('search', { timeout: 60_000 }, () => {
     expect(() => look(empty, 3, { columns: [] })).toThrow(RangeError);
   });
 
-  it('is answered soon too where a long four is known and its line is dear', () => {
+  it('is answered soon too where a long four is known and its line is dear', long, () => {
     // Few threats and no table: each move of such a line costs a search of many thousand nodes.
     const random = seededRandom(50);
     let dearest = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
+import { long } from '../support/long.ts';
 
 const stage = useStages();
 
@@ -49,7 +50,7 @@ function record(): void {
 }
 
 describe('analysis', () => {
-  it('never shows what was said of another position while stepping quickly', async () => {
+  it('never shows what was said of another position while stepping quickly', long, async () => {
     const desk = await (
       await stage({ registered: { teller: { fixture: 'teller', protocol: 'cfsi' } } })
     ).open();

@@ -103,23 +103,27 @@ describe('several engines', { timeout: 150_000 }, () => {
       .waitFor();
   });
 
-  it('say that they finish their move where nothing stops them, and stepping never ends them', async () => {
-    const slow = { fixture: 'quoridor', protocol: 'qtp', args: ['--nodes', '100000000'] } as const;
-    const on = await stage({ registered: { slow } });
-    const desk = await on.open();
-    await desk.newGame({ game: 'Quoridor', text: 'e8 e2 e7 e3' });
-    await desk.analyseWith('slow');
-    await eventually(() => desk.card('slow').textContent()).toContain('thinking');
-    const processes = () => on.engines().filter((command) => command.includes('100000000'));
-    const before = processes();
-    await desk.press('ArrowLeft');
-    await desk.press('ArrowLeft');
-    await cards(desk).getByText('finishing its move').waitFor();
-    expect(processes()).toEqual(before);
-    await desk.analysis.getByRole('button', { name: 'End the process' }).click();
-    await cards(desk).getByText('thinking').waitFor();
-    await eventually(() => processes().length).toBe(before.length);
-    await desk.press('a');
-    await eventually(processes).toEqual([]);
-  });
+  it(
+    'say that they finish their move where nothing stops them, and stepping never ends them',
+    long,
+    async () => {
+      const slow = { fixture: 'quoridor', protocol: 'qtp', args: ['--nodes', '100000000'] } as const;
+      const on = await stage({ registered: { slow } });
+      const desk = await on.open();
+      await desk.newGame({ game: 'Quoridor', text: 'e8 e2 e7 e3' });
+      await desk.analyseWith('slow');
+      await eventually(() => desk.card('slow').textContent()).toContain('thinking');
+      const processes = () => on.engines().filter((command) => command.includes('100000000'));
+      const before = processes();
+      await desk.press('ArrowLeft');
+      await desk.press('ArrowLeft');
+      await cards(desk).getByText('finishing its move').waitFor();
+      expect(processes()).toEqual(before);
+      await desk.analysis.getByRole('button', { name: 'End the process' }).click();
+      await cards(desk).getByText('thinking').waitFor();
+      await eventually(() => processes().length).toBe(before.length);
+      await desk.press('a');
+      await eventually(processes).toEqual([]);
+    },
+  );
 });

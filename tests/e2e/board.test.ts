@@ -6,7 +6,7 @@ import { useStages } from '../support/stage.ts';
 const stage = useStages();
 
 describe('the board', () => {
-  it('comes in another size', async () => {
+  it('comes in another size', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ width: 12, height: 5 });
     await desk.column(12).waitFor();

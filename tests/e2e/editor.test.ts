@@ -37,7 +37,7 @@ describe('a position that is set up', () => {
     await eventually(() => desk.discs()).toBe(3);
   });
 
-  it('is not lost with Escape, and replaces a game without moves', async () => {
+  it('is not lost with Escape, and replaces a game without moves', long, async () => {
     const desk = await (await stage()).open();
     const { dialog } = desk;
     await desk.press('e');

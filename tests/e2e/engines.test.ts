@@ -32,7 +32,7 @@ describe('adding an engine', () => {
     await eventually(() => desk.consoleText()).toMatch(/! +cannot open book\.bin/);
   });
 
-  it('explains why a file that cannot be run is refused', async () => {
+  it('explains why a file that cannot be run is refused', long, async () => {
     const on = await stage();
     on.put('sources', '#!/bin/sh\nexit 0\n');
     on.put('notes.txt', 'not an engine at all\n', 0o755);
@@ -113,7 +113,7 @@ esac; done
 `;
 
 describe('a protocol that was not given', () => {
-  it('is asked for where the engine speaks several, the best first', async () => {
+  it('is asked for where the engine speaks several, the best first', long, async () => {
     const on = await stage();
     on.put('polyglot', polyglot, 0o755);
     const desk = await on.open();

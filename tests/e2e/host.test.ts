@@ -37,7 +37,7 @@ describe('the host', () => {
     await eventually(async () => (await second.consoleText()).match(/<-\s+bestmove/g)?.length).toBe(2);
   });
 
-  it('is reached from the file that a browser is started on', async () => {
+  it('is reached from the file that a browser is started on', long, async () => {
     const on = await stage();
     const { path } = await writeOpening(on.host.url, join(on.home, 'plywire', 'open'));
     const desk = await on.open(pathToFileURL(path).href);

@@ -150,7 +150,7 @@ async function inEachOf(themes: readonly Theme[], desk: Desk, look: () => Promis
   }
 }
 
-it('rings what is chosen where the system replaces all colours', async () => {
+it('rings what is chosen where the system replaces all colours', long, async () => {
   const on = await stage({ forcedColors: 'active' });
   const desk = await on.open();
   const ring = (chosen: Locator) => chosen.evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -166,12 +166,8 @@ it('rings what is chosen where the system replaces all colours', async () => {
 });
 
 describe('the window', () => {
-  it.each<[width: number, height: number, themes: readonly Theme[]]>([
-    [1280, 800, ['light']],
-    // The narrowest in both themes.
-    [900, 700, ['light', 'dark']],
-    [1440, 900, ['dark']],
-  ])('fits %ix%i, %j', async (width, height, themes) => {
+  /** With everything that can be shown, in each theme. */
+  const fits = async (width: number, height: number, themes: readonly Theme[]): Promise<void> => {
     const inEach = (look: () => Promise<void>): Promise<void> => inEachOf(themes, desk, look);
     const on = await stage({ registered, viewport: { width, height } });
     const desk = await on.open();
@@ -206,7 +202,15 @@ describe('the window', () => {
         outside({ dialog: (await desk.dialog.boundingBox())! }, { width, height }),
       ).toEqual([]),
     );
-  });
+  };
+
+  // The narrowest in both themes.
+  it('fits 900x700, light and dark', () => fits(900, 700, ['light', 'dark']));
+
+  it.each<[width: number, height: number, themes: readonly Theme[]]>([
+    [1280, 800, ['light']],
+    [1440, 900, ['dark']],
+  ])('fits %ix%i, %j', long, fits);
 
   it.each([
     [1280, 800, 0.3],
@@ -223,35 +227,39 @@ describe('the window', () => {
     }
   });
 
-  it('keeps the names of players in a narrow bar, and the tools of the moves in a narrow column', async () => {
-    const desk = await (await stage({ viewport: { width: 640, height: 700 } })).open();
-    const short = () =>
-      desk.bar
-        .locator('button .name')
-        .evaluateAll((names) => names.map((name) => name.scrollWidth - name.clientWidth));
-    await eventually(short).toEqual([0, 0]);
+  it(
+    'keeps the names of players in a narrow bar, and the tools of the moves in a narrow column',
+    long,
+    async () => {
+      const desk = await (await stage({ viewport: { width: 640, height: 700 } })).open();
+      const short = () =>
+        desk.bar
+          .locator('button .name')
+          .evaluateAll((names) => names.map((name) => name.scrollWidth - name.clientWidth));
+      await eventually(short).toEqual([0, 0]);
 
-    await desk.page.setViewportSize({ width: 900, height: 600 });
-    const shuffle = 'e8 e2 e9 e1 '.repeat(26).trim();
-    await desk.newGame({ game: 'Quoridor', text: shuffle });
-    await eventually(() => desk.ply()).toBe('ply 104 of 104');
-    const cut = () =>
-      desk.moveList
-        .getByRole('button', { name: /^(Undo|Redo|Analyse|Copy|Paste)/ })
-        .evaluateAll((buttons) => {
-          const edge = buttons[0]!.closest('section')!.getBoundingClientRect().right;
-          return buttons.filter((button) => button.getBoundingClientRect().right > edge).length;
-        });
-    expect(await cut()).toBe(0);
-    await desk.press('ArrowLeft');
-    await desk.pointAt('d2', 'click');
-    await eventually(() => desk.moveList.locator('.in-variation').count()).toBe(1);
-    expect(await cut()).toBe(0);
-    // The first engine is seen whole above what the list may scroll.
-    const card = desk.card('Plywire Quoridor');
-    const [whole, seen] = [(await card.boundingBox())!, (await boxes({ card }))['card']!];
-    expect(whole.height - seen.height).toBeLessThanOrEqual(HAIR);
-  });
+      await desk.page.setViewportSize({ width: 900, height: 600 });
+      const shuffle = 'e8 e2 e9 e1 '.repeat(26).trim();
+      await desk.newGame({ game: 'Quoridor', text: shuffle });
+      await eventually(() => desk.ply()).toBe('ply 104 of 104');
+      const cut = () =>
+        desk.moveList
+          .getByRole('button', { name: /^(Undo|Redo|Analyse|Copy|Paste)/ })
+          .evaluateAll((buttons) => {
+            const edge = buttons[0]!.closest('section')!.getBoundingClientRect().right;
+            return buttons.filter((button) => button.getBoundingClientRect().right > edge).length;
+          });
+      expect(await cut()).toBe(0);
+      await desk.press('ArrowLeft');
+      await desk.pointAt('d2', 'click');
+      await eventually(() => desk.moveList.locator('.in-variation').count()).toBe(1);
+      expect(await cut()).toBe(0);
+      // The first engine is seen whole above what the list may scroll.
+      const card = desk.card('Plywire Quoridor');
+      const [whole, seen] = [(await card.boundingBox())!, (await boxes({ card }))['card']!];
+      expect(whole.height - seen.height).toBeLessThanOrEqual(HAIR);
+    },
+  );
 
   it('folds the console until an engine speaks, and then as the user chooses', async () => {
     const on = await stage({ registered, viewport: { width: 1280, height: 800 } });

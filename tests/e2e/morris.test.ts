@@ -111,48 +111,52 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(() => desk.discs()).toBe(18);
   });
 
-  it('is played by keyboard alone, a man taken by the second pick, and the first taken back', async () => {
-    const desk = await (await stage(beginner)).open();
-    await desk.newGame({ game: "Nine Men's Morris", text: CLOSING });
-    await desk.seat('Black').focus();
-    await desk.press('Enter');
-    const card = desk.page.getByRole('dialog', { name: 'Who plays Black' });
-    await card.waitFor();
-    await desk.inFocus(card.getByRole('option', { name: 'Human' }));
-    await desk.page.keyboard.type('beginner');
-    await desk.press('Enter');
-    await desk.bar.getByRole('button', { name: /^Black: .*beginner$/, includeHidden: true }).waitFor();
-    await desk.press('Escape');
-    await card.waitFor({ state: 'hidden' });
-    await desk.inFocus(desk.seat('Black'));
-    for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
-    // Keyboard focus starts on a man that can move.
-    const position = morris.parsePosition(CLOSING);
-    await eventually(() => focused(desk)).toBe(morris.view(position, null).home);
+  it(
+    'is played by keyboard alone, a man taken by the second pick, and the first taken back',
+    long,
+    async () => {
+      const desk = await (await stage(beginner)).open();
+      await desk.newGame({ game: "Nine Men's Morris", text: CLOSING });
+      await desk.seat('Black').focus();
+      await desk.press('Enter');
+      const card = desk.page.getByRole('dialog', { name: 'Who plays Black' });
+      await card.waitFor();
+      await desk.inFocus(card.getByRole('option', { name: 'Human' }));
+      await desk.page.keyboard.type('beginner');
+      await desk.press('Enter');
+      await desk.bar.getByRole('button', { name: /^Black: .*beginner$/, includeHidden: true }).waitFor();
+      await desk.press('Escape');
+      await card.waitFor({ state: 'hidden' });
+      await desk.inFocus(desk.seat('Black'));
+      for (let tab = 0; tab < 60 && (await focused(desk)) === ''; tab++) await desk.press('Tab');
+      // Keyboard focus starts on a man that can move.
+      const position = morris.parsePosition(CLOSING);
+      await eventually(() => focused(desk)).toBe(morris.view(position, null).home);
 
-    await pickByKeys(desk, 'g4');
-    await eventually(() => desk.panel.textContent()).toContain('Pick where the man on g4 goes');
-    await pickByKeys(desk, 'g7');
-    await eventually(() => desk.panel.textContent()).toContain(MILL);
-    // The man stands at its destination while the other one is still to be picked.
-    await eventually(() => standing(desk)).toContain(spotOf('g7'));
-    await eventually(() => standing(desk)).not.toContain(spotOf('g4'));
-    expect(await desk.moves()).toEqual([]);
-    await desk.press('Escape');
-    await eventually(() => standing(desk)).toContain(spotOf('g4'));
-    await eventually(() => standing(desk)).not.toContain(spotOf('g7'));
-    await desk.press('Enter');
-    await eventually(() => desk.panel.textContent()).toContain(MILL);
-    // An empty point, which keeps the first pick.
-    await pickByKeys(desk, 'c5');
-    await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain('No man stands on c5');
-    expect(await desk.moves()).toEqual([]);
-    await pickByKeys(desk, 'b6');
-    await eventually(async () => (await desk.moves())[0]).toBe('g4-g7xb6');
-    await eventually(() => desk.area('g7').getAttribute('aria-label')).toBe("g7, White's man in a mill");
-    await playOut(desk, CLOSING, (area) => pickByKeys(desk, area));
-    expect(morris.result(await positionOn(desk, CLOSING))).not.toBeNull();
-  });
+      await pickByKeys(desk, 'g4');
+      await eventually(() => desk.panel.textContent()).toContain('Pick where the man on g4 goes');
+      await pickByKeys(desk, 'g7');
+      await eventually(() => desk.panel.textContent()).toContain(MILL);
+      // The man stands at its destination while the other one is still to be picked.
+      await eventually(() => standing(desk)).toContain(spotOf('g7'));
+      await eventually(() => standing(desk)).not.toContain(spotOf('g4'));
+      expect(await desk.moves()).toEqual([]);
+      await desk.press('Escape');
+      await eventually(() => standing(desk)).toContain(spotOf('g4'));
+      await eventually(() => standing(desk)).not.toContain(spotOf('g7'));
+      await desk.press('Enter');
+      await eventually(() => desk.panel.textContent()).toContain(MILL);
+      // An empty point, which keeps the first pick.
+      await pickByKeys(desk, 'c5');
+      await eventually(() => desk.page.getByRole('alert').allTextContents()).toContain('No man stands on c5');
+      expect(await desk.moves()).toEqual([]);
+      await pickByKeys(desk, 'b6');
+      await eventually(async () => (await desk.moves())[0]).toBe('g4-g7xb6');
+      await eventually(() => desk.area('g7').getAttribute('aria-label')).toBe("g7, White's man in a mill");
+      await playOut(desk, CLOSING, (area) => pickByKeys(desk, area));
+      expect(morris.result(await positionOn(desk, CLOSING))).not.toBeNull();
+    },
+  );
 
   it('is played by touch, with another man begun half-way through a capture', async () => {
     const desk = await (await stage({ hasTouch: true })).open();

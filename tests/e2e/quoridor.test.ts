@@ -65,7 +65,7 @@ describe('quoridor', () => {
     expect(await desk.moves()).toEqual(moves);
   });
 
-  it('is played by keyboard alone against the bundled engine to its end', async () => {
+  it('is played by keyboard alone against the bundled engine to its end', long, async () => {
     const desk = await (await stage(quick)).open();
     const { keyboard } = desk.page;
     await desk.press('n');
@@ -184,7 +184,7 @@ describe('quoridor', () => {
     await eventually(() => desk.board.locator('.overlays .path').count()).toBe(0);
   });
 
-  it('takes a game of another kind from the clipboard', async () => {
+  it('takes a game of another kind from the clipboard', long, async () => {
     const desk = await (await stage()).open();
     await desk.page.evaluate(() => navigator.clipboard.writeText('5 c5 c1 3 3 - - b c4 c2 b3h'));
     await desk.press('Control+v');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type Stage } from '../support/stage.ts';
+import { long } from '../support/long.ts';
 
 const stage = useStages();
 
@@ -105,7 +106,7 @@ describe('of a file', () => {
     await eventually(() => replay.view.count()).toBe(0);
   });
 
-  it('by pointer: a line, a time, the lines of one oddity alone', async () => {
+  it('by pointer: a line, a time, the lines of one oddity alone', long, async () => {
     const here = await stage();
     put(here, 'qtp_misas_ref.txt');
     const desk = await here.open();
@@ -144,7 +145,7 @@ describe('of a file', () => {
     await desk.messages.getByText('The position of the recording is on the board.').waitFor();
   });
 
-  it('plays at the recorded pace, and at another one', async () => {
+  it('plays at the recorded pace, and at another one', long, async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
     const desk = await here.open();
@@ -177,7 +178,7 @@ describe('of a file', () => {
     await replay.view.getByRole('heading', { name: 'dropped.txt' }).waitFor();
   });
 
-  it('copies several lines, and leaves the game behind it alone', async () => {
+  it('copies several lines, and leaves the game behind it alone', long, async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
     const desk = await here.open();
@@ -206,26 +207,30 @@ describe('of a file', () => {
     await desk.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   });
 
-  it('is refused in words where it is none, and read as another protocol where that is chosen', async () => {
-    const here = await stage();
-    put(here, 'cfsi_quit.txt');
-    here.put('notes.journal', 'Dear diary\n');
-    const desk = await here.open();
-    await desk.press('Control+o');
-    await desk.page.getByRole('combobox', { name: 'Filter files' }).fill('notes');
-    await desk.page.getByRole('option', { name: 'notes.journal' }).waitFor();
-    await desk.press('Enter');
-    await desk.page.getByText('This recording cannot be shown').waitFor();
-    await desk.page
-      .getByText(/notes\.journal is neither a journal, nor a bundle, nor a transcript/)
-      .waitFor();
-    await desk.press('Escape');
-    const replay = await openFile(desk, 'cfsi_quit.txt');
-    await desk.press('End');
-    await eventually(() => replay.line()).toBe(18);
-    await replay.view.getByRole('combobox', { name: 'Protocol' }).selectOption('qtp');
-    await replay.view.getByText('QTP: chosen by the user').waitFor();
-    await eventually(() => replay.line()).toBe(18);
-    await replay.view.getByRole('group', { name: 'Quoridor board' }).waitFor();
-  });
+  it(
+    'is refused in words where it is none, and read as another protocol where that is chosen',
+    long,
+    async () => {
+      const here = await stage();
+      put(here, 'cfsi_quit.txt');
+      here.put('notes.journal', 'Dear diary\n');
+      const desk = await here.open();
+      await desk.press('Control+o');
+      await desk.page.getByRole('combobox', { name: 'Filter files' }).fill('notes');
+      await desk.page.getByRole('option', { name: 'notes.journal' }).waitFor();
+      await desk.press('Enter');
+      await desk.page.getByText('This recording cannot be shown').waitFor();
+      await desk.page
+        .getByText(/notes\.journal is neither a journal, nor a bundle, nor a transcript/)
+        .waitFor();
+      await desk.press('Escape');
+      const replay = await openFile(desk, 'cfsi_quit.txt');
+      await desk.press('End');
+      await eventually(() => replay.line()).toBe(18);
+      await replay.view.getByRole('combobox', { name: 'Protocol' }).selectOption('qtp');
+      await replay.view.getByText('QTP: chosen by the user').waitFor();
+      await eventually(() => replay.line()).toBe(18);
+      await replay.view.getByRole('group', { name: 'Quoridor board' }).waitFor();
+    },
+  );
 });

@@ -29,7 +29,7 @@ const rows = (dialog: Locator): Locator => dialog.getByRole('option');
 const filterOf = (dialog: Locator): Locator => dialog.getByRole('combobox', { name: 'Filter the sessions' });
 const chosen = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'The chosen session' });
 
-it('says that there is none yet', async () => {
+it('says that there is none yet', long, async () => {
   const stage = await openStage();
   const dialog = await openSessions(await stage.open());
   await dialog.getByText('No sessions yet').waitFor();
@@ -83,7 +83,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
   await eventually(() => chosen(again).textContent()).toMatch(/cut short: .*not counted/s);
 });
 
-it('opens by its key from the lines of the console and from the field below them', async () => {
+it('opens by its key from the lines of the console and from the field below them', long, async () => {
   const stage = await openStage();
   const desk = await stage.open();
   await desk.analyseWith('Plywire Connect Four over CFP');
@@ -179,7 +179,7 @@ it('shows the chosen one in the replay, by Enter', async () => {
   await eventually(() => desk.page.locator('body').textContent()).toContain('its name is Engine 2');
 });
 
-it('saves one as text, and says where it has gone meanwhile', async () => {
+it('saves one as text, and says where it has gone meanwhile', long, async () => {
   const stage = await openStage();
   const [newest] = writeJournals(journals(stage), 2);
   const desk = await stage.open();

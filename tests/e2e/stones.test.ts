@@ -175,7 +175,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await expectEnd(desk, await playOut(desk, byKeys(desk)));
   });
 
-  it('is played by touch, on a board that is turned', async () => {
+  it('is played by touch, on a board that is turned', long, async () => {
     const desk = await (await stage({ hasTouch: true })).open();
     await desk.newGame({ game: 'Game of Stones', text: 'D4C4' });
     await desk.press('f');

@@ -46,7 +46,7 @@ const games = [
 const areaOf = (game: string, move: string): string => (game === 'Connect Four' ? `column-${move}` : move);
 
 describe.each(games)('a variation in $game', ({ game, text, main, other }) => {
-  it('is made by mouse, keys and touch, promoted and undone', async () => {
+  it('is made by mouse, keys and touch, promoted and undone', game === 'Quoridor' ? {} : long, async () => {
     const desk = await (await stage({ hasTouch: true })).open();
     await desk.newGame({ game, text });
     await eventually(() => desk.moves()).toEqual([...main]);
@@ -69,7 +69,7 @@ describe.each(games)('a variation in $game', ({ game, text, main, other }) => {
 });
 
 describe('variations', () => {
-  it('of Stones begin beside an action, and within a turn', async () => {
+  it('of Stones begin beside an action, and within a turn', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Game of Stones' });
     const [first, second, third] = stonesActions();
