@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { birthsOfSystem, mayBeBornBetween, parseStat, pidsOfSystem, statOf } from './proc.ts';
+import {
+  birthsOfSystem,
+  isThread,
+  mayBeBornBetween,
+  parseStat,
+  pidsBornBetween,
+  pidsOfSystem,
+  statOf,
+} from './proc.ts';
 
 /** Fields 4 to 24 of a stat line, as `man 5 proc` counts them. */
 const rest = '7 42 40 0 -1 4194304 100 0 0 0 1 2 0 0 20 0 9 0 12345 1000000 256 18446744073709551615 1 1';
@@ -31,6 +40,14 @@ it.runIf(process.platform === 'linux')('finds this process', () => {
   expect(statOf(2 ** 22 + 1)).toBeNull();
 });
 
+it.runIf(process.platform === 'linux')('tells threads from processes', () => {
+  const threads = readdirSync('/proc/self/task').map(Number);
+  // Node has several.
+  expect(threads.length).toBeGreaterThan(1);
+  expect(threads.filter((thread) => !isThread(thread))).toEqual([process.pid]);
+  expect(isThread(2 ** 22 + 1)).toBe(false);
+});
+
 describe('mayBeBornBetween', () => {
   it.each([
     ['a pid given out since', 150, [10, 100], [60, 160], true],
@@ -56,5 +73,22 @@ describe('mayBeBornBetween', () => {
     const after = birthsOfSystem();
     expect(mayBeBornBetween(pid, before, after)).toBe(true);
     expect(mayBeBornBetween(process.pid, before, after)).toBe(false);
+    const pids = pidsBornBetween(before, after);
+    expect([pids.includes(pid), pids.includes(process.pid)]).toEqual([true, false]);
+  });
+
+  it('lists few pids by their numbers, and else those that the system has', () => {
+    const from = { count: 100, latest: 4000 };
+    expect(pidsBornBetween(from, { count: 102, latest: 4003 })).toEqual([4000, 4001, 4002, 4003]);
+    const listed = pidsOfSystem();
+    for (const [before, after] of [
+      [null, from],
+      [from, null],
+      [from, { count: 40_000, latest: 4003 }],
+    ] as const)
+      expect(pidsBornBetween(before, after)).toEqual(expect.arrayContaining([...listed.slice(0, 1)]));
+    // The numbers began anew.
+    const wrapped = pidsBornBetween({ count: 100, latest: 32_000_000 }, { count: 102, latest: 1 });
+    expect(wrapped).toEqual(listed.filter((pid) => pid === 1));
   });
 });

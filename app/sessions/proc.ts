@@ -49,6 +49,16 @@ export function statOf(pid: number): ProcessStat | null {
   }
 }
 
+/** Whether this is a thread beside the first one of a process. /proc shows it by its number, and lists it nowhere. */
+export function isThread(pid: number): boolean {
+  try {
+    const [, process] = /^Tgid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return process !== undefined && Number(process) !== pid;
+  } catch {
+    return false;
+  }
+}
+
 /** Pids of all visible processes; empty without `/proc`. */
 export function pidsOfSystem(): number[] {
   try {
@@ -86,4 +96,20 @@ export function mayBeBornBetween(pid: number, before: Births | null, after: Birt
   const { latest: from } = before;
   const { latest: to } = after;
   return from <= to ? pid >= from && pid <= to : pid >= from || pid <= to;
+}
+
+/** So many pids are looked up one by one in the time that a list of all processes takes. */
+const fewPids = 50;
+
+/**
+ * Pids for which `mayBeBornBetween` holds: all of such processes, and some of threads or of processes that are gone.
+ * @param after the present
+ */
+export function pidsBornBetween(before: Births | null, after: Births | null): number[] {
+  if (before !== null && after !== null && after.count - before.count < fewPids) {
+    const { latest: from } = before;
+    const pids = after.latest - from + 1;
+    if (pids > 0 && pids <= fewPids) return Array.from({ length: pids }, (_, at) => from + at);
+  }
+  return pidsOfSystem().filter((pid) => mayBeBornBetween(pid, before, after));
 }

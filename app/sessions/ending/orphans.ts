@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LaunchPlan } from '../launch/launch.ts';
-import { birthsOfSystem, mayBeBornBetween, pidsOfSystem, statOf, type Births } from '../proc.ts';
+import { birthsOfSystem, isThread, pidsBornBetween, statOf, type Births } from '../proc.ts';
 
 const variable = 'PLYWIRE_SESSION';
 
@@ -70,13 +70,10 @@ async function killMarked(
   before: Births | null,
   ended: Set<number>,
 ): Promise<void> {
-  // In this order: what is started after the list was made is not in it.
-  const all = pidsOfSystem();
-  const now = birthsOfSystem();
-  const pids = all.filter((pid) => mayBeBornBetween(pid, before, now));
+  const pids = pidsBornBetween(before, birthsOfSystem());
   for (let start = 0; start < pids.length; start += slice) {
     for (const pid of pids.slice(start, start + slice)) {
-      if (ended.has(pid) || !hasMark(pid, mark) || statOf(pid)?.group === group) continue;
+      if (ended.has(pid) || !hasMark(pid, mark) || statOf(pid)?.group === group || isThread(pid)) continue;
       try {
         process.kill(pid, 'SIGKILL');
         ended.add(pid);

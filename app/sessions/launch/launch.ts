@@ -51,10 +51,13 @@ export function reducedEnvironment(
   platform: NodeJS.Platform,
 ): Record<string, string> {
   const reduced: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) {
+  for (const name of Object.keys(environment)) {
     // On Windows, names are case-insensitive (`Path`, `SystemRoot`).
     const key = platform === 'win32' ? name.toUpperCase() : name;
-    if (value !== undefined && (inherited.has(key) || key.startsWith('LC_'))) reduced[name] = value;
+    if (!inherited.has(key) && !key.startsWith('LC_')) continue;
+    // Read only here: each value is a call of the system.
+    const value = environment[name];
+    if (value !== undefined) reduced[name] = value;
   }
   return reduced;
 }
