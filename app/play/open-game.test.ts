@@ -268,6 +268,52 @@ describe('undo and redo', () => {
   });
 });
 
+describe('play that an undo has stopped', () => {
+  const undone = async (times: number): Promise<Scripted> => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(3);
+    for (let time = 0; time < times; time++) await game.table.undo();
+    return game;
+  };
+
+  it('goes on with the move that the user makes instead', async () => {
+    const game = await undone(2);
+    await game.play('5');
+    expect([game.table.running, game.table.thinking?.seat]).toEqual([true, 1]);
+    await game.question.move(5);
+    expect(game.shown).toBe('55');
+  });
+
+  it('goes on where the user moves for the engine', async () => {
+    const game = await undone(1);
+    await game.play('7');
+    expect([game.table.running, game.table.thinking]).toEqual([true, null]);
+    await game.play('1');
+    expect(game.table.thinking?.seat).toBe(1);
+  });
+
+  it('does not go on with a move elsewhere, or once the user has stopped it', async () => {
+    const elsewhere = await undone(1);
+    await elsewhere.goTo(0);
+    await elsewhere.play('1');
+    expect(elsewhere.table.running).toBe(false);
+    const stopped = await undone(2);
+    stopped.table.stop();
+    await stopped.play('5');
+    expect(stopped.table.running).toBe(false);
+  });
+
+  it('does not begin where it did not run', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.play('4');
+    await game.table.undo();
+    await game.play('5');
+    expect(game.table.running).toBe(false);
+  });
+});
+
 describe('an edit', () => {
   it('of an illegal line is refused, and nothing changes', async () => {
     const game = new Scripted();

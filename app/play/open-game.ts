@@ -51,6 +51,8 @@ export class OpenGame {
   #players: Players;
   /** How the game ended at a node where an engine failed or a clock ran out. */
   #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
+  /** The node that an undo has shown while play ran: a move made there lets it go on. */
+  #undoneAt: NodeId | null = null;
 
   /**
    * Shows the start if the node shown cannot be played, as in a damaged file.
@@ -154,6 +156,9 @@ export class OpenGame {
     const move = this.#edits.moveAt(this.tree, at, text);
     const { open, node, change } = this.#edits.playedAt(this.#open, at, move, this.#tip.stampAt(at, move));
     this.#forgive(at);
+    // The move that takes the place of one that was undone is one of play, too.
+    if (this.#undoneAt === at && this.#tip.node === null) this.#tip.begin(at);
+    this.#undoneAt = null;
     // A user who takes back a move and makes it again wants to see what the engine answers now.
     if (this.#forgive(node) && this.#tip.node === null) this.#tip.begin(node);
     if (this.#tip.node === at) this.#tip.moveTo(node);
@@ -173,18 +178,21 @@ export class OpenGame {
     await this.#set(this.#edits.changed(this.#open, change), { do: change });
   }
 
-  /** Stops play and undoes the last edit, if there is one. @throws what `keep` throws; the edit is undone all the same */
+  /**
+   * Undoes the last edit, if there is one. Play stops, and goes on with the next move that the user makes there.
+   * @throws what `keep` throws; the edit is undone all the same
+   */
   async undo(): Promise<void> {
-    this.#tip.halt();
     const open = undoneShown(this.#open);
+    this.#rest(open?.shown);
     if (open !== null) await this.#set(open, { undo: true });
     else this.#ports.onChange();
   }
 
-  /** Stops play and makes the edit again that was undone last, if there is one. @throws as `undo` */
+  /** Makes the edit again that was undone last, if there is one. Play stops as by `undo`. @throws as `undo` */
   async redo(): Promise<void> {
-    this.#tip.halt();
     const open = redoneShown(this.#open);
+    this.#rest(open?.shown);
     if (open !== null) await this.#set(open, { redo: true });
     else this.#ports.onChange();
   }
@@ -265,12 +273,19 @@ export class OpenGame {
 
   /** The user stops play. */
   stop(): void {
+    this.#undoneAt = null;
     this.#tip.halt();
     this.#ports.onChange();
   }
 
   /** The game closes, or the host does: no engine is asked any more. */
   close(): void {
+    this.#tip.halt();
+  }
+
+  /** Play that runs stops until the user moves at `at`, the node that is shown then. */
+  #rest(at: NodeId = this.shown): void {
+    this.#undoneAt = this.#tip.node !== null || this.#undoneAt !== null ? at : null;
     this.#tip.halt();
   }
 
