@@ -7,6 +7,7 @@ import { launchOf } from '../library/engines.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Deadlines } from '../protocols/protocol.ts';
 import type { TrafficLimits } from '../sessions/journal/traffic.ts';
+import type { Caretaker } from '../sessions/managed-process.ts';
 import { SessionRegistry } from '../sessions/session-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OptionValues } from '../shapes/engines.ts';
@@ -14,6 +15,7 @@ import type { SessionEnding } from '../shapes/sessions.ts';
 import type { Core } from './core.ts';
 import { EngineLauncher } from './engine-launcher.ts';
 import { takesOptions } from './requirements.ts';
+import { causeOf } from './trouble.ts';
 
 export interface MatchEngineOptions {
   /** The id of the engine. */
@@ -34,15 +36,21 @@ export class MatchEngines {
   /** Started before the match, and not used yet. */
   readonly #warm = new Map<number, EngineHandle>();
 
-  /** @param wires the folder of journals; null keeps none */
+  /**
+   * @param wires the folder of journals; null keeps none
+   * @param say takes sentences for the user
+   */
   constructor(
     core: Pick<Core, 'confinement' | 'caretaker' | 'engines' | 'settings'>,
     wires: string | null,
     players: readonly MatchEngineOptions[],
+    say: (sentence: string) => void,
   ) {
     this.#players = players;
     this.#registry = new SessionRegistry({
-      ...{ journals: wires, confinement: core.confinement, caretaker: core.caretaker },
+      ...{ journals: wires, confinement: core.confinement },
+      // The home's own report would name the home, and not the folder of the match.
+      caretaker: { ...core.caretaker, journalled: tellingFaults(wires, say) },
       trafficLimits: matchTraffic,
     });
     const nothing = (): undefined => undefined;
@@ -97,6 +105,16 @@ export class MatchEngines {
   async close(): Promise<void> {
     await this.#registry.closeAll();
   }
+}
+
+/** Says once that journals cannot be written, and again after they could. */
+function tellingFaults(wires: string | null, say: (sentence: string) => void): Caretaker['journalled'] {
+  let isTold = false;
+  return (error) => {
+    if (error !== null && !isTold)
+      say(`The journals of sessions cannot be written in ${wires}: ${causeOf(error)}.`);
+    isTold = error !== null;
+  };
 }
 
 /** SHA-256 of an engine's program, or of the script that it runs; null if it cannot be read. */

@@ -116,6 +116,21 @@ describe('plywire regress', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('No game had a result.')]);
   });
 
+  it('passes over a build that breaks its protocol', async () => {
+    build('0, 1, 2, 3, 4, 5, 6');
+    expect((await place.run('regress', program(), ...flags, ...brief)).code).toBe(0);
+    const good = readFileSync(program(), 'utf8');
+    writeFileSync(program(), '#!/usr/bin/env node\nprocess.exit(1);\n');
+    expect((await place.run('regress', program(), ...flags)).code).toBe(1);
+    writeFileSync(program(), `${good}// Built anew.\n`);
+    const { stderr, objects } = await place.run('regress', program(), ...flags, ...brief);
+    const [first, broken] = (await builds()).map(({ id }) => String(id));
+    expect(stderr).toContain(`Build ${broken!.slice(0, 8)} is passed over: it breaks what cfp requires (`);
+    const all = objects();
+    expect(all.at(-1)).toMatchObject({ against: first });
+    expect(all[0]).toMatchObject({ first: 'mine.mjs', second: `mine.mjs@${first!.slice(0, 8)}` });
+  });
+
   it('stops at a build that breaks its protocol', long, async () => {
     // It answers a stop when it is not searching.
     build('0, 1, 2, 3, 4, 5, 6');
@@ -173,6 +188,28 @@ it('lists builds of one program with the arguments that tell them apart', async 
     program(),
     `${program()} -x 'new net'`,
   ]);
+});
+
+it('lists and deletes builds by the path of a program, which is not started for it', async () => {
+  build('0, 1, 2, 3, 4, 5, 6');
+  await place.run('bisect', program(), ...flags);
+  const [{ id }] = (await builds()) as [{ id: string }];
+  const started = join(place.folder, 'started');
+  writeFileSync(program(), `#!/bin/sh\ntouch '${started}'\nexit 1\n`);
+  const listed = await place.run('builds', program(), '--json');
+  expect([listed.code, listed.stderr, listed.objects().map((each) => each['id'])]).toEqual([0, '', [id]]);
+  expect((await place.run('builds', program(), '--clear')).code).toBe(0);
+  expect([await builds(), existsSync(started)]).toEqual([[], false]);
+});
+
+it.each([
+  ['connect4', ['--protocol', 'cfp', '--depth', '3'], 'CFP has no depth limit'],
+  ['quoridor', ['--st', '1'], 'QTP sets neither time nor depth'],
+])('asks %s no suite with a limit that it cannot be told: %j', async (engine, words, told) => {
+  const file = join(place.folder, 'suite');
+  writeFileSync(file, '4455 bm 1\n44 bm 7\n');
+  const { code, stdout, stderr } = await place.run('suite', file, engine, ...words);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(told)]);
 });
 
 it('asks a suite, and says what the build before solved', async () => {

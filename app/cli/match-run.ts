@@ -54,7 +54,9 @@ export async function playMatch(
   const { plan } = head;
   const { keep } = plan;
   const wires = keep === 'none' ? null : join(folder, wiresName);
-  const running = new MatchEngines(core, wires, asStarted(engines, plan));
+  const running = new MatchEngines(core, wires, asStarted(engines, plan), (sentence) =>
+    output.remark(sentence),
+  );
   const live = new LiveMatch(output, flags.ratingInterval);
   const kept = new Set<string>();
   /** Sessions of earlier runs, of games that may still end by a fault. */
@@ -110,6 +112,7 @@ export async function playMatch(
         player: { name, engine: engine.engine, protocol, program },
       });
       joined.push(name);
+      output.remark(`${name} joins the match.`);
     }
     const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.roundsInAll;
     if (more > 0) extend({ kind: 'rounds', rounds: more });

@@ -236,6 +236,9 @@ describe('a fault', () => {
     if (ending === 'time') expect(games[0]!.reason).toMatch(/asked at [\d.]+ s .* no answer by [\d.]+ s/);
     const [, loser] = objects().at(-1)!['players'] as Record<string, unknown>[];
     expect(loser).toMatchObject({ name: 'Bad', losses: 2, faults: { [ending]: 2 } });
+    const { longest } = loser!['time'] as { longest: number };
+    // What it took in vain counts, the margin included.
+    if (ending === 'time') expect(longest).toBeGreaterThan(0.39);
     // The journals of both sides of both games are kept.
     expect(readdirSync(join(folder(), 'wires')).length).toBeGreaterThanOrEqual(3);
   });
@@ -427,6 +430,19 @@ describe('a killed match', () => {
     expect(named.split(', ').sort()).toEqual(['--no-swap', '--order', '--size', '--st', '--tournament']);
     const plain = await place.run('match', '--resume', folder(), '--concurrency', '1');
     expect(plain.stderr).not.toContain('no effect');
+  });
+
+  it('takes no engine that plays in it already, as where the first command is repeated', async () => {
+    await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
+    const resume = (...words: string[]) => place.run('match', '--resume', folder(), ...words);
+    const again = await resume(logged('A'), logged('B', '--pick', 3), '--rounds', '2');
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringContaining('A plays in the match already. Leave the engines out to go on'),
+    ]);
+    expect(entriesIn(folder()).filter(({ kind }) => kind === 'player')).toEqual([]);
+    const other = await resume(logged('Other'));
+    expect([other.code, other.stderr]).toEqual([0, expect.stringContaining('Other joins the match.')]);
   });
 
   it('is refused without its plan', async () => {
@@ -657,6 +673,6 @@ describe('the configuration', () => {
     expect(stdout).toContain('max-plies = 100');
     expect(stdout).toContain('tc = "70+0.1"');
     expect(stdout).toContain('time-margin = 0.05');
-    expect(stderr).toContain('ratinginterval has no counterpart here');
+    expect(stderr).toContain('add --rating-interval 5 to the command that runs it');
   });
 });

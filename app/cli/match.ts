@@ -11,7 +11,7 @@ import { MatchRecord } from '../matches/match-record.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { makeFolder } from '../sessions/folder.ts';
-import type { MatchHead, MatchPlan, MatchPlanInput } from '../shapes/matches.ts';
+import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { requireAffinity } from './match-affinity.ts';
@@ -19,7 +19,7 @@ import { planOf, type MatchFlags } from './match-flags.ts';
 import { requireFresh } from './match-folder.ts';
 import { requireLegal } from './match-moves.ts';
 import { openingsFor, storedOpenings } from './match-openings.ts';
-import { enginesMeant, gameOf } from './match-players.ts';
+import { enginesMeant, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
 import type { Output } from './output.ts';
 
@@ -140,6 +140,7 @@ async function resume(
   const game = gameById(head.game);
   if (flags.replayGame !== true) requireLegal(join(folder, journalName), record, game);
   const engines = await enginesMeant(ask, core, plan, game, head.folder);
+  requireNew(record, engines, added);
   record.players.forEach(({ name, program }, at) => {
     if (program === engines[at]!.program) return;
     ask.output.remark(`${name} is not the program that it was when the match began.`);
@@ -157,6 +158,25 @@ async function resume(
     ...{ folder, flags, game, engines: named, openings },
     head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
     added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
+  });
+}
+
+/** @throws Exit if an engine that is to join plays already: to repeat the first command would add it for good */
+function requireNew(
+  { players }: MatchRecord,
+  engines: readonly Meant[],
+  added: readonly MatchEngine[],
+): void {
+  added.forEach(({ engine }, at) => {
+    const { program, protocol } = engines[players.length + at]!;
+    const known = players.find(
+      (player) => player.engine === engine && player.protocol === protocol && player.program === program,
+    );
+    if (known === undefined) return;
+    throw new Exit(
+      exitCodes.usage,
+      `${known.name} plays in the match already. Leave the engines out to go on, or give this one a name of its own (name=…) to add it once more.`,
+    );
   });
 }
 

@@ -49,7 +49,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
     );
   }
   // What is named wrongly is told before hours of games.
-  const named = flags.against === 'last' ? null : await predecessor(core, build, flags.against);
+  const named = flags.against === 'last' ? null : await core.builds.find(idOf(flags.against));
   const given = flags.suite === undefined ? null : await suiteOf(ask, core, flags.suite, flags, game);
   if (signal.aborted) return;
   output.line(`${build.name}, build ${shortId(build.id)}`);
@@ -60,11 +60,13 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
       throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} breaks what ${protocol} requires.`);
     if (signal.aborted) return;
   }
-  const before = named ?? (await predecessor(core, build, flags.against));
+  const before = named ?? (await predecessor(ask, core, build));
   const played = before === null ? null : await playAgainst(ask, core, text, before, flags);
   if (signal.aborted) return;
   if (before === null) {
-    output.remark(`There is no earlier build of ${build.engine}: the next one is compared with this one.`);
+    output.remark(
+      `There is no earlier build of ${build.engine} to play against: the next one is compared with this one.`,
+    );
   }
   const last = lastMatch(core, build);
   if (played !== null && last !== undefined) {
@@ -91,6 +93,14 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (played !== null) requireResult(played);
 }
 
+/** What a build broke of its protocol when it was checked last; empty if nothing, or if it was not checked. */
+function failedChecks(core: Core, id: string): readonly string[] {
+  const checked = core.builds
+    .events(id)
+    .findLast((event) => event.kind === 'check' && event.level === 'must');
+  return checked?.kind === 'check' && !checked.holds ? checked.failed : [];
+}
+
 const lastMatch = (core: Core, { id }: Build) =>
   core.builds.events(id).findLast((event) => event.kind === 'match');
 
@@ -109,15 +119,22 @@ async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags):
   }
 }
 
-/** The build to play against; null if there is no earlier one. @throws Refused for an id that no build has */
-async function predecessor(core: Core, build: Build, against: string): Promise<KeptBuild | null> {
-  if (against !== 'last') return core.builds.find(idOf(against));
+/** The build to play against: the last one that does what its protocol requires; null if there is none. */
+async function predecessor({ output }: Ask, core: Core, build: Build): Promise<KeptBuild | null> {
   const others = (await core.builds.of(build.engine)).filter(
     (other) => other.build.id !== build.id && other.build.protocol === build.protocol && other.bytes > 0,
   );
   // An older build that is built again is compared with the one before it.
   const earlier = others.filter((other) => other.build.at <= build.at);
-  return earlier.at(-1) ?? others.at(-1) ?? null;
+  for (const other of (earlier.length > 0 ? earlier : others).toReversed()) {
+    const { id } = other.build;
+    const failed = failedChecks(core, id);
+    if (failed.length === 0) return other;
+    output.remark(
+      `Build ${shortId(id)} is passed over: it breaks what ${build.protocol} requires (${failed.join(', ')}). To play against it, add --against ${shortId(id)}.`,
+    );
+  }
+  return null;
 }
 
 async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBuild, flags: RegressFlags) {
@@ -132,7 +149,12 @@ async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBu
     ),
   ];
   const isPlain = arg.length === 0 && setting.length === 0;
-  return match(ask, core, [isPlain ? text : own.join(' '), `${buildPrefix}${build.id}`], {
+  // By its build, which `--against` and `plywire builds` know: the hash of a program's file means nothing to them.
+  const earlier = [
+    quotedWord('cmd', `${buildPrefix}${build.id}`, false),
+    quotedWord('name', `${build.name}@${shortId(build.id)}`, false),
+  ];
+  return match(ask, core, [isPlain ? text : own.join(' '), earlier.join(' ')], {
     ...flags,
     ...{ arg: [], setting: [] },
     rounds: flags.rounds ?? usualRounds,

@@ -5,7 +5,7 @@ import { DiskFault, type MatchLog } from './match-log.ts';
 import type { MatchRecord } from './match-record.ts';
 
 /** Milliseconds between two attempts to write to a disk that refuses. */
-const diskRetry = 2000;
+export const diskRetry = 2000;
 
 export class MatchWriter {
   readonly #log: MatchLog;

@@ -16,7 +16,7 @@ import { EnginePool } from './engine-pool.ts';
 import { GameQueue } from './game-queue.ts';
 import { isOdd, type MatchLog } from './match-log.ts';
 import type { MatchRecord, UnfinishedGame } from './match-record.ts';
-import { MatchWriter } from './match-writer.ts';
+import { diskRetry, MatchWriter } from './match-writer.ts';
 import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade } from './referee.ts';
 import type { ScheduledGame } from './schedule.ts';
 import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
@@ -140,14 +140,14 @@ export class Match {
       if (!isFirst && wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
       const next = await this.#queue.next(signal);
       if (next === null) return;
-      await this.#play(next, slot, signal);
+      let open = 'began' in next ? await this.#resume(next, signal) : await this.#begin(next, signal);
+      while (open !== null) open = await this.#play(open, slot, signal);
       this.#queue.look();
     }
   }
 
-  async #play(next: UnfinishedGame | ScheduledGame, slot: number, signal: AbortSignal): Promise<void> {
-    const open = 'began' in next ? await this.#resume(next, signal) : await this.#begin(next, signal);
-    if (open === null) return;
+  /** @returns the game if it is to go on with other processes; null if it has ended, or `signal` was aborted */
+  async #play(open: UnfinishedGame, slot: number, signal: AbortSignal): Promise<UnfinishedGame | null> {
     const { began } = open;
     const [one, other] = began.players;
     const handles = [this.#pool.acquire(one!), this.#pool.acquire(other!)] as const;
@@ -168,14 +168,24 @@ export class Match {
     const fault = over?.ending.fault ?? null;
     const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
     const sessions = [...earlier, ...own];
-    if (over !== null && isOdd({ fault, ending: over.ending.word })) {
+    const unwritten = handles.some(({ session }) => session.journalFault !== null);
+    const goesOn = over?.ending.word === 'void' && unwritten;
+    if (over !== null && !goesOn && isOdd({ fault, ending: over.ending.word })) {
       for (const { session } of sessions) this.#odd.add(session);
     }
-    if (over !== null) await this.#end(open, over, sessions, signal);
+    if (over !== null && !goesOn) await this.#end(open, over, sessions, signal);
     handles.forEach((handle, seat) => {
       const isSound = over !== null && over.ending.word !== 'void' && fault !== seat;
       this.#pool.release(began.players[seat]!, handle, isSound);
     });
+    return goesOn ? this.#goOnLater(open, signal) : null;
+  }
+
+  /** A full disk is the fault of neither engine: the game waits for it, as it does for the journal of the match. */
+  async #goOnLater(open: UnfinishedGame, signal: AbortSignal): Promise<UnfinishedGame | null> {
+    this.#ports.say(`game ${open.began.number} waits until the journals of its sessions can be written.`);
+    await pause(diskRetry, undefined, { signal }).catch(() => undefined);
+    return signal.aborted ? null : this.#resume(open, signal);
   }
 
   /**

@@ -61,6 +61,7 @@ export class Session {
   readonly #stage = new Stage();
   #ending: SessionEnding | null = null;
   #unjournalled: string | null = null;
+  #journalFault: string | null = null;
   #disturbed = false;
   /** What waits for the ends of searches, by their ids. */
   readonly #ends = new Map<number, (end: SearchEnd) => void>();
@@ -198,6 +199,11 @@ export class Session {
     return this.#unjournalled;
   }
 
+  /** The system's error if the session ended because its journal could not be written; else null. */
+  get journalFault(): string | null {
+    return this.#journalFault;
+  }
+
   /** Its scratch folder on disk; null if it has none. */
   get scratch(): string | null {
     return this.#process.scratch;
@@ -315,7 +321,10 @@ export class Session {
       listener: {
         onPressure: (pressed) => this.#conversation.hold(pressed),
         onQuota: () => this.#departure.begin({ kind: 'quota', bytes: quotaBytes }),
-        onFault: (error) => this.#departure.begin({ kind: 'journal', message: error.message }),
+        onFault: ({ message }) => {
+          this.#journalFault = message;
+          this.#departure.begin({ kind: 'journal', message });
+        },
       },
     });
     if (opened.kind === 'taken') {
