@@ -1,5 +1,7 @@
 /** Matches that are killed again and again, and many engines. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -80,5 +82,51 @@ it('plays eight engines, two games at a time', async () => {
   for (const name of names) {
     expect(games.filter(({ first }) => first === name)).toHaveLength(7);
     expect(games.filter(({ second }) => second === name)).toHaveLength(7);
+  }
+});
+
+/** Mounting may need rights that the tests lack. */
+const mounted = (path: string, kilobytes: number): boolean => {
+  mkdirSync(path, { recursive: true });
+  const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'plywire-test', path];
+  return spawnSync('mount', options).status === 0;
+};
+const unmount = (path: string): void => void spawnSync('umount', [path]);
+
+const canMount = ((): boolean => {
+  const probe = mkdtempSync(join(tmpdir(), 'plywire-mount-'));
+  const can = mounted(probe, 64);
+  if (can) unmount(probe);
+  rmSync(probe, { recursive: true });
+  return can;
+})();
+
+it.runIf(canMount)('waits while the disk is full, and loses no game', async () => {
+  const disk = join(place.folder, 'disk');
+  const kilobytes = 16 * 1024;
+  expect(mounted(disk, kilobytes)).toBe(true);
+  try {
+    for (const [round, free] of [140, 80, 50].entries()) {
+      const ballast = join(disk, 'ballast');
+      writeFileSync(ballast, Buffer.alloc((kilobytes - free) * 1024));
+      const out = join(disk, `match-${round}`);
+      const { child, outcome } = place.start([
+        ...['match', logged('A'), logged('B', '--pick', 3), '--rounds', '16', '--out', out, '--json'],
+        ...['--concurrency', '2', '--force-concurrency', '--keep', 'all', '--accuracy', '0'],
+      ]);
+      let said = '';
+      child.stderr.on('data', (text: string) => (said += text));
+      await expect.poll(() => said, { timeout: 60_000 }).toMatch(/the match waits|waits until the journals/);
+      rmSync(ballast);
+      const { code, objects } = await outcome;
+      const results = gamesIn(objects()).map(({ number, result }) => ({ number, isVoid: result === '*' }));
+      expect.soft(code, said).toBe(0);
+      expect([code, results.length, results.filter(({ isVoid }) => isVoid)]).toEqual([0, 32, []]);
+      // The account of a full disk names the folder of the match, and no home that has room.
+      expect(said).not.toContain(place.home);
+      rmSync(out, { recursive: true });
+    }
+  } finally {
+    unmount(disk);
   }
 });
