@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -116,6 +116,17 @@ it('reads the standard input, and tells what is lost on stderr', async () => {
   expect(stderr).toBe(
     'plywire: digits has no room for variations of a game, headers of a game, comments of a game\n',
   );
+});
+
+it('leaves no file of that name where it is killed', async () => {
+  const words = ['convert', '-', '--game', 'connect4', '--to', 'moves', '--out', 'all.txt'];
+  const started = place().start(words);
+  started.child.stdin.write('4 4 4\n');
+  const files = () => readdirSync(place().folder).filter((name) => name.startsWith('all.txt'));
+  await expect.poll(files, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.part$/)]);
+  started.child.kill('SIGKILL');
+  await started.outcome;
+  expect(files()).toEqual([expect.stringMatching(/\.part$/)]);
 });
 
 it('leaves no file that a full disk has cut short', async () => {
