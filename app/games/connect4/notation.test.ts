@@ -172,6 +172,12 @@ describe('a position', () => {
     expect(() => connect4.parsePosition(text)).toThrow(new BadNotation(words));
   });
 
+  it.each(['4', '4 ', 'x'])('is refused unread if it is millions of %j', (part) => {
+    const text = part.repeat(10_000_000 / part.length);
+    const words = '10000000 characters are not a position; the largest takes fewer';
+    expect(() => connect4.parsePosition(text)).toThrow(new BadNotation(words));
+  });
+
   it('comes back from both forms, whatever floats on it', () => {
     fc.assert(
       fc.property(

@@ -14,6 +14,9 @@ const ONE_DIGIT = 9;
 /** In characters: the longest list of moves that is read. A full 12 x 12 board takes about 400. */
 const MAX_MOVES_TEXT = 10_000;
 
+/** In characters: the longest position that is read. Those of legal sizes take less than half. */
+const MAX_POSITION_TEXT = 1000;
+
 export const moveText = (_position: Connect4Position, column: number): string => String(column + 1);
 
 /** Does not check that the column is on the board. @throws BadNotation */
@@ -63,6 +66,10 @@ export function positionText(position: Connect4Position): string {
 
 /** @throws BadNotation */
 export function parsePosition(text: string): Connect4Position {
+  // Of millions of digits the pattern below would overflow the stack.
+  if (text.length > MAX_POSITION_TEXT) {
+    throw new BadNotation(`${text.length} characters are not a position; the largest takes fewer`);
+  }
   const [placement = '', token, ...rest] = text.trim().split(/\s+/, 4);
   if (token === undefined) {
     // A placement of a legal size never has this many digits without a slash.

@@ -13,7 +13,8 @@ const colours: Readonly<Record<string, MarkColor>> = { G: 'green', R: 'red', B: 
 const letterOf = (color: MarkColor): string => color[0]!.toUpperCase();
 
 const plainSpot = /^[A-Za-z]\d{1,2}$/;
-const command = /\[( *)%([a-z]{1,10})\s+([^[\]]{0,1000})\]/g;
+/** The value begins with no blank: blanks that two parts could match would take the square of their number to try. */
+const command = /\[( *)%([a-z]{1,10})\s+((?:[^[\]\s][^[\]]{0,999})?)\]/g;
 
 /** Of one comment. */
 const mostCommands = 1000;

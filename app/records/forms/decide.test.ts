@@ -155,6 +155,40 @@ describe.each([
   });
 });
 
+describe('a text that begins as SGF', () => {
+  const damaged = '(;PWG[connect4]C[see [1] here:\n44\n555\n]\n;W[4];B[4])\n';
+
+  it.each([damaged, ` \n${damaged}`, `\ufeff${damaged}`, damaged.replace('(', '( \n')])(
+    'is read as SGF alone, in pieces of any length: %j',
+    (text) => {
+      for (const length of [1, 3, text.length]) {
+        const decider = deciderOf({ form: null, game: null });
+        for (let at = 0; at < text.length; at += length) decider.push(text.slice(at, at + length));
+        expect([decider.hasGames, decider.isSettled]).toEqual([true, true]);
+        expect(decider.decide(true)).toMatchObject({
+          ...{ kind: 'one', fits: false },
+          candidate: { form: { id: 'sgf' }, game: { id: 'connect4' } },
+        });
+      }
+    },
+  );
+
+  it.each(['(;\n44\n555\n', '(;C[a] b\n44\n555\n)'])(
+    'is of no other form where SGF reads nothing: %j',
+    (text) => {
+      expect(readAny(text).decision).toMatchObject({
+        kind: 'none',
+        nearest: { candidate: { form: { layout: 'sgf' } } },
+      });
+    },
+  );
+
+  it('is read in another form where that is asked for', () => {
+    const { readings } = readAny(damaged, { form: 'digits', game: 'connect4' });
+    expect(readings.map(({ whole }) => whole && textsOf(whole))).toContain('5 5 5');
+  });
+});
+
 describe('a text of comments alone', () => {
   it.each(['{"a":1}', '{"hello": "world", "n": 4}', '{"state":[[1]]}', '; a line of notes'])(
     'is of no form: %s',

@@ -159,10 +159,12 @@ class Meaning {
 }
 
 export class Decider {
-  readonly #trials: readonly Trial[];
-  readonly #splitters: ReadonlyMap<Layout, Splitter>;
+  #trials: readonly Trial[];
+  readonly #splitters: Map<Layout, Splitter>;
   /** The layouts that found anything. */
   readonly #found = new Set<Layout>();
+  /** The first signs of the text that are not blanks; null where they were looked at. */
+  #beginning: string | null = '';
 
   /** @param candidates the forms that come into question */
   constructor(candidates: readonly Candidate[]) {
@@ -172,7 +174,23 @@ export class Decider {
   }
 
   push(text: string): void {
+    this.#lookAtBeginning(text);
     for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.push(text));
+  }
+
+  /**
+   * A text that begins with `(;` is SGF or nothing: where it is damaged, other forms would find games in its comments. Blanks
+   * may stand before and between the two.
+   */
+  #lookAtBeginning(text: string): void {
+    if (this.#beginning === null) return;
+    const beginning = (this.#beginning + text).trim();
+    const isKnown = beginning !== '' && beginning !== '(';
+    this.#beginning = isKnown ? null : beginning;
+    if (!isKnown || !/^\(\s*;/.test(beginning) || !this.#splitters.has('sgf')) return;
+    this.#trials = this.#trials.filter(({ candidate }) => candidate.form.layout === 'sgf');
+    for (const layout of [...this.#splitters.keys()]) if (layout !== 'sgf') this.#splitters.delete(layout);
+    this.#found.clear();
   }
 
   /** Whether anything was found that a form could read. Where lines count, notes between games do not. */

@@ -29,7 +29,7 @@ export function readWords(form: WordsForm, game: Game, unit: Unit): Reading {
     }
     return { whole, faults };
   }
-  // Tags take lines of their own.
+  // Where each line is a game, there is no line for tags.
   if (form.aLineEach === true || !text.includes('[')) {
     const whole = newPlayed(game, game.initial());
     return { whole, faults: new Reader(form, whole, unit, 0, text.length).read() };
@@ -37,7 +37,10 @@ export function readWords(form: WordsForm, game: Game, unit: Unit): Reading {
   const tags = readTags(text);
   const whole = newPlayed(game, startOf(form, game, tags));
   whole.headers = headersOf(tags.values);
-  return { whole, faults: new Reader(form, whole, unit, tags.end, text.length).read() };
+  const faults = tags.faults.slice(0, mostFaults).map(({ at, why }) => faultAt(unit, at, null, why));
+  // The moves are read, however many tags are wrong.
+  faults.push(...new Reader(form, whole, unit, tags.end, text.length).read());
+  return { whole, faults: faults.slice(0, mostFaults) };
 }
 
 const lastOf = ({ root }: PlayedGame): PlayedNode => {
@@ -82,6 +85,12 @@ const ends: readonly boolean[] = Array.from(
   (_, code) => isBlank(code) || ',;(){}$'.includes(String.fromCharCode(code)),
 );
 
+/** What stands in a variation before its first move, to which it belongs. */
+interface Opening {
+  readonly comments: string[];
+  readonly glyphs: number[];
+}
+
 class Reader {
   readonly #form: WordsForm;
   readonly #whole: PlayedGame;
@@ -91,8 +100,10 @@ class Reader {
   readonly #faults: Fault[] = [];
   #at: number;
   #node: PlayedNode;
-  /** Where the lines end in which the present variations began; null for one that cannot be read on. */
-  readonly #outer: (PlayedNode | null)[] = [];
+  /** Of the present variation, until its first move is read. */
+  #opening: Opening | null = null;
+  /** The lines in which the present variations began: where each ends, null for one that cannot be read on. */
+  readonly #outer: { readonly node: PlayedNode | null; readonly opening: Opening | null }[] = [];
   /** The present line cannot be read on. */
   #isDead = false;
   #isOver = false;
@@ -146,28 +157,57 @@ class Reader {
 
   #say(text: string): void {
     if (this.#isDead) return;
+    if (this.#opening !== null) {
+      this.#opening.comments.push(text);
+      return;
+    }
     const { game } = this.#whole;
     const left = readCommands(text, notesOf(this.#node), game.seatToMove(this.#node.position)).trim();
-    if (left !== '' && !addComment(this.#node, left))
-      this.#blame(this.#at, 'the comment is too long, and was cut');
+    if (left !== '') this.#commentOn(this.#node, left);
+  }
+
+  #commentOn(node: PlayedNode, text: string): void {
+    if (!addComment(node, text)) this.#blame(this.#at, 'the comment is too long, and was cut');
   }
 
   #open(): void {
     const at = this.#at++;
-    this.#outer.push(this.#isDead ? null : this.#node);
+    this.#outer.push({ node: this.#isDead ? null : this.#node, opening: this.#opening });
+    this.#opening = null;
     if (this.#isDead) return;
     if (this.#node.parent === null) {
       this.#blame(at, 'a variation begins before any move');
       this.#isDead = true;
-    } else this.#node = this.#node.parent;
+      return;
+    }
+    this.#node = this.#node.parent;
+    this.#opening = { comments: [], glyphs: [] };
   }
 
   #close(): void {
     const at = this.#at++;
     const outer = this.#outer.pop();
     if (outer === undefined) return this.#blame(at, 'this ends no variation');
-    this.#isDead = outer === null;
-    if (outer !== null) this.#node = outer;
+    const opening = this.#opening;
+    this.#opening = outer.opening;
+    this.#isDead = outer.node === null;
+    if (outer.node === null) return;
+    this.#node = outer.node;
+    if (opening === null || opening.comments.length + opening.glyphs.length === 0) return;
+    // Clocks and the like in it are told as text: they are not those of this move.
+    const text = opening.comments.join('\n').trim();
+    if (text !== '') this.#commentOn(outer.node, text);
+    this.#blame(at, 'this variation has no move; its comments are kept with the move before it');
+  }
+
+  /** Goes to the node after the next action. */
+  #goTo(node: PlayedNode): void {
+    this.#node = node;
+    const opening = this.#opening;
+    if (opening === null) return;
+    this.#opening = null;
+    for (const text of opening.comments) if (this.#faults.length < mostFaults) this.#say(text);
+    for (const glyph of opening.glyphs) this.#addGlyph(glyph);
   }
 
   #glyph(): void {
@@ -182,7 +222,7 @@ class Reader {
 
   #addGlyph(glyph: number): void {
     if (this.#isDead) return;
-    const glyphs = (notesOf(this.#node).glyphs ??= []);
+    const glyphs = this.#opening?.glyphs ?? (notesOf(this.#node).glyphs ??= []);
     if (!glyphs.includes(glyph)) glyphs.push(glyph);
   }
 
@@ -245,11 +285,11 @@ class Reader {
     let part = word;
     try {
       if (parts === undefined) {
-        this.#node = played(this.#whole, this.#node, readMove(this.#node.position, word));
+        this.#goTo(played(this.#whole, this.#node, readMove(this.#node.position, word)));
         return;
       }
       for (part of parts(word, this.#node.position)) {
-        this.#node = played(this.#whole, this.#node, readMove(this.#node.position, part));
+        this.#goTo(played(this.#whole, this.#node, readMove(this.#node.position, part)));
         at += part.length;
       }
     } catch (error) {
@@ -263,7 +303,10 @@ class Reader {
   /** After the result only blanks and comments can stand. */
   #expectEnd(): void {
     const rest = this.#text.slice(this.#at, this.#end);
-    const found = rest.replace(/\{[^}]*\}|;[^\n]*/g, (comment) => ' '.repeat(comment.length)).search(/\S/);
+    // A comment without an end is looked at once, not again from each brace in it.
+    const found = rest
+      .replace(/\{[^}]*(\}?)|;[^\n]*/g, (comment, end) => (end === '' ? comment : ' '.repeat(comment.length)))
+      .search(/\S/);
     if (found >= 0) this.#blame(this.#at + found, 'this stands after the result of the game');
   }
 }

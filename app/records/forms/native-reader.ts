@@ -35,8 +35,8 @@ import type { Unit } from './units.ts';
  */
 export function readNative(game: Game, unit: Unit): Reading {
   if (unit.isCut) return { whole: null, faults: [faultAt(unit, 0, null, tooLong)] };
-  const { nodes, fault } = readSgf(unit);
-  const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
+  const { nodes, faults: damage } = readSgf(unit);
+  const faults: Fault[] = damage.map(({ at, why }) => faultAt(unit, at, null, why));
   const root = nodes[0];
   if (root === undefined) return { whole: null, faults };
   const said = saidGame(root);
@@ -56,7 +56,8 @@ export function readNative(game: Game, unit: Unit): Reading {
   }
   const reader = new TreeReader(whole, unit);
   reader.read(nodes);
-  return { whole, faults: [...reader.faults, ...faults].slice(0, mostFaults) };
+  const inOrder = [...reader.faults, ...faults].toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return { whole, faults: inOrder.slice(0, mostFaults) };
 }
 
 /** The id of the game that the root names; of a game that is none of ours, the name; null if it names none. */
@@ -74,10 +75,13 @@ const valueOf = ({ properties }: SgfNode, name: string): string | undefined =>
 
 /** Properties of which the first value is read; others keep all. */
 const single: ReadonlySet<string> = new Set(['W', 'B', 'C']);
-const singleInRoot: ReadonlySet<string> = new Set([
-  ...['PW', 'PB', 'RE'],
-  ...headerProperties.map(([, property]) => property),
-]);
+
+/** The header that a property of its own stands for. */
+function headerOf(game: Game, property: string): string | undefined {
+  if (property === 'RE') return 'result';
+  if (property === 'PW' || property === 'PB') return seatOf(game, property[1]!) === 0 ? 'white' : 'black';
+  return headerProperties.find(([, name]) => name === property)?.[0];
+}
 
 class TreeReader {
   readonly faults: Fault[] = [];
@@ -92,13 +96,16 @@ class TreeReader {
   read(nodes: readonly SgfNode[]): void {
     /** By number; null for a node after one that cannot be read. */
     const at: (PlayedNode | null)[] = [];
-    for (const node of nodes) {
+    let isMain = true;
+    for (const [index, node] of nodes.entries()) {
       const before = node.parent < 0 ? this.#whole.root : at[node.parent]!;
-      at.push(before === null ? null : this.#node(node, before));
+      // In the order of the text, the main line ends where a node does not follow the one before it.
+      isMain &&= node.parent === index - 1;
+      at.push(before === null ? null : this.#node(node, before, isMain));
     }
   }
 
-  #node(node: SgfNode, before: PlayedNode): PlayedNode | null {
+  #node(node: SgfNode, before: PlayedNode, isMain: boolean): PlayedNode | null {
     const { game } = this.#whole;
     let here = before;
     for (const [name, values] of node.properties) {
@@ -110,6 +117,8 @@ class TreeReader {
         here = played(this.#whole, here, game.parseMove(here.position, values[0]!));
       } catch (error) {
         const why = error instanceof Misplaced ? error.message : blameOf(error);
+        // The place is sought only where it is told.
+        if (this.faults.length === mostFaults) return null;
         const found = this.#unit.text.indexOf(`${name}[`, node.at);
         this.#blame(found < 0 ? node.at : found, here.ply + 1, why);
         return null;
@@ -117,8 +126,9 @@ class TreeReader {
     }
     const isRoot = node.parent < 0;
     for (const [name, values] of node.properties) {
-      if (!(isRoot && this.#header(name, node.at, values))) this.#property(here, node.at, name, values);
-      if (values.length > 1 && (single.has(name) || (isRoot && singleInRoot.has(name)))) {
+      const isHeader = (isRoot || isMain) && this.#header(name, node, values);
+      if (!isHeader && !(isRoot && this.#ofRoot(name, values))) this.#property(here, node.at, name, values);
+      if (values.length > 1 && (isHeader || single.has(name))) {
         this.#blame(node.at, null, `${name} has ${values.length} values, of which the first is read`);
       }
     }
@@ -126,42 +136,42 @@ class TreeReader {
   }
 
   /**
-   * Whether a property of the root was a header, or is written anew each time.
-   * @param at where its node begins
+   * Whether a property was a header. Some programs write the result where the game ended: what the root does not tell is
+   * taken from the nodes after it, if it can be read.
    */
-  #header(name: string, at: number, values: readonly string[]): boolean {
+  #header(name: string, { parent, at }: SgfNode, values: readonly string[]): boolean {
     const { game, headers } = this.#whole;
-    const [value = ''] = values;
-    switch (name) {
-      case 'FF':
-      case 'CA':
-      case 'AP':
-      case 'GM':
-      case 'PWG':
-      case 'PWP':
-        return true;
-      case 'PW':
-      case 'PB':
-        headers[seatOf(game, name[1]!) === 0 ? 'white' : 'black'] = value;
-        return true;
-      case 'RE':
-        if (!readResult(game, value, headers))
-          this.#blame(at, null, `RE has no result: "${value.slice(0, 64)}"`);
-        return true;
-      case 'PWH':
-        // Not by assignment, which loses `__proto__`.
-        this.#whole.headers = Object.fromEntries([
-          ...Object.entries(headers),
-          ...values.flatMap((text): [string, string][] => {
-            const colon = text.indexOf(':');
-            return colon > 0 && colon <= 64 ? [[text.slice(0, colon), text.slice(colon + 1)]] : [];
-          }),
-        ]);
-        return true;
+    const header = headerOf(game, name);
+    if (header === undefined) return false;
+    const isRoot = parent < 0;
+    if (!isRoot && (headers[header] !== undefined || values.length > 1)) return false;
+    const value = values[0]!;
+    if (header !== 'result') {
+      headers[header] = value;
+      return true;
     }
-    const known = headerProperties.find(([, property]) => property === name);
-    if (known !== undefined) headers[known[0]] = value;
-    return known !== undefined;
+    const { result = null, termination = '' } = resultIn(game, value);
+    if (result === null && !isRoot) return false;
+    if (result !== null) headers['result'] = result;
+    else if (!/^\??$/.test(value.trim())) {
+      headers['result'] = '*';
+      this.#blame(at, null, `RE has no result: "${value.slice(0, 64)}"`);
+    }
+    if (termination !== '') headers['termination'] ??= termination;
+    return true;
+  }
+
+  /** Whether a property of the root holds further headers, or is written anew each time. */
+  #ofRoot(name: string, values: readonly string[]): boolean {
+    if (name !== 'PWH') return ['FF', 'CA', 'AP', 'GM', 'PWG', 'PWP'].includes(name);
+    for (const text of values) {
+      const colon = text.indexOf(':');
+      if (colon < 1 || colon > 64) continue;
+      const header = { value: text.slice(colon + 1), enumerable: true, configurable: true, writable: true };
+      // Not by assignment, which loses `__proto__`.
+      Object.defineProperty(this.#whole.headers, text.slice(0, colon), header);
+    }
+    return true;
   }
 
   #blame(at: number, ply: number | null, why: string): void {
@@ -170,43 +180,55 @@ class TreeReader {
 
   /** @param at where its node begins */
   #property(node: PlayedNode, at: number, name: string, values: readonly string[]): void {
+    const left = this.#known(node, at, name, values);
+    if (left.length === 0) return;
+    // Only this reader has the lists yet. Copies of them would take too long where a name is repeated.
+    const properties = (notesOf(node).properties ??= {}) as Record<string, string[]>;
+    (properties[name] ??= []).push(...left);
+  }
+
+  /**
+   * Reads the values of a property that Plywire knows.
+   * @returns those that it does not know, which stay as they are
+   */
+  #known(node: PlayedNode, at: number, name: string, values: readonly string[]): readonly string[] {
     const { game } = this.#whole;
-    const [value = ''] = values;
+    const [value = '', ...others] = values;
     switch (name) {
       case 'W':
       case 'B':
-        return;
+        return [];
       case 'C':
-        if (node.parent === null && value === explanation(game)) return;
+        if (node.parent === null && value === explanation(game)) return [];
         if (!addComment(node, value)) this.#blame(at, null, 'the comment is too long, and was cut');
-        return;
+        return [];
       case 'WL':
       case 'BL':
+      case 'PWC':
       case 'PWT': {
         const seconds = Number(value);
-        const isOwn =
-          name === 'PWT' ||
-          (node.parent !== null && seatOf(game, name[0]!) === game.seatToMove(node.parent.position));
-        if (value.trim() === '' || !Number.isFinite(seconds) || !isOwn) break;
+        const mover = node.parent === null ? null : game.seatToMove(node.parent.position);
+        const isOwn = name === 'PWT' || (name === 'PWC' ? mover === null : seatOf(game, name[0]!) === mover);
+        if (value.trim() === '' || !Number.isFinite(seconds) || !isOwn) return values;
         notesOf(node)[name === 'PWT' ? 'spent' : 'clock'] = seconds;
-        return;
+        return others;
       }
       case 'CR':
-        return this.#marks(
-          node,
-          values.map((spot) => ({ color: 'green', from: spot, to: null })),
-        );
+        return this.#marks(node, name, at, values, (from) => ({ color: 'green', from, to: null }));
       case 'AR':
-        return this.#marks(node, this.#sound(name, at, values, arrowOf));
+        return this.#marks(node, name, at, values, arrowOf);
       case 'PWM':
-        return this.#marks(node, this.#sound(name, at, values, colouredOf));
+        return this.#marks(node, name, at, values, colouredOf);
       case 'PWN':
-        for (const text of values) if (/^\d{1,3}$/.test(text)) this.#glyph(node, Number(text));
-        return;
+        return values.filter((text) => !/^\d{1,3}$/.test(text) || !this.#glyph(node, Number(text)));
       case evaluationsProperty: {
-        const read = values.flatMap((text) => readEvaluation(text) ?? []);
-        if (read.length > 0) (notesOf(node).evaluations ??= []).push(...read);
-        return;
+        const unread: string[] = [];
+        for (const text of values) {
+          const evaluation = readEvaluation(text);
+          if (evaluation === null) unread.push(text);
+          else (notesOf(node).evaluations ??= []).push(evaluation);
+        }
+        return unread;
       }
       case 'GB':
       case 'GW': {
@@ -214,8 +236,9 @@ class TreeReader {
         const better = betterGlyphs.find(
           ([, side, degree]) => side === seat && degree === (value.trim() || '1'),
         );
-        if (better === undefined) break;
-        return this.#glyph(node, better[0]);
+        if (better === undefined) return values;
+        this.#glyph(node, better[0]);
+        return others;
       }
     }
     const known = glyphProperties.find(
@@ -223,29 +246,34 @@ class TreeReader {
     );
     const loose =
       known ?? (value.trim() === '' ? glyphProperties.find(([, property]) => property === name) : undefined);
-    if (loose !== undefined) return this.#glyph(node, loose[0]);
-    const properties = (notesOf(node).properties ??= {});
-    properties[name] = [...(properties[name] ?? []), ...values];
+    if (loose === undefined) return values;
+    this.#glyph(node, loose[0]);
+    return others;
   }
 
-  /** The marks of those values that have one. */
-  #sound(name: string, at: number, values: readonly string[], read: (text: string) => Mark | null): Mark[] {
-    return values.flatMap((text) => {
+  /** Reads each value as a mark. @returns those that have none */
+  #marks(
+    node: PlayedNode,
+    name: string,
+    at: number,
+    values: readonly string[],
+    read: (text: string) => Mark | null,
+  ): readonly string[] {
+    return values.filter((text) => {
       const mark = read(text);
       if (mark === null) this.#blame(at, null, `${name} has no mark: "${text.slice(0, 64)}"`);
-      return mark ?? [];
+      if (mark === null || mark.from.length > 64 || (mark.to?.length ?? 0) > 64) return true;
+      (notesOf(node).marks ??= []).push(mark);
+      return false;
     });
   }
 
-  #glyph(node: PlayedNode, glyph: number): void {
-    if (glyph < 1 || glyph > 255) return;
+  /** @returns whether a glyph has the number */
+  #glyph(node: PlayedNode, glyph: number): boolean {
+    if (glyph < 1 || glyph > 255) return false;
     const glyphs = (notesOf(node).glyphs ??= []);
     if (!glyphs.includes(glyph)) glyphs.push(glyph);
-  }
-
-  #marks(node: PlayedNode, marks: readonly Mark[]): void {
-    const sound = marks.filter(({ from, to }) => from.length <= 64 && (to?.length ?? 0) <= 64);
-    if (sound.length > 0) (notesOf(node).marks ??= []).push(...sound);
+    return true;
   }
 }
 
@@ -264,20 +292,26 @@ const colouredOf = (text: string): Mark | null => {
   return known !== undefined && from && rest.length === 0 ? { color: known, from, to } : null;
 };
 
-/** Whether the text is a result, or says that there is none (`Void` and `?` of SGF). */
-function readResult(game: Game, text: string, headers: Record<string, string>): boolean {
-  const match = /^([WB])\+(.*)$/s.exec(text.trim());
-  if (match !== null) {
-    headers['result'] = seatOf(game, match[1]!) === 0 ? '1-0' : '0-1';
-    const how = terminations[match[2]!.charAt(0).toUpperCase()] ?? match[2]!.trim().slice(0, 64);
-    if (how !== '') headers['termination'] ??= how;
-    return true;
-  }
+/** Of SGF, with the side that won before it; any other text is the reason in the words of another program. */
+const reasons: Readonly<Record<string, string>> = {
+  ...terminations,
+  RESIGN: terminations['R']!,
+  TIME: terminations['T']!,
+  FORFEIT: terminations['F']!,
+};
+
+/** What a result tells; nothing if it cannot be read, or says that it is unknown. */
+function resultIn(game: Game, text: string): { readonly result?: string; readonly termination?: string } {
   const said = text.trim();
-  if (/^(?:0|draw|jigo)$/i.test(said)) headers['result'] = '1/2-1/2';
-  else if (said !== '' && said !== '?') {
-    headers['result'] = '*';
-    return /^void$/i.test(said);
+  const match = /^([WB])\+(.*)$/s.exec(said);
+  if (match !== null) {
+    const reason = match[2]!.trim();
+    return {
+      result: seatOf(game, match[1]!) === 0 ? '1-0' : '0-1',
+      termination: reasons[reason.toUpperCase()] ?? reason,
+    };
   }
-  return true;
+  if (/^(?:0|draw|jigo)$/i.test(said)) return { result: '1/2-1/2' };
+  if (/^draw\b/i.test(said)) return { result: '1/2-1/2', termination: said };
+  return /^void$/i.test(said) ? { result: '*' } : {};
 }

@@ -69,10 +69,9 @@ function rootProperties(whole: PlayedGame): SgfProperty[] {
   return properties;
 }
 
-/** Names that the writer itself uses, wherever a tree has them from. The clock of the side that did not move is not ours. */
-const ownNames: ReadonlySet<string> = new Set(
-  'W B C CR AR PWT PWM PWN PWE PWG PWP PWH FF CA AP GM PW PB RE'.split(' '),
-);
+/** Names that the writer alone uses, wherever a tree has them from. */
+const ownNames: ReadonlySet<string> = new Set(['W', 'B', 'C']);
+const ownNamesInRoot: ReadonlySet<string> = new Set('PWG PWP PWH FF CA AP GM PW PB RE'.split(' '));
 
 function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
   const {
@@ -84,18 +83,18 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
     evaluations = [],
     properties = {},
   } = node.notes ?? {};
-  const found: SgfProperty[] = [];
-  if (comment !== undefined) found.push(['C', [comment]]);
+  // A node has a property once.
+  const found = new Map<string, readonly string[]>();
+  if (comment !== undefined) found.set('C', [comment]);
   const numbers: string[] = [];
   for (const glyph of glyphs) {
     const known = glyphProperties.find(([each]) => each === glyph);
     const better = betterGlyphs.find(([each]) => each === glyph);
     const property = known?.[1] ?? (better === undefined ? undefined : `G${letterOf(game, better[1])}`);
-    // A node has a property once, and of good, bad, doubtful and interesting only one.
-    if (property === undefined || found.some(([name]) => name === property)) numbers.push(String(glyph));
-    else found.push([property, [known?.[2] ?? better![2]]]);
+    if (property === undefined || found.has(property)) numbers.push(String(glyph));
+    else found.set(property, [known?.[2] ?? better![2]]);
   }
-  if (numbers.length > 0) found.push(['PWN', numbers]);
+  if (numbers.length > 0) found.set('PWN', numbers);
   const green = marks.filter(({ color }) => color === 'green');
   const rings = green.flatMap(({ from, to }) => (to === null ? [from] : []));
   const arrows = green.flatMap(({ from, to }) => (to === null ? [] : [`${from}:${to}`]));
@@ -107,18 +106,21 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
     ['AR', arrows],
     ['PWM', others],
   ] as const) {
-    if (values.length > 0) found.push([name, values]);
+    if (values.length > 0) found.set(name, values);
   }
-  if (clock !== undefined && node.parent !== null) {
-    found.push([`${letterOf(game, game.seatToMove(node.parent.position))}L`, [String(clock)]]);
+  if (clock !== undefined) {
+    const name = node.parent === null ? 'PWC' : `${letterOf(game, game.seatToMove(node.parent.position))}L`;
+    found.set(name, [String(clock)]);
   }
-  if (spent !== undefined) found.push(['PWT', [String(spent)]]);
-  if (evaluations.length > 0) found.push([evaluationsProperty, evaluations.map(evaluationText)]);
+  if (spent !== undefined) found.set('PWT', [String(spent)]);
+  if (evaluations.length > 0) found.set(evaluationsProperty, evaluations.map(evaluationText));
   for (const [name, values] of Object.entries(properties)) {
-    const isOurs = ownNames.has(name) || found.some(([own]) => own === name);
-    if (/^[A-Z0-9]{1,64}$/.test(name) && !isOurs && values.length > 0) found.push([name, values]);
+    if (ownNames.has(name) || (node.parent === null && ownNamesInRoot.has(name))) continue;
+    if (!/^[A-Z0-9]{1,64}$/.test(name) || values.length === 0) continue;
+    // Values that Plywire cannot read stand behind its own.
+    found.set(name, [...(found.get(name) ?? []), ...values]);
   }
-  return found;
+  return [...found];
 }
 
 /** @returns the whole game, its variations and notes too; nothing is lost */

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { gameById } from '../../games/registry.ts';
 import { writeNative } from './native-writer.ts';
-import { allNodes, type PlayedGame } from './played.ts';
+import { allNodes, mainLine, playedOf, treeOf, type PlayedGame } from './played.ts';
 import { pgnOf } from './pgn.ts';
 import { readAny } from './decide.ts';
+import { mostFaults } from './reading.ts';
 import { forms } from './registry.ts';
 import { readSgf } from './sgf.ts';
 import type { Unit } from './units.ts';
@@ -68,6 +69,84 @@ it.each([
   for (const property of properties.match(/[A-Z]+\[[^\]]*\]/g)!) expect(again).toContain(property);
 });
 
+describe('values that cannot be read', () => {
+  const text =
+    '(;PWG[connect4];W[4]PWT[12 s]PWE[0.5.5][win 3 x]PWN[300][0][7]WL[soon]TE[9];B[4]PWT[5][6 s]AP[Other:1]TE[1][7];W[4])';
+  const found = {
+    PWT: ['12 s'],
+    PWE: ['0.5.5'],
+    PWN: ['300', '0'],
+    WL: ['soon'],
+    TE: ['9'],
+  };
+
+  it('are written again, beside those that can', () => {
+    const whole = read(text);
+    const again = read(writeNative(playedOf(treeOf(read(writeNative(whole).text), 'g-1'))).text);
+    for (const { root } of [whole, again]) {
+      const [, first, second] = [...allNodes(root)];
+      expect(first!.notes).toEqual({
+        evaluations: [{ by: 'x', score: { kind: 'win', plies: 3 } }],
+        glyphs: [7],
+        properties: found,
+      });
+      expect(second!.notes).toEqual({
+        glyphs: [1],
+        spent: 5,
+        properties: { PWT: ['6 s'], AP: ['Other:1'], TE: ['7'] },
+      });
+    }
+  });
+
+  it('are written again where they are marks, and told', () => {
+    const long = 'x'.repeat(65);
+    const { whole } = readAny(`(;PWG[connect4];W[4]CR[a][${long}]AR[a:b:c][a:b])`).readings[0]!;
+    expect(writeNative(whole!).text).toContain(`;W[4]CR[a][${long}]AR[a:b][a:b:c])`);
+  });
+});
+
+describe('what is told of the game in a later node', () => {
+  it('is read where the root does not tell it', () => {
+    const whole = read('(;PWG[connect4]PW[first]RE[?];W[4]PW[other]EV[cup];B[4]RE[B+R]PB[late];W[3])');
+    const headers = {
+      white: 'first',
+      black: 'late',
+      event: 'cup',
+      result: '0-1',
+      termination: 'resignation',
+    };
+    expect(whole.headers).toEqual(headers);
+    const again = read(writeNative(whole).text);
+    expect(again.headers).toEqual(headers);
+    expect(again.root.children[0]!.notes!.properties).toEqual({ PW: ['other'] });
+  });
+
+  it.each([
+    ['(;PWG[connect4]RE[W+R];W[4];B[4]RE[B+T])', ';B[4]RE[B+T]', '1-0'],
+    ['(;PWG[connect4];W[4];B[4]RE[no result])', ';B[4]RE[no result]', undefined],
+    ['(;PWG[connect4];W[4];B[4]RE[W+R][B+R])', ';B[4]RE[W+R][B+R]', undefined],
+    ['(;PWG[connect4];W[4](;B[4])(;B[3]RE[B+R]))', ';B[3]RE[B+R]', undefined],
+  ])('stays where it is in %s', (text, node, result) => {
+    const whole = read(text);
+    const again = read(writeNative(whole).text);
+    for (const each of [whole, again]) {
+      expect(each.headers['result']).toBe(result);
+      expect(writeNative(each).text).toContain(node);
+    }
+  });
+});
+
+it('keeps a clock that was told before the first move', () => {
+  const { readings } = readAny('{[%clk 0:05:00] start} 1. 4 *', { form: 'pgn', game: 'connect4' });
+  const text = writeNative(readings[0]!.whole!).text;
+  expect(text).toContain('C[start]PWC[300]');
+  expect(read(text).root.notes).toEqual({ comment: 'start', clock: 300 });
+  // Only there, as a move has the clock of the side that made it.
+  expect(read('(;PWG[connect4];W[4]PWC[300])').root.children[0]!.notes).toEqual({
+    properties: { PWC: ['300'] },
+  });
+});
+
 it('says that a comment is too long, before it is lost', () => {
   const { decision, readings } = readAny(`(;PWG[connect4];W[4]C[${'x'.repeat(70_000)}];B[4])`);
   expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: 'sgf' } } });
@@ -95,14 +174,14 @@ describe('the grammar', () => {
       ],
     ],
   ])('reads %j', (text, properties) => {
-    const { nodes, fault } = readSgf(unitOf(text));
-    expect(fault).toBeNull();
+    const { nodes, faults } = readSgf(unitOf(text));
+    expect(faults).toEqual([]);
     expect(nodes[0]!.properties).toEqual(properties);
   });
 
   it.each([
     ['(;C[a', 3, 'a value has no ] at its end'],
-    ['(;C)', 3, 'the property C has no value'],
+    ['(;C)', 2, 'the property C has no value'],
     ['(C[a])', 1, 'a property stands before the first ;'],
     ['(;W[a]', 6, 'the game has no ) at its end'],
     ['x', 0, 'a game begins with (;'],
@@ -110,7 +189,100 @@ describe('the grammar', () => {
     ['()', 0, 'the game has no node'],
     ['(;W[a]?)', 6, 'this is neither a node, a property nor a bracket'],
   ])('says where %j is wrong', (text, at, why) => {
-    expect(readSgf(unitOf(text)).fault).toEqual({ at, why });
+    expect(readSgf(unitOf(text)).faults).toEqual([{ at, why }]);
+  });
+});
+
+describe('a damaged game', () => {
+  const moves = ({ game, root }: PlayedGame): string =>
+    mainLine(root)
+      .slice(1)
+      .map(({ parent, move }) => game.moveText(parent!.position, move))
+      .join(' ');
+  const notName = 'this is not the name of a property';
+
+  it.each([
+    [
+      'C[Analysis, see [1] for details:\n44\n]\n;W[4];B[4];W[3];B[5]',
+      ...([[[1, notName]], '4 4 3 5', ['C[Analysis, see [1]\n;W[4]']] as const),
+    ],
+    ['KM;W[4];B[4]', [[1, 'the property KM has no value']], '4 4', []],
+    ['KM\nPW[Ann];W[4];B[4]', [[1, 'the property KM has no value']], '4 4', ['PW[Ann]']],
+    ['\n;W[4]C[is [this] it? (see (2); or 3); W [4] it is];B[4];W[4]', [[2, notName]], '4 4 4', []],
+    [
+      '\n;W[4];B[4]?C[no (;W[3\\]) here];\nW[4]WL;B[4]',
+      [
+        [2, ''],
+        [3, ''],
+      ],
+      '4 4 4 4',
+      [],
+    ],
+    [
+      'C[see [1] (open];W[4];B[4])(;PWG[connect4];W[1]',
+      [
+        [1, 'a variation begins with (;'],
+        [1, 'this stands after'],
+      ],
+      '4 4',
+      ['B[4])\n'],
+    ],
+    ['(;W[4]C[a [1] b](;B[4];W[4])(;B[3]))', [[1, notName]], '4 4 4', ['(;B[3])']],
+    ['(;W[4](;B[4]C[a [1] b])(;B[3]))', [[1, notName]], '4 4', ['(;B[3])']],
+  ] as const)('keeps its moves, and says what cannot be read: %j', (text, told, line, kept) => {
+    const { decision, readings } = readAny(`(;FF[4]PWG[connect4]${text})`);
+    expect(decision).toMatchObject({ kind: 'one', fits: false, candidate: { form: { id: 'sgf' } } });
+    const { whole, faults } = readings[0]!;
+    expect(moves(whole!)).toBe(line);
+    for (const each of kept) expect(writeNative(whole!).text).toContain(each);
+    expect(faults).toMatchObject(told.map(([at, why]) => ({ line: at, why: expect.stringContaining(why) })));
+  });
+
+  it('tells its faults in the order of the text', () => {
+    const { readings } = readAny('(;PWG[connect4];W[4]KM;B[4]AR[a];W[4]?;B[9];W[1];B[2]XY)');
+    expect(readings[0]!.faults.map(({ column }) => column)).toEqual([21, 23, 38, 40, 54]);
+  });
+
+  it('has a bounded number of faults', () => {
+    const { readings } = readAny(`(;PWG[connect4]${';A[]?'.repeat(1000)};W[4])`);
+    expect(readings[0]!.faults).toHaveLength(mostFaults);
+    expect(moves(readings[0]!.whole!)).toBe('4');
+  });
+
+  it('of another program keeps its moves', () => {
+    const { readings } = readAny(
+      '(;GM[Tzaar]VV[1]SU[tzaar-standard]C[see [1] there];P0[0 Start P0];P0[1 Capture D 3 D 4];P0[2 Done])',
+    );
+    expect(readings[0]!.whole!.nodes).toBe(2);
+    expect(readings[0]!.faults).toMatchObject([{ column: 45, why: notName }]);
+  });
+});
+
+describe('the reason of a result', () => {
+  it.each([
+    ['W+R', '1-0', 'resignation'],
+    ['W+Resign', '1-0', 'resignation'],
+    ['B+T', '0-1', 'time forfeit'],
+    ['B+time', '0-1', 'time forfeit'],
+    ['W+F', '1-0', 'rules infraction'],
+    ['W+Forfeit', '1-0', 'rules infraction'],
+    ['W+64', '1-0', '64'],
+    ['W+', '1-0', undefined],
+    ['W+Two men left', '1-0', 'Two men left'],
+    ['W+Four in a row', '1-0', 'Four in a row'],
+    ['B+Refused to continue', '0-1', 'Refused to continue'],
+    [`B+${'x'.repeat(200)}`, '0-1', 'x'.repeat(200)],
+    ['Draw', '1/2-1/2', undefined],
+    ['0', '1/2-1/2', undefined],
+    ['Draw by agreement', '1/2-1/2', 'Draw by agreement'],
+    ['draw (repetition)', '1/2-1/2', 'draw (repetition)'],
+    ['Void', '*', undefined],
+  ])('is what %j says, and stays', (text, result, termination) => {
+    const whole = read(`(;GM[5]RE[${text}];W[d6])`);
+    for (const { headers } of [whole, read(writeNative(whole).text)]) {
+      expect(headers['result']).toBe(result);
+      expect(headers['termination']).toBe(termination);
+    }
   });
 });
 

@@ -10,6 +10,7 @@
  * | PWH  | a header without a property of its own, `name:text`       |
  * | PWN  | a glyph without one, by its number                        |
  * | PWM  | a mark that is not green: colour, spot, spot              |
+ * | PWC  | seconds on the clock before the first move                |
  * | PWT  | seconds that the move took                                |
  * | PWE  | an evaluation: `win 5`, `draw` or a number, who said it   |
  */

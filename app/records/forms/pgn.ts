@@ -14,7 +14,7 @@ import {
   type PlayedNode,
 } from './played.ts';
 import { CannotWrite, type Lost, type Written } from './reading.ts';
-import { usualTags, tagOfHeader, tagText } from './tags.ts';
+import { isTagValue, mostTags, reservedTags, tagOfHeader, tagText, usualTags } from './tags.ts';
 
 /** Our own words for moves in PGN. */
 export const ownWords = (game: Game): WordsForm => ({
@@ -100,15 +100,22 @@ function writePgn(form: WordsForm, whole: PlayedGame): Written {
   return { text, lost: [...lost] };
 }
 
+/** Readers take no more tags, and the game itself adds `Termination` and those that are reserved. */
+const mostHeaders = mostTags - reservedTags.size - 1;
+
 function tagsText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string {
   const { game, root, headers } = whole;
   const tags = new Map<string, string>(usualTags);
   for (const [header, value] of Object.entries(headers)) {
-    const tag = tagOfHeader(header);
-    if (tag === null) lost.add('headers');
-    else tags.set(tag, value);
+    const tag = tagOfHeader(header, headers);
+    const isWritten = tag !== null && (tags.has(tag) || tags.size < mostHeaders);
+    if (!isWritten || !isTagValue(value)) lost.add('headers');
+    if (isWritten) tags.set(tag, value);
   }
-  tags.set('Result', resultText(whole));
+  const result = resultText(whole);
+  // Four words are results; what another one said is lost.
+  if (![result, '*'].includes(tags.get('Result')!)) lost.add('headers');
+  tags.set('Result', result);
   const over = endOf(whole);
   if (over !== null && !tags.has('Termination')) tags.set('Termination', over.reason);
   const variant = form.variants === undefined ? game.name : form.variants[0]!;
@@ -137,6 +144,8 @@ function movesText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string 
     if (notes === null) return false;
     for (const glyph of notes.glyphs ?? []) lines.add(`$${glyph}`);
     if (notes.properties !== undefined) lost.add('properties of other programs');
+    // They are written as zero.
+    if ((notes.clock ?? 0) < 0 || (notes.spent ?? 0) < 0) lost.add('clocks');
     const parts = [commandsText(notes, game.seatToMove(position))];
     if (notes.comment !== undefined) {
       if (/[{}]/.test(notes.comment)) lost.add('comments');

@@ -192,7 +192,8 @@ function annotationsOf(notes: Notes | null): Partial<Annotations> {
   if (notes === null) return {};
   const { evaluations = [], properties = {}, ...rest } = notes;
   if (evaluations.length === 0) return { ...rest, properties };
-  return { ...rest, properties: { ...properties, [evaluationsProperty]: evaluations.map(evaluationText) } };
+  const said = [...evaluations.map(evaluationText), ...(properties[evaluationsProperty] ?? [])];
+  return { ...rest, properties: { ...properties, [evaluationsProperty]: said } };
 }
 
 /**
@@ -221,8 +222,10 @@ export function playedOf(tree: GameTree): PlayedGame {
 }
 
 function notesFrom({ comment, glyphs, marks, clock, spent, properties }: GameNode): Notes | null {
-  const { [evaluationsProperty]: said = [], ...foreign } = properties;
+  const { [evaluationsProperty]: said = [], ...others } = properties;
   const evaluations = said.flatMap((text) => readEvaluation(text) ?? []);
+  const unread = said.filter((text) => readEvaluation(text) === null);
+  const foreign = unread.length === 0 ? others : { ...others, [evaluationsProperty]: unread };
   const notes: Notes = {
     ...(comment !== '' && { comment }),
     ...(glyphs.length > 0 && { glyphs: [...glyphs] }),

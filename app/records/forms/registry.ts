@@ -279,8 +279,8 @@ function sgfOf(game: string, form: SgfForm): Form {
 /** @throws BadNotation */
 function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
   if (unit.isCut) throw new BadNotation(tooLong);
-  const { nodes, fault } = readSgf(unit);
-  const faults: Fault[] = fault === null ? [] : [faultAt(unit, fault.at, null, fault.why)];
+  const { nodes, faults: damage } = readSgf(unit);
+  const faults: Fault[] = damage.map(({ at, why }) => faultAt(unit, at, null, why));
   const [root] = nodes;
   // Boardspace has players in nodes after the first.
   const facts =

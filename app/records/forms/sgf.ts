@@ -1,9 +1,11 @@
 /**
  * The grammar of SGF (FF[4], and the long property names of FF[3]): nodes in the order of the text, each with the number of
- * its parent. One pass without recursion; what is held is bounded by the length of the text.
+ * its parent. One pass without recursion; what is held is bounded by the length of the text. After a property that cannot be
+ * read, the reading goes on at the next node or variation.
  */
 import type { SgfProperty } from '../../games/form.ts';
 import { mostNodes } from '../../shapes/tree.ts';
+import { mostFaults } from './reading.ts';
 import type { Unit } from './units.ts';
 
 export interface SgfNode {
@@ -21,8 +23,8 @@ export interface SgfFault {
 
 export interface SgfReading {
   readonly nodes: readonly SgfNode[];
-  /** What stopped the reading; the nodes before it are read. */
-  readonly fault: SgfFault | null;
+  /** In the order of the text; at most `mostFaults`. */
+  readonly faults: readonly SgfFault[];
 }
 
 /** The values of a property, and the properties of a node. */
@@ -52,55 +54,112 @@ export function readSgf(unit: Unit): SgfReading {
 
 function parsed(text: string): SgfReading {
   const nodes: SgfNode[] = [];
+  const faults: SgfFault[] = [];
   /** The last node before each open bracket. */
   const open: number[] = [];
   let last = -1;
   let at = 0;
   let closed = false;
-  const fault = (why: string): SgfReading => ({ nodes, fault: { at, why } });
+  const blame = (where: number, why: string): void => {
+    if (faults.length < mostFaults) faults.push({ at: where, why });
+  };
+  const stopped = (why: string): SgfReading => {
+    blame(at, why);
+    return { nodes, faults };
+  };
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (isBlank(code)) at++;
-    else if (closed) return fault('this stands after the end of the game');
+    else if (closed) return stopped('this stands after the end of the game');
     else if (code === 40) {
-      if (open.length >= mostNodes) return fault('the variations are too deep');
+      if (open.length >= mostNodes) return stopped('the variations are too deep');
+      if (nodes.length > 0 && !isAt(variation, text, at)) {
+        blame(at, 'a variation begins with (;');
+        at = soundFrom(text, at + 1);
+        continue;
+      }
       open.push(last);
       at++;
-    } else if (open.length === 0) return fault('a game begins with (;');
+    } else if (open.length === 0) return stopped('a game begins with (;');
     else if (code === 41) {
       last = open.pop()!;
       closed = open.length === 0;
       at++;
     } else if (code === 59) {
-      if (nodes.length >= mostNodes) return fault(`a game holds at most ${mostNodes} nodes`);
+      if (nodes.length >= mostNodes) return stopped(`a game holds at most ${mostNodes} nodes`);
       nodes.push({ parent: last, at, properties: [] });
       last = nodes.length - 1;
       at++;
     } else if (isLetter(code)) {
       const node = nodes[last];
-      if (node === undefined) return fault('a property stands before the first ;');
+      if (node === undefined) return stopped('a property stands before the first ;');
       const begin = at;
       let name = '';
       for (; isLetter(text.charCodeAt(at)); at++) if (isUpper(text.charCodeAt(at))) name += text[at]!;
-      if (name === '' || at - begin > mostName) return fault('this is not the name of a property');
+      if (name === '' || at - begin > mostName) {
+        blame(begin, 'this is not the name of a property');
+        at = soundFrom(text, at);
+        continue;
+      }
+      const isCapital = name.length === at - begin;
       const values: string[] = [];
       for (;;) {
         while (at < text.length && isBlank(text.charCodeAt(at))) at++;
         if (text.charCodeAt(at) !== 91) break;
-        if (values.length >= mostValues) return fault(`a property has at most ${mostValues} values`);
+        if (values.length >= mostValues) return stopped(`a property has at most ${mostValues} values`);
         const end = endOfValue(text, at + 1);
-        if (end < 0) return fault('a value has no ] at its end');
+        // No value after it has an end either.
+        if (end < 0) return stopped('a value has no ] at its end');
         values.push(unescaped(text.slice(at + 1, end)));
         at = end + 1;
       }
-      if (values.length === 0) return fault(`the property ${name} has no value`);
-      if (node.properties.length >= mostValues) return fault(`a node has at most ${mostValues} properties`);
+      if (values.length === 0) {
+        blame(begin, `the property ${name} has no value`);
+        // Words of a comment that ended too early are seldom followed by a property at once.
+        if (!isCapital || !isAt(property, text, at)) at = soundFrom(text, at);
+        continue;
+      }
+      if (node.properties.length >= mostValues) return stopped(`a node has at most ${mostValues} properties`);
       node.properties.push([name, values]);
-    } else return fault('this is neither a node, a property nor a bracket');
+    } else {
+      const why = 'this is neither a node, a property nor a bracket';
+      if (nodes.length === 0) return stopped(why);
+      blame(at, why);
+      at = soundFrom(text, at + 1);
+    }
   }
-  if (open.length > 0 || !closed) return fault('the game has no ) at its end');
-  if (nodes.length === 0) return { nodes, fault: { at: 0, why: 'the game has no node' } };
-  return { nodes, fault: null };
+  if (!closed) return stopped('the game has no ) at its end');
+  if (nodes.length === 0) blame(0, 'the game has no node');
+  return { nodes, faults };
+}
+
+const property = /[A-Z0-9]{1,64}\s*\[/y;
+
+/** Other signs may be between the bracket and its node, but no words. */
+const variation = /\(\s*(?:[;()]|[A-Za-z0-9]{1,64}\s*\[)/y;
+
+/** @param pattern a sticky one */
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/**
+ * What begins or ends a node or a variation: a comment that ended too early, at a `]` that was not escaped, has brackets and
+ * semicolons as well. A value, whose own are not looked at, is the last alternative.
+ */
+const sound = /;\s*[A-Z][A-Za-z0-9]{0,63}\[|\(\s*;|\)\s*(?:\(\s*;|\)|$)|\[/g;
+
+/** Where the reading of a damaged node goes on: at the next node or variation, else at the end of the text. */
+function soundFrom(text: string, from: number): number {
+  sound.lastIndex = from;
+  for (let match = sound.exec(text); match !== null; match = sound.exec(text)) {
+    if (match[0] !== '[') return match.index;
+    const end = endOfValue(text, sound.lastIndex);
+    if (end < 0) break;
+    sound.lastIndex = end + 1;
+  }
+  return text.length;
 }
 
 /** The index of the bracket that ends a value; -1 if there is none. */

@@ -2,7 +2,7 @@
 import { capital, uncapital } from '../../games/capital.ts';
 
 /** Of one game. */
-const mostTags = 500;
+export const mostTags = 500;
 
 /** In characters. */
 const mostValue = 65_536;
@@ -23,31 +23,96 @@ export const usualTags: readonly (readonly [tag: string, unknown: string])[] = [
 
 export const headerOfTag = (tag: string): string => (/^[A-Z]{2}/.test(tag) ? tag : uncapital(tag));
 
-/** Null if no tag can have the name. */
-export const tagOfHeader = (header: string): string | null =>
-  /^[A-Za-z0-9_]{1,64}$/.test(header) ? capital(header) : null;
+/** Null if it cannot be written: no tag can have the name, the game itself has the tag, or another header has. */
+export function tagOfHeader(header: string, headers: Readonly<Record<string, string>>): string | null {
+  if (!/^[A-Za-z0-9_]{1,64}$/.test(header)) return null;
+  const tag = capital(header);
+  const reader = headerOfTag(tag);
+  return reservedTags.has(tag) || (reader !== header && Object.hasOwn(headers, reader)) ? null : tag;
+}
 
 export interface Tags {
   readonly values: ReadonlyMap<string, string>;
   /** Where the moves begin. */
   readonly end: number;
+  /** What was read in part or not at all, in the order of the text. */
+  readonly faults: readonly { readonly at: number; readonly why: string }[];
 }
 
-const oneTag = /\s*(?:[;%#][^\n]*\n\s*)*\[\s*([A-Za-z0-9_]{1,64})\s*"((?:[^"\\\n]|\\.)*)"\s*\]/y;
+const blanks = /\s*/y;
+const tagBegin = /\[\s*([A-Za-z0-9_]{1,64})\s*"/y;
+const tagEnd = /"\s*\]/y;
 
-/** The tags at the beginning of a text. */
+/** The index after the match of a sticky expression at an index; null if it does not match there. */
+function after(expression: RegExp, text: string, at: number): number | null {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : null;
+}
+
+/** Behind blanks and lines of notes. */
+function behindNotes(text: string, from: number): number {
+  let at = after(blanks, text, from)!;
+  while (/[;%#]/.test(text.charAt(at))) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) break;
+    at = after(blanks, text, end)!;
+  }
+  return at;
+}
+
+/** The quote that ends a value; -1 if none does. A loop, since expressions fail at values of millions of characters. */
+function endOfValue(text: string, begin: number): number {
+  for (let at = begin; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10) return -1;
+    if (code === 34) return at;
+    if (code === 92 && text.charCodeAt(++at) === 10) return -1;
+  }
+  return -1;
+}
+
+/** Values whose quotes are not escaped end before the next tag or the end of the line, else at the last quote of a tag. */
+const looseValues = [/^([^]*?)"[ \t]*\](?=[ \t]*(?:\[|$))/, /^([^]*)"[ \t]*\]/];
+
+/** A value from its first character on; null if it does not end. */
+function valueAt(text: string, begin: number): { value: string; end: number; isLoose: boolean } | null {
+  const quote = endOfValue(text, begin);
+  const end = quote < 0 ? null : after(tagEnd, text, quote);
+  if (end !== null) return { value: text.slice(begin, quote), end, isLoose: false };
+  const found = text.indexOf('\n', begin);
+  const line = text.slice(begin, found < 0 ? text.length : found);
+  for (const each of looseValues) {
+    const match = each.exec(line);
+    if (match !== null) return { value: match[1]!, end: begin + match[0].length, isLoose: true };
+  }
+  return null;
+}
+
+/** The tags at the beginning of a text. Of tags that are one header, such as `White` and `white`, the first counts. */
 export function readTags(text: string): Tags {
   const values = new Map<string, string>();
-  oneTag.lastIndex = 0;
+  const faults: { at: number; why: string }[] = [];
+  const known = new Map<string, string>();
   let end = 0;
   for (let count = 0; count < mostTags; count++) {
-    const match = oneTag.exec(text);
-    if (match === null) break;
-    end = oneTag.lastIndex;
-    const value = match[2]!.replace(/\\(.)/g, '$1').slice(0, mostValue);
-    if (!values.has(match[1]!)) values.set(match[1]!, value);
+    const at = behindNotes(text, end);
+    tagBegin.lastIndex = at;
+    const tag = tagBegin.exec(text)?.[1];
+    const found = tag === undefined ? null : valueAt(text, tagBegin.lastIndex);
+    if (tag === undefined || found === null) break;
+    ({ end } = found);
+    if (found.isLoose) faults.push({ at, why: `a quote in the value of ${tag} has no \\ before it` });
+    const whole = found.value.replace(/\\(.)/g, '$1');
+    const value = whole.slice(0, mostValue);
+    if (value !== whole) faults.push({ at, why: `the value of ${tag} is too long, and was cut` });
+    const header = headerOfTag(tag);
+    const first = known.get(header);
+    if (first === undefined) {
+      known.set(header, value);
+      values.set(tag, value);
+    } else if (first !== value) faults.push({ at, why: `${tag} has a second value here; the first is read` });
   }
-  return { values, end };
+  return { values, end, faults };
 }
 
 /** Those that say something, as headers. */
@@ -60,5 +125,11 @@ export function headersOf(values: ReadonlyMap<string, string>): Record<string, s
   return Object.fromEntries(telling.map(([tag, value]) => [headerOfTag(tag), value]));
 }
 
+/** Line ends and the like are written as blanks. */
+const controls = /[\u0000-\u001f\u007f]+/g;
+
+/** Whether a value is read as it was written. */
+export const isTagValue = (value: string): boolean => value.length <= mostValue && value.search(controls) < 0;
+
 export const tagText = (tag: string, value: string): string =>
-  `[${tag} "${value.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/["\\]/g, '\\$&')}"]`;
+  `[${tag} "${value.slice(0, mostValue).replace(controls, ' ').replace(/["\\]/g, '\\$&')}"]`;

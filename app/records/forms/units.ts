@@ -2,6 +2,7 @@
  * Divides a text into units that each hold a game, as it comes in pieces. No more than one unit is held, and a unit has a
  * limit; what goes beyond is skipped up to the next one.
  */
+import { readTags } from './tags.ts';
 
 /** In characters: the longest text of one game that is read. */
 export const mostUnit = 16 * 1024 * 1024;
@@ -56,6 +57,8 @@ class ByLines implements Splitter {
   /** Where the present line begins in the whole text. */
   #begin = 0;
   #skipping = false;
+  /** The last piece ended with `\r`, which is one line end with a `\n` after it. */
+  #afterReturn = false;
   #units: Unit[] = [];
   readonly #reader: LineReader;
 
@@ -67,11 +70,18 @@ class ByLines implements Splitter {
     let from = 0;
     const base = this.#read;
     this.#read += text.length;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    if (this.#afterReturn && text.startsWith('\n')) this.#begin = base + ++from;
+    if (text !== '') this.#afterReturn = text.endsWith('\r');
+    let feed = text.indexOf('\n', from);
+    let back = text.indexOf('\r', from);
+    while (feed >= 0 || back >= 0) {
+      const end = feed < 0 || (back >= 0 && back < feed) ? back : feed;
       const line = this.#rest === '' ? text.slice(from, end) : this.#rest + text.slice(from, end);
-      from = end + 1;
+      from = end + (end === back && feed === end + 1 ? 2 : 1);
+      if (feed >= 0 && feed < from) feed = text.indexOf('\n', from);
+      if (back >= 0 && back < from) back = text.indexOf('\r', from);
       if (this.#skipping) this.#skipping = false;
-      else this.#reader.line(line.endsWith('\r') ? line.slice(0, -1) : line, this.#number, this.#begin);
+      else this.#reader.line(line, this.#number, this.#begin);
       this.#rest = '';
       this.#number++;
       this.#begin = base + from;
@@ -125,7 +135,7 @@ class EachLine implements LineReader {
   }
 }
 
-const tag = /^\s*\[[A-Za-z0-9_]{1,64}\s*"/;
+const tag = /^\s*\[\s*[A-Za-z0-9_]{1,64}\s*"/;
 /** Not `1...`, which stands after a comment. */
 const firstMove = /^\s*1\s*\.(?!\.)/;
 const moveNumber = /(?:^|[\s({])\d{1,5}\.+(?:\s|$|[a-zA-Z@\d])/;
@@ -166,12 +176,13 @@ class NumberedGames implements LineReader {
     if (this.#lines.length === 0) [this.#first, this.#begin] = [number, begin];
     this.#end = begin + text.length;
     this.#keep(text);
-    if (isTag) this.#hasTags = true;
-    else {
-      this.#isNumbered ||= moveNumber.test(text);
-      this.#follow(text);
-      this.#isOver = !this.#inComment && this.#depth === 0 && resultAtEnd.test(text);
-    }
+    this.#hasTags ||= isTag;
+    // Moves may stand on the line of a tag.
+    const moves = isTag ? text.slice(readTags(text).end) : text;
+    if (isTag && (blank.test(moves) || tag.test(moves))) return;
+    this.#isNumbered ||= moveNumber.test(moves);
+    this.#follow(moves);
+    this.#isOver = !this.#inComment && this.#depth === 0 && resultAtEnd.test(moves);
   }
 
   end(): void {

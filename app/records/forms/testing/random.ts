@@ -76,14 +76,20 @@ export function anyNotes(game: Game): fc.Arbitrary<Notes> {
         clock: fc.nat(100_000).map((tenths) => tenths / 10),
         spent: fc.nat(10_000).map((tenths) => tenths / 10),
         evaluations: fc.array(anyEvaluation, { minLength: 1, maxLength: 3 }),
-        properties: fc.dictionary(
-          fc.constantFrom('LB', 'MA', 'KO', 'XX', 'N'),
-          fc.array(anyWords, { minLength: 1, maxLength: 3 }),
-          {
-            minKeys: 1,
-            noNullPrototype: true,
-          },
-        ),
+        properties: fc
+          .tuple(
+            fc.dictionary(
+              fc.constantFrom('LB', 'MA', 'KO', 'XX', 'N'),
+              fc.array(anyWords, { minLength: 1, maxLength: 3 }),
+              {
+                minKeys: 1,
+                noNullPrototype: true,
+              },
+            ),
+            // Of Plywire, with values that it cannot read.
+            fc.constantFrom({}, { PWE: ['0.5.5'], PWN: ['300', '0'] }, { PWT: ['12 s'], AP: ['Other:1'] }),
+          )
+          .map(([foreign, unread]) => ({ ...foreign, ...unread })),
       },
       { requiredKeys: [] },
     )

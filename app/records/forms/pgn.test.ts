@@ -1,0 +1,192 @@
+/** PGN as other programs write it, and what it has no room for. */
+import { describe, expect, it } from 'vitest';
+import { readAny } from './decide.ts';
+import { allNodes, type PlayedGame } from './played.ts';
+import type { Fault, Written } from './reading.ts';
+import { forms } from './registry.ts';
+
+function games(text: string): readonly { readonly whole: PlayedGame; readonly faults: readonly Fault[] }[] {
+  const { readings } = readAny(text, { form: 'pgn', game: 'connect4' });
+  return readings.map(({ whole, faults }) => ({ whole: whole!, faults }));
+}
+
+function read(text: string): PlayedGame {
+  const [first, ...others] = games(text);
+  expect([first!.faults, others]).toEqual([[], []]);
+  return first!.whole;
+}
+
+function written(sgf: string): Written {
+  const { readings } = readAny(sgf);
+  expect(readings[0]!.faults).toEqual([]);
+  return forms.get('pgn')!.write!(readings[0]!.whole!);
+}
+
+/** The moves with their numbers of plies, and what is said of them. */
+const notes = ({ game, root }: PlayedGame): readonly unknown[] =>
+  [...allNodes(root)]
+    .slice(1)
+    .map((node) => [
+      `${node.ply} ${game.moveText(node.parent!.position, node.move)}`,
+      ...(node.notes === null ? [] : [node.notes]),
+    ]);
+
+describe('a comment that opens a variation', () => {
+  it('belongs to the first move of the variation, with its clock, its evaluation and its glyph', () => {
+    const text =
+      '{start} 1. 4 {[%clk 0:05:00] main} 4 ( $5 {[%clk 0:01:00] [%eval -2] before} 1... {and} 3 $2 {after} ) 2. 4 *';
+    const whole = read(text);
+    expect(whole.root.notes).toEqual({ comment: 'start' });
+    expect(notes(whole)).toEqual([
+      ['1 4', { comment: 'main', clock: 300 }],
+      ['2 4'],
+      ['3 4'],
+      [
+        '2 3',
+        {
+          comment: 'before\nand\nafter',
+          clock: 60,
+          evaluations: [{ by: '', score: { kind: 'estimate', value: -2 } }],
+          glyphs: [5, 2],
+        },
+      ],
+    ]);
+  });
+
+  it('waits for the first move where another variation stands before it', () => {
+    expect(notes(read('1. 4 4 2. 4 ( {outer} ( {inner} 1... 2 ) 2. 3 ) *'))).toEqual([
+      ['1 4'],
+      ['2 4'],
+      ['3 4'],
+      ['3 3', { comment: 'outer' }],
+      ['2 2', { comment: 'inner' }],
+    ]);
+  });
+
+  it('is kept as a text, and told, where the variation has no move', () => {
+    const [game] = games('1. 4 {[%clk 0:05:00]} 4 {main} ( {[%clk 0:01:00] alone} $3 {two} ) 2. 4 *');
+    expect(notes(game!.whole)).toEqual([
+      ['1 4', { clock: 300 }],
+      ['2 4', { comment: 'main\n[%clk 0:01:00] alone\ntwo' }],
+      ['3 4'],
+    ]);
+    const why = 'this variation has no move; its comments are kept with the move before it';
+    expect(game!.faults).toMatchObject([{ column: 66, text: ') 2. 4 *', why }]);
+  });
+
+  it('is kept with the move before it where the first move of the variation is illegal', () => {
+    const [game] = games('1. 4 4 ( {alone} 1... 9 {dropped} ) 2. 4 *');
+    expect(notes(game!.whole)).toEqual([['1 4'], ['2 4', { comment: 'alone' }], ['3 4']]);
+    expect(game!.faults).toMatchObject([{ ply: 2 }, { ply: null }]);
+  });
+
+  it('says nothing of a variation without anything', () => {
+    expect(notes(read('1. 4 4 () 2. 4 *'))).toEqual([['1 4'], ['2 4'], ['3 4']]);
+  });
+});
+
+describe('headers that PGN cannot hold', () => {
+  it.each([
+    ['the start position', 'PWH[FEN:junk]', '[FEN'],
+    ['the game', 'PWH[variant:junk]', 'junk'],
+    ['whether there is a start position', 'PWH[setUp:junk]', '[SetUp'],
+    ['the side that moves first', 'PWH[firstSide:junk]', 'junk'],
+    ['the result', 'PWH[Result:junk]', 'junk'],
+    ['a result that PGN does not have', 'PWH[result:junk]', 'junk'],
+    ['another header in capitals', 'PWH[foo:kept]PWH[Foo:junk]', 'junk'],
+    ['a player', 'PW[kept]PWH[White:junk]', 'junk'],
+    ['an unusual name', 'PWH[a b:junk]', 'junk'],
+  ])('are told to be lost and left out: %s', (_, properties, absent) => {
+    const { text, lost } = written(`(;PWG[connect4]${properties};W[4])`);
+    expect(lost).toEqual(['headers']);
+    expect(text).not.toContain(absent);
+    const { headers } = read(text);
+    expect(Object.values(headers)).toEqual(properties.includes('kept') ? ['kept'] : []);
+  });
+
+  it('are told where a line break becomes a blank', () => {
+    const { text, lost } = written('(;PWG[connect4]PWH[foo:a\nb];W[4])');
+    expect(lost).toEqual(['headers']);
+    expect(read(text).headers).toEqual({ foo: 'a b' });
+  });
+
+  it('are told where there are more than a reader takes, and the rest is read', () => {
+    const many = Array.from({ length: 600 }, (_, index) => `PWH[h${index}:${index}]`).join('');
+    const { text, lost } = written(`(;PWG[connect4]${many}PW[a];W[4])`);
+    expect(lost).toEqual(['headers']);
+    const { headers, nodes } = read(text);
+    expect(headers).toMatchObject({ h0: '0', h400: '400', white: 'a' });
+    expect(nodes).toBe(2);
+  });
+
+  it('are not told where a tag holds them', () => {
+    const { text, lost } = written('(;PWG[connect4]RE[W+R]PW[a]PWH[Foo:b]PWH[ECO:c];W[4])');
+    expect(lost).toEqual([]);
+    expect(read(text).headers).toMatchObject({ white: 'a', foo: 'b', ECO: 'c', result: '1-0' });
+  });
+});
+
+it('tells that a negative clock is lost', () => {
+  const whole = read('1. 4 *');
+  whole.root.children[0]!.notes = { clock: -1 };
+  expect(forms.get('pgn')!.write!(whole).lost).toEqual(['clocks']);
+  whole.root.children[0]!.notes = { clock: 0, spent: 1 };
+  expect(forms.get('pgn')!.write!(whole).lost).toEqual([]);
+});
+
+describe('tags', () => {
+  it('are read once for each header, and another value is told', () => {
+    const [game] = games('[White "A"]\n[white "other"]\n[Foo "b"]\n[Foo "c"]\n[Foo "b"]\n\n1. 4 *');
+    expect(game!.whole.headers).toEqual({ white: 'A', foo: 'b' });
+    expect(game!.whole.nodes).toBe(2);
+    expect(game!.faults).toMatchObject([
+      { line: 2, column: 1, why: 'white has a second value here; the first is read' },
+      { line: 4, column: 1, why: 'Foo has a second value here; the first is read' },
+    ]);
+  });
+
+  it.each([
+    ['[Event "Club "A""]\n[White "a"]\n\n1. 4 4 1-0', 'Club "A"', 'a'],
+    ['[Event "Club "A""] [White "a"] 1. 4 4 1-0', 'Club "A"', 'a'],
+    ['[Event ""A" Club"][White "a \\"b\\""]\n1. 4 4', '"A" Club', 'a "b"'],
+    ['[White "a"]\n[Event "in "B"] or C"]\n1. 4 4 1-0', 'in "B"] or C', 'a'],
+    ['[White "a"]\n[Event "Club "A""] 1. 4 4 1-0', 'Club "A"', 'a'],
+  ])('are read to their end where quotes are not escaped, and that is told: %j', (text, event, white) => {
+    const [game, ...others] = games(text);
+    expect(others).toEqual([]);
+    expect(game!.whole.headers).toMatchObject({ event, white });
+    expect(game!.whole.nodes).toBe(3);
+    expect(game!.faults.map(({ why }) => why)).toEqual(['a quote in the value of Event has no \\ before it']);
+  });
+
+  it('tell that a value is too long', () => {
+    const [game] = games(`[Event "${'x'.repeat(70_000)}"]\n1. 4 *`);
+    expect(game!.faults).toMatchObject([{ why: 'the value of Event is too long, and was cut' }]);
+    expect(game!.whole.nodes).toBe(2);
+  });
+
+  it('that are wrong in many places leave the moves to be read', () => {
+    const tags = Array.from({ length: 50 }, (_, index) => `[A "${index}"]`).join('\n');
+    const [game] = games(`${tags}\n1. 4 4 *`);
+    expect([game!.faults.length, game!.whole.nodes]).toEqual([20, 3]);
+  });
+
+  it('stand on one line with their moves', () => {
+    const found = games('[White "a"] 1. 4 4 1-0\n[White "c"] 1. 3 3 0-1');
+    expect(found.map(({ whole, faults }) => [whole.headers, whole.nodes, faults])).toEqual([
+      [{ white: 'a', result: '1-0' }, 3, []],
+      [{ white: 'c', result: '0-1' }, 3, []],
+    ]);
+  });
+});
+
+it('reads every game of a file whose lines end in \\r alone', () => {
+  const game = '[White "a"]\r\r1. 4 4 {one\rtwo} ; three\r2. 3 1-0\r\r';
+  const found = games(game.repeat(3));
+  expect(found.map(({ whole, faults }) => [whole.nodes, faults])).toEqual([
+    [4, []],
+    [4, []],
+    [4, []],
+  ]);
+  expect(found[2]!.whole.root.children[0]!.children[0]!.notes).toEqual({ comment: 'one\ntwo\nthree' });
+});
