@@ -1,5 +1,4 @@
 /** `plywire builds`: the kept builds of engines with what was measured of them. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
@@ -57,9 +56,10 @@ export async function builds(
 /** The path of an engine's program, or of the script that it runs, by which its builds belong together. */
 export async function programOf(ask: Ask, core: Core, text: string, flags: EngineFlags): Promise<string> {
   if (text.startsWith(buildPrefix)) return (await core.builds.find(idOf(text))).build.engine;
-  // The builds of a program that is gone are still known by its path.
+  // By its path a program need not run, as it would to detect its protocol: it may be broken, or gone.
   const path = resolve(text);
-  if (!existsSync(path) && (await core.builds.of(path)).length > 0) return path;
+  const isName = core.engines.find(text) !== null;
+  if (!isName && (await core.builds.of(path)).length > 0) return path;
   const { engine } = await engineMeant(ask, text, flags);
   return resolve(asScript(launchOf(core.engines.get(engine))).file);
 }

@@ -1,29 +1,28 @@
-/** Whether the games of a match that are to go on can be played up to where they stand. */
-import { fullStop } from '../games/full-stop.ts';
-import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
-import { playedPlies, startAt } from '../games/plies.ts';
-import type { MatchRecord } from '../matches/match-record.ts';
+/** Whether the games of a match that goes on can be played up to where they stand. */
+import type { Game } from '../games/game.ts';
+import { faultOf, type GameLine, type MatchRecord } from '../matches/match-record.ts';
+import type { Opening } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
 import { Exit, exitCodes } from './exit.ts';
 
 /**
  * The journal may have been changed by hand.
  * @param journal its path
- * @throws Exit for a move that the rules do not allow
+ * @throws Exit for a move of an open game that the rules do not allow
  */
 export function requireLegal(journal: string, { open }: MatchRecord, game: Game): void {
   for (const [number, { began, texts }] of open) {
-    let played = 0;
-    try {
-      for (const _ of playedPlies(game, startAt(game, began.opening.start), texts)) played++;
-    } catch (error) {
-      if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
-      // The moves of the opening stay when a game begins anew.
-      const isOpening = played < began.opening.moves.length;
-      const anew = isOpening ? '' : ', or begin its open games anew with --replay-game';
-      throw new Exit(
-        exitCodes.usage,
-        `${journal}: game ${number}, ply ${played + 1} cannot be played: ${fullStop(error.message)} The file was changed by another program: restore it from a copy${anew}.`,
-      );
-    }
+    const fault = faultOf(game, began.opening, texts);
+    if (fault === null) continue;
+    throw new Exit(
+      exitCodes.usage,
+      `${journal}: game ${number}, ${fault} The file was changed by another program: restore it from a copy, or begin its open games anew with --replay-game.`,
+    );
   }
+}
+
+/** The same of a game that has ended, which cannot begin anew. @throws Refused, for `readEntries` to add the line */
+export function requirePlayed(game: Game, { number, moves }: GameLine, opening: Opening): void {
+  const fault = faultOf(game, opening, moves);
+  if (fault !== null) throw new Refused(`Game ${number}, ${fault}`);
 }

@@ -17,7 +17,7 @@ import { setupOf } from './flags.ts';
 import { requireAffinity } from './match-affinity.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { requireFresh } from './match-folder.ts';
-import { requireLegal } from './match-moves.ts';
+import { requireLegal, requirePlayed } from './match-moves.ts';
 import { openingsFor, storedOpenings } from './match-openings.ts';
 import { enginesMeant, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
@@ -108,7 +108,9 @@ async function resume(
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
   }
-  const record = new MatchRecord();
+  const record: MatchRecord = new MatchRecord((line, _, { opening }) =>
+    requirePlayed(gameById(record.head.game), line, opening),
+  );
   // Only read here: the folder is claimed for writing when its engines are known.
   await readEntries(join(folder, journalName), (entry) => record.apply(entry));
   if (record.isNew) {

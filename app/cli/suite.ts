@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { programHash } from '../api/match-engines.ts';
+import { requireChoices } from '../api/requirements.ts';
 import { shortId, type BuildStore } from '../builds/build-store.ts';
 import { isOwnSuite } from '../builds/own-suite.ts';
 import { runSuite, type SuiteAnswer } from '../builds/suite-run.ts';
@@ -27,6 +28,7 @@ import { textSource, wholeText } from '../library/text-source.ts';
 import { distinctNames } from '../library/distinct-names.ts';
 import { faultWords, type Fault } from '../records/forms/reading.ts';
 import type { Build, BuildSuite, SuitePosition } from '../shapes/builds.ts';
+import type { Limit } from '../shapes/engines.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
 import { gamesOf } from './games-of-file.ts';
@@ -79,11 +81,12 @@ export async function suite(
   engines: readonly string[],
   flags: SuiteFlags,
 ): Promise<void> {
-  const usual = async () => (await engineMeant(ask, engines[0]!, flags)).game;
-  const positions = await readSuite(ask, core, file, flags, usual);
-  if (positions.length === 0) throw noPosition(file);
   const meant: Meant[] = [];
   for (const text of engines) meant.push(await engineMeant(ask, text, flags));
+  // A wrong limit is told before positions are proven and engines are asked.
+  for (const each of meant) limitFor(core, each, flags);
+  const positions = await readSuite(ask, core, file, flags, () => Promise.resolve(meant[0]!.game));
+  if (positions.length === 0) throw noPosition(file);
   const programs = await Promise.all(meant.map(({ engine }) => programHash(core.engines, engine)));
   const names = distinctNames(meant.map(({ name }, at) => ({ name, program: programs[at]! })));
   const outcomes: SuiteOutcome[] = [];
@@ -112,6 +115,8 @@ export async function runOn(
   const { output, signal } = ask;
   const { file, positions, flags } = of;
   const { engine, name, protocol, options, limited } = of.meant;
+  // A match only watches the time of an engine that cannot be told it, and has the same flags.
+  const limit = limitFor(core, of.meant, limited ? flags : {});
   const other = positions.find(({ game }) => !core.engines.get(engine).games.includes(game));
   if (other !== undefined) {
     throw new Exit(
@@ -120,11 +125,6 @@ export async function runOn(
     );
   }
   const build = await keepBuild(core, output, { engine, protocol });
-  const { st, depth } = flags;
-  const limit = limitOf(
-    { ...(st !== undefined && { time: st }), ...(depth !== undefined && { depth }) },
-    limited,
-  );
   const before = build === null ? null : await earlier(core.builds, build, resolve(file));
   const results: Record<string, number | null> = {};
   const [gained, lost]: [number[], number[]] = [[], []];
@@ -166,6 +166,20 @@ export async function runOn(
     });
   }
   return outcome;
+}
+
+/** @throws Refused if the engine cannot be told this limit */
+function limitFor(
+  core: Core,
+  { engine, protocol, options, game, limited }: Meant,
+  { st, depth }: Pick<SuiteFlags, 'st' | 'depth'>,
+): Limit {
+  const limit = limitOf(
+    { ...(st !== undefined && { time: st }), ...(depth !== undefined && { depth }) },
+    limited,
+  );
+  requireChoices(core.engines.get(engine), gameById(game), { protocol, limit, options });
+  return limit;
 }
 
 function printAnswer(

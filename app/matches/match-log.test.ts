@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf } from '../library/running/birth.ts';
-import type { MatchEntry } from '../shapes/matches.ts';
-import { journalName, MatchLog } from './match-log.ts';
+import type { MatchEntry, MatchHead } from '../shapes/matches.ts';
+import { journalName, MatchLog, readEntries } from './match-log.ts';
 import { MatchRecord, type GameLine } from './match-record.ts';
+import { Refused } from '../shapes/refused.ts';
 import { completePlan } from './plan-file.ts';
 
 let folder: string;
@@ -29,6 +30,14 @@ const entries: readonly MatchEntry[] = [
   { kind: 'ply', number: 1, ply: 3, seat: 0, move: '5', left: [9.5, 10], spent: 0.5 },
   { kind: 'ply', number: 1, ply: 4, seat: 1, move: '6', left: [9.5, 9], spent: 1 },
 ];
+
+type Began = Extract<MatchEntry, { kind: 'began' }>;
+type Ply = Extract<MatchEntry, { kind: 'ply' }>;
+
+const ended: Extract<MatchEntry, { kind: 'ended' }> = {
+  ...{ kind: 'ended', number: 1, result: '1-0', ending: 'crashed', reason: 'it left', fault: 1 },
+  ...{ adjudicated: null, sessions: [], at: 3, load: 0 },
+};
 
 const open = async () => {
   const replayed: MatchEntry[] = [];
@@ -108,6 +117,20 @@ describe('the journal of a match', () => {
     expect(readdirSync(folder)).toEqual([journalName]);
   });
 
+  it('names the line that its reader refuses, and passes on other errors', async () => {
+    await written();
+    const failing = (error: Error) =>
+      readEntries(path(), ({ kind }) => {
+        if (kind === 'ply') throw error;
+      });
+    await expect(failing(new Refused('It is wrong.'))).rejects.toMatchObject({
+      ...{ name: 'Refused', message: `Line 3 of ${path()}: It is wrong.` },
+      advice: expect.stringMatching(/changed by another program.*\(head -n 2\)/) as string,
+    });
+    const other = new Error('of the disk');
+    await expect(failing(other)).rejects.toBe(other);
+  });
+
   it('has one writer, and forgets those that have died', async () => {
     const being = identityOf(process.ppid, Date.now());
     writeFileSync(join(folder, `writer-${process.ppid}.json`), JSON.stringify(being));
@@ -140,10 +163,7 @@ describe('the record of a match', () => {
     const games: GameLine[] = [];
     const record = new MatchRecord((line) => games.push(line));
     for (const entry of entries) record.apply(entry);
-    record.apply({
-      ...{ kind: 'ended', number: 1, result: '1-0', ending: 'crashed', reason: 'it left', fault: 1 },
-      ...{ adjudicated: null, sessions: [], at: 3, load: 0 },
-    });
+    record.apply(ended);
     expect(games).toEqual([
       {
         ...{ kind: 'game', number: 1, pair: 1, first: 'A', second: 'B', opening: '44' },
@@ -153,10 +173,87 @@ describe('the record of a match', () => {
     expect([record.isFinished(1), record.open.size, record.standing.rows[0]!.points]).toEqual([true, 0, 1]);
   });
 
+  it('counts the time of a move that was lost on time', () => {
+    const record = new MatchRecord();
+    for (const entry of entries) record.apply(entry);
+    const late = { ...ended, ending: 'time', fault: 0, result: '0-1' } as const;
+    record.apply({ ...late, spent: 7 });
+    expect(record.standing.rows.map(({ time }) => time)).toEqual([
+      { moves: 2, seconds: 7.5, longest: 7 },
+      { moves: 1, seconds: 1, longest: 1 },
+    ]);
+    // Journals of earlier versions do not have it.
+    const earlier = new MatchRecord();
+    for (const entry of [...entries, late]) earlier.apply(entry);
+    expect(earlier.standing.rows[0]!.time).toEqual({ moves: 1, seconds: 0.5, longest: 0.5 });
+  });
+
   it('is refused if entries do not follow each other', () => {
     const record = new MatchRecord();
     expect(() => record.head).toThrow(/does not begin with its plan/);
+    for (const entry of entries.slice(1))
+      expect(() => record.apply(entry)).toThrow(/not begin with its plan/);
     record.apply(entries[0]!);
     expect(() => record.apply(entries[2]!)).toThrow(/no open game 1/);
+  });
+
+  const [head, began, third, fourth] = entries as [MatchHead, Began, Ply, Ply];
+  const judged: Extract<MatchEntry, { kind: 'judged' }> = {
+    ...{ kind: 'judged', number: 1, players: [0, 1], decisions: [1, 0], kept: [1, 0], lost: [] },
+  };
+  const swiss = completePlan({ ...plan, tournament: 'swiss' });
+  const joined = { kind: 'player', player: players[0]!, engine: { engine: 'c' }, first: 3 } as const;
+
+  it.each<[string, readonly MatchEntry[], RegExp]>([
+    ['another game', [{ ...head, game: 'chess' }], /There is no game "chess"; known games: connect4, /],
+    ['one player', [{ ...head, players: players.slice(1) }], /has 1 player and 2 engines/],
+    [
+      'one engine',
+      [{ ...head, plan: { ...plan, engines: [{ engine: 'a' }] } }],
+      /has 2 players and 1 engine;/,
+    ],
+    [
+      'a gauntlet of seeds alone',
+      [{ ...head, plan: completePlan({ ...plan, tournament: 'gauntlet', seeds: 2 }) }],
+      /none is left/,
+    ],
+    ['a second plan', [head, head], /has a plan already/],
+    ['an engine that joins a Swiss tournament', [{ ...head, plan: swiss }, joined], /takes none once it has/],
+    [
+      'an unknown player',
+      [head, { ...began, players: [0, 7] }],
+      /between players 0 and 7; the match has 0 to 1/,
+    ],
+    ['a player against itself', [head, { ...began, players: [1, 1] }], /between players 1 and 1/],
+    ['a game behind the last one', [head, { ...began, number: 3 }], /There is no game 3: the match has 2/],
+    ['a game that is open', [head, began, began], /Game 1 begins a second time/],
+    ['a game that has ended', [head, began, ended, began], /Game 1 begins a second time/],
+    [
+      'an opening that the rules do not allow',
+      [head, { ...began, opening: { ...opening, moves: ['4', '9'] } }],
+      /Game 1, ply 2 cannot be played: .*column 9/,
+    ],
+    [
+      'an opening from no position',
+      [head, { ...began, opening: { ...opening, start: 'x' } }],
+      /Game 1, ply 1 cannot be played: /,
+    ],
+    ['a ply left out', [head, began, fourth], /Game 1 has ply 4 where ply 3 belongs/],
+    ['a ply twice', [head, began, third, third], /Game 1 has ply 3 where ply 4 belongs/],
+    [
+      'a game that goes on elsewhere',
+      [head, began, third, { kind: 'resumed', number: 1, ply: 4 }],
+      /goes on behind ply 4, and stands at ply 3/,
+    ],
+    ['a ply of another game', [head, began, { ...third, number: 2 }], /no open game 2/],
+    ['an end twice', [head, began, ended, ended], /no open game 1/],
+    ['a judgement before the end', [head, began, judged], /judged before its end, or a second time/],
+    ['a judgement twice', [head, began, ended, judged, judged], /judged before its end, or a second time/],
+    ['a judgement of other players', [head, began, ended, { ...judged, players: [0, 2] }], /players 0 and 2/],
+  ])('is refused with %s', (_, all, words) => {
+    const record = new MatchRecord();
+    for (const entry of all.slice(0, -1)) record.apply(entry);
+    expect(() => record.apply(all.at(-1)!)).toThrow(Refused);
+    expect(() => record.apply(all.at(-1)!)).toThrow(words);
   });
 });

@@ -19,6 +19,7 @@ import {
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { counted } from '../games/counted.ts';
 import { identityOf, ProcessIdentity, stillRunning } from '../library/running/birth.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { byteLength } from '../sessions/journal/blocks.ts';
@@ -178,7 +179,7 @@ const longestLine = 32 * 1024 * 1024;
 /**
  * Reads the whole lines of a journal.
  * @returns the bytes that they take; null if there is no journal
- * @throws Refused if a whole line is not an entry
+ * @throws Refused if a whole line is not an entry, or `replay` refuses it: with the line and what to do
  */
 export async function readEntries(path: string, replay: (entry: MatchEntry) => void): Promise<number | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -200,7 +201,13 @@ export async function readEntries(path: string, replay: (entry: MatchEntry) => v
       let from = 0;
       for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, from)) {
         number++;
-        replay(entryOf(rest.toString('utf8', from, end), path, number));
+        const entry = entryOf(rest.toString('utf8', from, end), path, number);
+        try {
+          replay(entry);
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          throw new Refused(`Line ${number} of ${path}: ${error.message}`, adviceFor(number));
+        }
         whole += end + 1 - from;
         from = end + 1;
       }
@@ -238,13 +245,17 @@ function entryOf(line: string, path: string, number: number): MatchEntry {
   const [issue] = parsed.issues;
   throw new Refused(
     `Line ${number} of ${path} is not an entry of a match (${v.getDotPath(issue) ?? 'it'}: ${issue.message}).`,
-    `The file was changed by another program, or written by a later version.${
-      number === 1
-        ? ''
-        : ` To go on with the lines before it, keep a copy of the file, and of the file the first ${number - 1} lines (head -n ${number - 1}).`
-    }`,
+    adviceFor(number),
   );
 }
+
+/** @param number of a line that cannot be read, or cannot follow those before it */
+const adviceFor = (number: number): string =>
+  `The file was changed by another program, or written by a later version.${
+    number === 1
+      ? ''
+      : ` To go on with what is before it, keep a copy of the file, and of the file the first ${counted(number - 1, 'line')} (head -n ${number - 1}).`
+  }`;
 
 const writerPrefix = 'writer-';
 

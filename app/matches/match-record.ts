@@ -1,5 +1,10 @@
 /** What the journal of a match says, entry by entry: the same for a match that runs and for one that is resumed. */
 import { createHash } from 'node:crypto';
+import { counted } from '../games/counted.ts';
+import { fullStop } from '../games/full-stop.ts';
+import { BadNotation, IllegalMove, quote, type Game } from '../games/game.ts';
+import { playedPlies, startAt } from '../games/plies.ts';
+import { games } from '../games/registry.ts';
 import type { GameEnding } from '../shapes/games.ts';
 import type {
   GameResult,
@@ -51,6 +56,7 @@ export class MatchRecord {
   readonly #rounds = new Map<number, readonly ScheduledGame[]>();
   readonly #added: MatchEngine[] = [];
   #head: MatchHead | null = null;
+  #rules: Game | null = null;
   #players: MatchPlayer[] = [];
   #schedule: Schedule | null = null;
   #standing: Standing | null = null;
@@ -104,18 +110,16 @@ export class MatchRecord {
     return this.#rounds.get(round) ?? this.schedule.gamesOf(round, (players) => this.standing.swiss(players));
   }
 
-  /** @throws Refused if the entry cannot follow those before */
+  /** @throws Refused if the entry cannot follow those before, as in a journal that was changed */
   apply(entry: MatchEntry): void {
+    if (this.#head === null && entry.kind !== 'match') throw noPlan();
     switch (entry.kind) {
-      case 'match': {
-        const { plan, players } = entry;
-        this.#head = entry;
-        this.#players = [...players];
-        this.#schedule = new Schedule(plan, players.length);
-        this.#standing = new Standing(players.length, plan.games);
-        return;
-      }
+      case 'match':
+        return this.#plan(entry);
       case 'player':
+        if (this.schedule.isSwiss) {
+          throw new Refused('An engine joins a Swiss tournament, which takes none once it has begun.');
+        }
         this.schedule.addPlayer();
         this.standing.addPlayer();
         this.#players.push(entry.player);
@@ -130,27 +134,84 @@ export class MatchRecord {
         return;
       case 'ply': {
         const game = this.#game(entry.number);
+        if (entry.ply !== game.texts.length + 1) {
+          throw new Refused(
+            `Game ${entry.number} has ply ${entry.ply} where ply ${game.texts.length + 1} belongs.`,
+          );
+        }
         game.texts.push(entry.move);
         this.standing.addTime(game.began.players[entry.seat]!, entry.spent);
         game.left = entry.left;
         return;
       }
-      case 'resumed':
-        if (entry.ply === 0) this.#reset(this.#game(entry.number));
+      case 'resumed': {
+        const game = this.#game(entry.number);
+        if (entry.ply === 0) this.#reset(game);
+        else if (entry.ply !== game.texts.length) {
+          throw new Refused(
+            `Game ${entry.number} goes on behind ply ${entry.ply}, and stands at ply ${game.texts.length}.`,
+          );
+        }
         return;
+      }
       case 'ended':
         return this.#end(entry);
       case 'judged':
+        this.#requirePlayers(entry);
+        if (!this.isFinished(entry.number) || this.isJudged(entry.number)) {
+          throw new Refused(`Game ${entry.number} is judged before its end, or a second time.`);
+        }
         this.#judged.add(entry.number);
         return this.standing.addJudged(entry);
     }
   }
 
+  #plan(entry: MatchHead): void {
+    if (this.#head !== null) throw new Refused('The match has a plan already.');
+    const { plan, players, game } = entry;
+    const rules = games.get(game);
+    if (rules === undefined) {
+      throw new Refused(`There is no game ${quote(game)}; known games: ${[...games.keys()].join(', ')}.`);
+    }
+    if (players.length < 2 || players.length !== plan.engines.length) {
+      throw new Refused(
+        `The match has ${counted(players.length, 'player')} and ${counted(plan.engines.length, 'engine')}; it needs two or more, and as many of both.`,
+      );
+    }
+    if (plan.tournament === 'gauntlet' && plan.seeds >= players.length) {
+      throw new Refused(
+        `In the gauntlet all ${players.length} players are to meet the others: none is left.`,
+      );
+    }
+    this.#head = entry;
+    this.#rules = rules;
+    this.#players = [...players];
+    this.#schedule = new Schedule(plan, players.length);
+    this.#standing = new Standing(players.length, plan.games);
+  }
+
   #begin(entry: Entry<'began'>): void {
+    const { number, opening } = entry;
+    const { total } = this.schedule;
+    if (number > total) throw new Refused(`There is no game ${number}: the match has ${total}.`);
+    if (this.open.has(number) || this.isFinished(number)) {
+      throw new Refused(`Game ${number} begins a second time.`);
+    }
+    this.#requirePlayers(entry);
+    const fault = faultOf(this.#rules!, opening, opening.moves);
+    if (fault !== null) throw new Refused(`Game ${number}, ${fault}`);
     if (this.schedule.isSwiss) this.#beginRound(this.schedule.roundOf(entry.number));
     const game: UnfinishedGame = { began: entry, texts: [], left: null, sessions: [] };
     this.#reset(game);
     this.open.set(entry.number, game);
+  }
+
+  #requirePlayers({ number, players: [first, second] }: Pick<Entry<'began'>, 'number' | 'players'>): void {
+    const { length } = this.#players;
+    if (first < length && second < length && first !== second) return;
+    throw new Refused(
+      `Game ${number} is between players ${first} and ${second}; the match has 0 to ${length - 1}.`,
+    );
   }
 
   #beginRound(round: number): void {
@@ -167,7 +228,7 @@ export class MatchRecord {
 
   #game(number: number): UnfinishedGame {
     const game = this.open.get(number);
-    if (game === undefined) throw new Refused(`The journal of the match has no open game ${number}.`);
+    if (game === undefined) throw new Refused(`There is no open game ${number}.`);
     return game;
   }
 
@@ -176,7 +237,8 @@ export class MatchRecord {
     this.open.delete(entry.number);
     this.#finished.add(entry.number);
     const { number, round, pair, isPaired, players, opening } = began;
-    const { result, ending, fault, reason } = entry;
+    const { result, ending, fault, reason, spent } = entry;
+    if (fault !== null && spent !== undefined) this.standing.addTime(players[fault], spent);
     this.standing.add({
       ...{ number, round, pair, isPaired, players: [players[0], players[1]], opening: opening.number - 1 },
       ...{ result, ending, fault, openingText: opening.text, plies: texts.length },
@@ -195,6 +257,18 @@ export class MatchRecord {
 }
 
 const noPlan = (): Refused => new Refused('The journal of the match does not begin with its plan.');
+
+/** The first ply of a game that cannot be played, and why, as the end of a sentence; null if all can. */
+export function faultOf(game: Game, { start }: Opening, texts: readonly string[]): string | null {
+  let played = 0;
+  try {
+    for (const _ of playedPlies(game, startAt(game, start), texts)) played++;
+    return null;
+  } catch (error) {
+    if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
+    return `ply ${played + 1} cannot be played: ${fullStop(error.message)}`;
+  }
+}
 
 /** Short, since a long match keeps one for each pair. */
 const signatureOf = (opening: Opening, texts: readonly string[]): string =>

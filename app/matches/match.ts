@@ -231,7 +231,7 @@ export class Match {
 
   async #end(
     { began: { number } }: UnfinishedGame,
-    { ending, adjudicated }: GameOver,
+    { ending, adjudicated, spent }: GameOver,
     sessions: readonly GameSession[],
     signal: AbortSignal,
   ): Promise<void> {
@@ -239,6 +239,7 @@ export class Match {
       {
         ...{ kind: 'ended', number, result: resultOf(ending), ending: ending.word, reason: ending.reason },
         ...{ fault: ending.fault, adjudicated, sessions, at: Date.now(), load: load() },
+        ...(spent !== null && { spent: inMicroseconds(spent) }),
       },
       signal,
     );
@@ -276,7 +277,7 @@ export class Match {
       scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
       ...(plan.proof && prove !== undefined && { prove }),
       onPly: ({ ply, seat, move, left, seconds, lag, areQuick }: PlyMade) => {
-        const spent = Math.round(seconds * 1e6) / 1e6;
+        const spent = inMicroseconds(seconds);
         const entry = { kind: 'ply', number, ply, seat, move, left, spent } as const;
         return this.#writer.put(lag >= 1 ? { ...entry, lag: Math.round(lag) } : entry, areQuick, signal);
       },
@@ -309,6 +310,9 @@ function load(): number {
   }
   return loadNow;
 }
+
+/** Seconds as the journal has them. */
+const inMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
 
 function resultOf({ winner, word }: GameOver['ending']): GameResult {
   if (winner !== null) return winner === 0 ? '1-0' : '0-1';

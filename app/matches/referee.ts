@@ -56,6 +56,8 @@ const quickSeconds = 0.001;
 export interface GameOver {
   readonly ending: GameEnding;
   readonly adjudicated: 'plies' | 'repetition' | 'scores' | 'proof' | null;
+  /** Seconds of the last request where its answer was too late or was not waited for; else null. */
+  readonly spent: number | null;
   readonly texts: readonly string[];
 }
 
@@ -87,7 +89,7 @@ export async function referee(
   const isQuick: [boolean, boolean] = [false, false];
   const adjudicator = new Adjudicator();
   const over = (ending: GameEnding, adjudicated: GameOver['adjudicated'] = null): GameOver => ({
-    ...{ ending, adjudicated, texts },
+    ...{ ending, adjudicated, spent: null, texts },
   });
   const lost = (seat: Seat, fault: GameFault): GameOver =>
     over(asLoss(seat, endingByFault(game, seat, fault), fault));
@@ -128,7 +130,7 @@ export async function referee(
     const { decision, seconds, lag, late } = timed;
     for (const retry of retries) ports.onRetry(seat, retry);
     if (signal.aborted) return null;
-    if (late !== null) return over(endingByTime(game.seats[seat].name, seat, late));
+    if (late !== null) return { ...over(endingByTime(game.seats[seat].name, seat, late)), spent: seconds };
     // A request is given up by the signal and by the clock alone.
     if (decision.kind === 'cancelled') return null;
     const settled = settle(line, decision);

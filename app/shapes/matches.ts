@@ -243,6 +243,8 @@ export const MatchEntry = v.variant('kind', [
     fault: v.nullable(SeatIndex),
     /** What ended it where no rule did. */
     adjudicated: v.nullable(v.picklist(['plies', 'repetition', 'scores', 'proof'])),
+    /** Seconds from the last request until its answer, or until it was given up, if that was too late; earlier journals lack it. */
+    spent: v.optional(v.number()),
     sessions: list(GameSession),
     at: v.number(),
     load: v.number(),

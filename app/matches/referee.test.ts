@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { makeLine } from '../games/line.ts';
+import { gameById } from '../games/registry.ts';
+import type { EngineHandle } from '../play/engine-handle.ts';
+import { referee, type SeatedEngine } from './referee.ts';
+import { LagMeter } from './timed-ask.ts';
+
+const game = gameById('connect4');
+const time = { move: 0.02, first: null, game: null, increment: 0, margin: 0.03 };
+
+/** An engine that is asked and does not answer. */
+function silent(): SeatedEngine {
+  const session = {
+    ...{ id: 's-1', ending: null, opened: true, begun: '' },
+    capabilities: { time: true },
+    subscribe: (listener: (event: unknown) => void) => {
+      setTimeout(() => {
+        listener({ kind: 'line', line: { direction: 'sent', at: 1, oddities: [], text: 'go' } });
+        listener({ kind: 'session', state: 'thinking' });
+      });
+      return () => undefined;
+    },
+  };
+  const handle = {
+    session,
+    follow: () => undefined,
+    sessionFor: () => Promise.resolve(session),
+    ask: (_line: unknown, _limit: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true }),
+      ),
+  };
+  return { handle: handle as unknown as EngineHandle, time, depth: null };
+}
+
+it('tells how long an engine was asked that lost on time', async () => {
+  const line = makeLine(game, 'match-1', game.initial(), []);
+  const over = await referee(
+    [silent(), silent()],
+    { line, texts: [], left: [null, null], asked: [0, 0] },
+    {
+      ...{ limits: {}, scores: null, signal: new AbortController().signal, lag: new LagMeter() },
+      ...{ onPly: () => expect.fail('no move is made'), onRetry: () => undefined },
+    },
+  );
+  expect(over).toMatchObject({ ending: { word: 'time', fault: 0 } });
+  expect(over!.spent).toBeGreaterThanOrEqual(0.049);
+  expect(over!.ending.reason).toContain(`: ${over!.spent!.toFixed(3)} s, and 0.020 s are allowed`);
+});
