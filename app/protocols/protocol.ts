@@ -251,7 +251,7 @@ export interface Protocol {
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**
-   * The answer that opens a conversation, for example `cfpok`. Absent if there is none, so that only the answer to a
+   * What opens a conversation, in words that continue "before": "`cfpok`" for an answer. Absent if there is none, so that only the answer to a
    * search shows that an engine speaks the protocol.
    */
   readonly opening?: string;

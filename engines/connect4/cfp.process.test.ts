@@ -27,6 +27,11 @@ describe('the engine over CFP', { timeout: 60_000 }, () => {
     expect(new Set(types)).toEqual(new Set(['check', 'spin', 'combo', 'button', 'string']));
   });
 
+  it('answers a first line behind a byte order mark', async () => {
+    engine.say('\ufeffcfp');
+    expect(await engine.lineOf('cfpok')).toBe('cfpok');
+  });
+
   it('holds its bestmove until stop, with a limit of time too, and hears isready meanwhile', async () => {
     await open();
     engine.say('isready');

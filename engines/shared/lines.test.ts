@@ -23,6 +23,13 @@ describe('line reader', () => {
     }
   });
 
+  it('drops a byte order mark at the beginning, and nowhere else', () => {
+    const marked = Buffer.from('\ufeffcfp\n\ufeffisready\n');
+    expect(read([marked])).toEqual(['cfp', '\ufeffisready']);
+    expect(read([...marked].map((byte) => Buffer.from([byte])))).toEqual(['cfp', '\ufeffisready']);
+    expect(read([Buffer.from('\ufeff\n')])).toEqual(['']);
+  });
+
   it('keeps no more of a line than its limit', () => {
     const long = Buffer.alloc(longestLine - 10, 'x');
     const [first, second] = read([long, long, long, Buffer.from('\nnext\n')]);

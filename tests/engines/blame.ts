@@ -186,7 +186,8 @@ export function wordOf(one: BlameCase): readonly GameEndingWord[] {
 /** Each way once, over different protocols and at different moments, with its sentence. */
 const sentences: Partial<Record<`${ProtocolId} ${Way} ${Moment}`, string>> = {
   'cfp exit-0 start': 'The engine of Player 1 failed: exited with code 0 before `cfpok`; it printed nothing.',
-  'qtp signal handshake': 'The engine of Black failed: was killed by SIGSEGV before `=`; it printed nothing.',
+  'qtp signal handshake':
+    'The engine of Black failed: was killed by SIGSEGV before the opening by `name` and `list_commands` was over; it printed nothing.',
   'cfsi silence handshake': 'The engine of Player 1 failed: no "started" within 0.7 s; no line was heard.',
   'cfsi exit-3 opened':
     'The engine of Player 2 failed: exited unexpectedly with code 3; last line on stderr: `out of ideas`.',

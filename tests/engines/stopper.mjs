@@ -182,7 +182,9 @@ const talk = {
     else if (word === 'go') {
       // It makes its own moves unless told not to.
       tell(Math.floor(told++ / 2));
-      answer((move) => `bestmove ${move}`, { malformed: 'bestmove Q9', illegal: 'bestmove P0' });
+      const wrong = { malformed: 'bestmove Q9', illegal: 'bestmove P0' };
+      // Where it refuses the position, it answers for the empty board that it keeps.
+      answer((move) => `bestmove ${move}`, wrong, { refuse: 'bestmove P0' });
     } else if (word === 'quit') process.exit(0);
   },
   gos(line) {

@@ -84,7 +84,7 @@ export const cfp: Protocol = {
   id: 'cfp',
   name: 'CFP (Connect Four Protocol)',
   games: ['connect4'],
-  opening: 'cfpok',
+  opening: '`cfpok`',
   shutdown: { lines: ['quit'], milliseconds: 1000 },
   singleMatch: false,
   settings: [],

@@ -9,7 +9,7 @@ export const cfsi: Protocol = {
   id: 'cfsi',
   name: 'CFSI (Connect Four Server Interface)',
   games: ['connect4'],
-  opening: 'started',
+  opening: '`started`',
   // `quit` first: some servers finish their play before they stop.
   shutdown: { lines: ['quit', 'stop'], milliseconds: 2000 },
   singleMatch: false,

@@ -68,12 +68,16 @@ describe('a search by depth', () => {
   it('fails when a debug line names PLAY, and only then', () => {
     const desk = new Desk().open();
     const { id } = desk.search({ limit });
-    expect(kinds(desk.hear('debug replaying the opening', 'debug display is on'))).toEqual(['info', 'info']);
-    expect(desk.hear('debug Command play failed.').at(-1)).toEqual({
+    const others = [
+      ...['replaying the opening', 'display is on', 'DISPLAY is on', 'PLAYER x is to move'],
+      ...['searching for the best play, depth 2', 'received play 7/7/7/7/7/7 x 2', 'Play: x in 3'],
+    ];
+    for (const words of others) expect(kinds(desk.hear(`debug ${words}`)), words).toEqual(['info']);
+    expect(desk.hear('debug Command PLAY failed.').at(-1)).toEqual({
       kind: 'failed',
       by: 'refused',
       search: id,
-      reason: 'the engine refused the play: "Command play failed."',
+      reason: 'the engine refused the play: "Command PLAY failed."',
     });
     expect(desk.driver.state).toBe('idle');
     // The cause stands behind a general beginning.
@@ -83,6 +87,14 @@ describe('a search by depth', () => {
     expect(desk.hear(`debug ${words}`).at(-1)).toMatchObject({
       reason: `the engine refused the play: "${words}"`,
     });
+  });
+
+  it('is answered by the bestmove that follows a debug line about a play', () => {
+    const desk = new Desk().open();
+    desk.search({ limit });
+    const events = desk.hear('debug searching for the best play, depth 2', 'bestmove 3 --score 0.0');
+    expect(reports(events)).toMatchObject([{ final: true, report: { answer: { move: 3 } } }]);
+    expect(kinds(events)).not.toContain('stale');
   });
 
   it.each([0, -1, 1.5])('of %d plies is never sent', (plies) => {

@@ -81,8 +81,11 @@ type OpenPlay<Owner> = Play<Owner> & { cut: boolean; plies: number | null };
 /** In characters: more than is quoted of a line. */
 const LONGEST_KEPT = 200;
 
-/** Debug lines about plays name the command: `Command PLAY called with invalid arguments.` */
-const NAMES_PLAY = /(?:^|[\s"'`(:])play(?:$|[\s"'`).,:;])/i;
+/**
+ * Debug lines about plays name the command: `Command PLAY called with invalid arguments.` In small letters it is an
+ * ordinary word, which may occur in any debug line: `searching for the best play`.
+ */
+const NAMES_PLAY = /(?:^|[\s"'`(:])PLAY(?:$|[\s"'`).,:;])/;
 
 /** Whether a debug line says that a play gets no bestmove. */
 export const refusesPlay = (text: string): boolean => NAMES_PLAY.test(text);

@@ -104,15 +104,29 @@ describe('an engine that keeps the position before', () => {
     ]);
   });
 
-  it('is known by its words on stderr, before its answer and after', () => {
-    const before = told();
-    expect(before.complain('error: Invalid position string')).toEqual(['stop']);
-    expect(before.oddities).toContain('position-refused');
-    expect(before.hear('bestmove Pg7')).toEqual(whole);
-    const after = told();
-    after.hear('bestmove Pg7');
-    after.complain('Invalid position string');
-    expect(after.search(lineOf('a7 d6'))).toEqual(whole);
+  it.each([
+    'error: Invalid position string',
+    'Illegal position: there are too many men',
+    'cannot parse the position string',
+    'bad board in position string',
+    'Position rejected',
+    'the position could not be read',
+  ])('is known by %j on stderr', (words) => {
+    const desk = told();
+    expect(desk.complain(words)).toEqual(['stop']);
+    expect(desk.oddities).toContain('position-refused');
+    expect(desk.hear('bestmove Pg7')).toEqual(whole);
+  });
+
+  it('is not known by words that come after its first info or its answer', () => {
+    const thinking = told();
+    thinking.hear('info time 0.1 eval 1');
+    expect(thinking.complain('Invalid position string')).toEqual([]);
+    const answered = told();
+    answered.hear('bestmove Pg7');
+    answered.complain('Invalid position string');
+    for (const desk of [thinking, answered]) expect(desk.oddities).not.toContain('position-refused');
+    expect(answered.search(lineOf('a7 d6'))).toEqual(['go noplay']);
   });
 
   it('is not asked where no way is left', () => {
@@ -130,8 +144,16 @@ describe('an engine that keeps the position before', () => {
 
   it('makes no difference to other words on stderr', () => {
     const desk = told();
-    for (const words of ['warning: slow', 'position evaluated', 'Invalid command: `foo`'])
-      desk.complain(words);
+    const others = [
+      ...['warning: slow', 'position evaluated', 'Invalid command: `foo`'],
+      ...['searched 1234 positions, 12 probes of the book failed', 'position 1, 3 cutoffs failed low'],
+      ...[
+        'position: w:a7;b:d6;w;2;2. book: failed',
+        'failure rate of position lookups 0',
+        'badge of the position',
+      ],
+    ];
+    for (const words of others) expect(desk.complain(words), words).toEqual([]);
     desk.hear('bestmove Pg7');
     expect(desk.reports).toHaveLength(2);
     expect(desk.oddities).not.toContain('position-refused');
@@ -157,5 +179,51 @@ describe('an engine that keeps the position before', () => {
       final: true,
       report: { answer: { text: 'Pb6' } },
     });
+  });
+});
+
+describe('words on stderr that seem to refuse a position', () => {
+  const words = 'error: Invalid position string';
+  const start = 'w:c5;b:d6;w;2;2';
+
+  it.each([
+    ['', 'Pa7'],
+    ['c4', 'Pa7'],
+    // On the board before, a man stands on a7 already.
+    ['c4 a7', 'Pd7'],
+  ])(
+    'are overruled in play, after the moves "%s", by a move that only that position allows',
+    (moves, move) => {
+      const desk = new Desk(named).open();
+      desk.play(lineOf());
+      desk.hear('bestmove Pa7');
+      desk.play(lineOf(moves, start));
+      desk.complain(words);
+      desk.hear(`bestmove ${move}`);
+      expect(desk.reports.at(-1)).toMatchObject({
+        search: 2,
+        final: true,
+        report: { answer: { text: move } },
+      });
+      expect(desk.of('failed')).toEqual([]);
+    },
+  );
+
+  it('are overruled by a man that is moved where the position before is unknown', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf('', B4));
+    desk.complain(words);
+    desk.hear('bestmove Mb4-c4');
+    expect(desk.reports).toMatchObject([{ final: true, report: { answer: { text: 'Mb4-c4' } } }]);
+    // The board is known from then on, and the next move is told alone.
+    expect(desk.play(lineOf('b4-c4 a7-d7', B4))).toEqual(['move Ma7-d7', 'go']);
+  });
+
+  it.each(['Mb4-d7', 'Pg1'])('are not overruled by %s, which that position does not allow', (move) => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf('', B4));
+    desk.complain(words);
+    desk.hear(`bestmove ${move}`);
+    expect(desk.of('failed')).toMatchObject([{ reason: `the engine did not take the position: "${words}"` }]);
   });
 });

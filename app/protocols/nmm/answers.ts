@@ -14,7 +14,7 @@ import {
 } from './messages.ts';
 import { NEITHER, TRIAL, type Notations, type NotationSettings } from './notations.ts';
 import type { Purpose, Searches, Task } from './searches.ts';
-import { objection, type Go, type Wire } from './states.ts';
+import { objection, positionAfter, type Go, type ToldPosition, type Wire } from './states.ts';
 
 /**
  * The pause, in ms, after a bestmove of an engine that once answered a `go` twice, and after the trials that show its
@@ -22,9 +22,18 @@ import { objection, type Go, type Wire } from './states.ts';
  */
 export const QUIET = 100;
 
-/** Texts that engines write to stderr if they refuse a position or a move. */
 const REFUSAL =
-  /invalid|illegal|malformed|wrong|bad\b|cannot|could not|fail|reject|error|unknown|unexpected/i;
+  'invalid|illegal|malformed|wrong|bad|cannot|could not|fail|failed|reject|rejected|error|unexpected';
+
+/** A line of stderr that may refuse this. Both words stand in one phrase: other output of an engine has them too. */
+const refusalOf = (what: 'position' | 'move'): RegExp =>
+  new RegExp(
+    String.raw`\b(?:${REFUSAL})\b[^.,:;]{0,40}\b${what}\b|\b${what}\b[^.,:;]{0,40}\b(?:${REFUSAL})\b`,
+    'i',
+  );
+
+/** Texts that engines write to stderr if they refuse a position or a move: `Invalid position string`. */
+const refusals = { position: refusalOf('position'), move: refusalOf('move') } as const;
 
 export class Answers {
   readonly #wire: Wire<Purpose>;
@@ -57,12 +66,14 @@ export class Answers {
       out.push({ kind: 'understood', what: 'info' });
       return;
     }
+    if (go.board?.told) go.board.told.taken = true;
     keepValues(info, go);
     out.push(progressOf(info, go));
   }
 
   hearBestmove(heard: BestmoveMessage, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
     const read = heard.kind === 'bestmove' ? heard.read : null;
+    if (read !== null) this.#overruleComplaint(read);
     const go = this.#wire.answered(read?.move ?? null);
     const isTrial = go?.purpose?.kind === 'moves' || go?.purpose?.kind === 'positions';
     if (this.#doubles || isTrial) this.#quietUntil = now + QUIET;
@@ -91,7 +102,7 @@ export class Answers {
     if (purpose?.kind === 'moves') this.#takeMovesTrial(go, heard, now, out);
     else if (purpose?.kind === 'positions') {
       const proven = read?.kind === 'move' && objection(TRIAL, read.move) === null;
-      this.#takePositionTrial(purpose.notation, proven && !go.board?.told?.refusal, faults, out);
+      this.#takePositionTrial(purpose.notation, proven, faults, out);
     }
   }
 
@@ -99,21 +110,40 @@ export class Answers {
   get heedsComplaints(): boolean {
     const { board } = this.#wire;
     if (board === null) return false;
-    return board.told?.refusal === null || (board.moves.length > 0 && this.#notations.isSupposed('moves'));
+    const { told, moves } = board;
+    return (told !== null && mayBeRefused(told)) || (moves.length > 0 && this.#notations.isSupposed('moves'));
   }
 
-  /** Takes a line of stderr: the protocol gives engines no other way to refuse a position or a move. */
+  /**
+   * Takes a line of stderr: the protocol gives engines no other way to refuse a position or a move. It is a hint only,
+   * which the answer may overrule.
+   */
   hearComplaint(line: string, out: DriverEvent[]): void {
-    if (!REFUSAL.test(line)) return;
     const { board } = this.#wire;
     const told = board?.told;
-    if (told && told.refusal === null && /position/i.test(line)) {
+    if (told && mayBeRefused(told) && refusals.position.test(line)) {
       told.refusal = quoted(line);
       out.push({ kind: 'oddity', oddity: oddity({ name: 'position-refused', detail: told.refusal }) });
       if (this.#notations.isSupposed('positions')) this.#findOutAgain('positions');
-    } else if (/move/i.test(line) && board?.moves.length && this.#notations.isSupposed('moves')) {
+    } else if (board?.moves.length && this.#notations.isSupposed('moves') && refusals.move.test(line)) {
       this.#findOutAgain('moves');
     }
+  }
+
+  /**
+   * A move that is possible in the position that was told, and not in the one before, shows that it was taken. Where the
+   * one before is unknown, a man that is moved shows it: the board may have been empty.
+   */
+  #overruleComplaint({ move, kind }: MoveRead): void {
+    const board = this.#wire.gos[0]?.board;
+    const told = board?.told;
+    if (!told) return;
+    told.taken = true;
+    if (told.refusal === null || objection(board!.position, move) !== null) return;
+    const kept = told.before === null ? null : positionAfter(told.before, board!.moves);
+    const fitsBefore =
+      told.before === null ? kind === 'place' : kept !== null && objection(kept, move) === null;
+    if (!fitsBefore) told.refusal = null;
   }
 
   /** Discards a notation that only an earlier process has shown: lines in it may mean anything to this process. */
@@ -225,6 +255,9 @@ export class Answers {
     out.push({ kind: 'learned', setting: 'positions', value: NEITHER });
   }
 }
+
+/** Whether a complaint may be about this position: an engine reads it before it says anything about it. */
+const mayBeRefused = ({ refusal, taken }: ToldPosition): boolean => refusal === null && !taken;
 
 /** In seconds: an engine that answers faster has nothing more to find. */
 const LEAST_ROUND = 1;

@@ -18,7 +18,9 @@ export type CommandRead =
 
 interface Decoded {
   readonly command: CommandRead;
-  /** The first token that the text does not allow in its place; engines ignore it. */
+  /** The first token in front of the command or of its argument; some engines read no further than that. */
+  readonly before: string | null;
+  /** The first token behind that the text does not allow; engines ignore it. */
   readonly extra: string | null;
 }
 
@@ -28,50 +30,81 @@ const LONGEST = 2000;
 /** Five fields, the last of them a number. */
 const POSITION = /^(?:[^;]*;){4}\s*\d+(?=\s|$)/;
 
-/** Reads a command as leniently as the text asks. */
+/** Reads a command as leniently as the text asks: tokens in front of what is known are skipped, and those behind. */
 export function decodeCommand(line: string): Decoded {
   const text = line.slice(0, LONGEST).trim();
-  const end = text.search(/\s/);
-  const word = end < 0 ? text : text.slice(0, end);
-  const rest = end < 0 ? '' : text.slice(end).trim();
-  const first = firstOf(rest);
+  if (text === '') return decoded({ kind: 'nothing' }, null);
+  const tail = tailsOf(text).find((each) => isWord(wordOf(each)));
+  if (tail === undefined) return decoded({ kind: 'unknown', word: quoted(wordOf(text)) }, null);
+  const read = readKnown(wordOf(tail) as Word, tail.slice(wordOf(tail).length).trim());
+  return tail === text ? read : { ...read, before: firstOf(text) };
+}
+
+function readKnown(word: Word, rest: string): Decoded {
   switch (word) {
-    case '':
-      return { command: { kind: 'nothing' }, extra: null };
     case 'init':
     case 'stop':
     case 'quit':
-      return { command: { kind: word }, extra: first };
+      return decoded({ kind: word }, firstOf(rest));
     case 'go': {
-      const words = rest === '' ? [] : rest.split(/\s+/);
-      const extra = words.find((each) => each !== 'noplay');
-      const noplay = words.includes('noplay');
-      return { command: { kind: 'go', noplay }, extra: extra === undefined ? null : briefly(extra) };
+      const given = rest === '' ? [] : rest.split(/\s+/);
+      const extra = given.find((each) => each !== 'noplay');
+      const noplay = given.includes('noplay');
+      return decoded({ kind: 'go', noplay }, extra === undefined ? null : briefly(extra));
     }
     case 'newgame':
-      return readNewgame(rest);
-    case 'move': {
-      const read = readMoveText(rest);
-      return typeof read === 'string'
-        ? { command: { kind: 'unreadable', command: 'move', reason: read }, extra: null }
-        : { command: { kind: 'move', move: read.move }, extra: firstOf(read.rest.trim()) };
-    }
-    default:
-      return { command: { kind: 'unknown', word: quoted(word) }, extra: null };
+      return rest === ''
+        ? decoded({ kind: 'newgame', position: morris.initial() }, null)
+        : readArgument('newgame', rest, readPosition);
+    case 'move':
+      return readArgument('move', rest, readMove);
   }
 }
 
-const firstOf = (rest: string): string | null => (rest === '' ? null : briefly(rest.split(/\s/, 1)[0]!));
+const decoded = (command: CommandRead, extra: string | null): Decoded => ({ command, before: null, extra });
 
-function readNewgame(rest: string): Decoded {
-  if (rest === '') return { command: { kind: 'newgame', position: morris.initial() }, extra: null };
-  const [text = rest] = POSITION.exec(rest) ?? [];
+const wordOf = (text: string): string => text.split(/\s/, 1)[0]!;
+
+/** Of a trimmed text. */
+const firstOf = (text: string): string | null => (text === '' ? null : briefly(wordOf(text)));
+
+/** The text from each of its tokens on. */
+const tailsOf = (text: string): string[] => [...text.matchAll(/\S+/g)].map(({ index }) => text.slice(index));
+
+/** An argument at the beginning of a text, and the text behind it; a reason if there is none. */
+type ArgumentRead = { readonly command: CommandRead; readonly rest: string } | string;
+
+/** The argument at the first token with which one begins. */
+function readArgument(
+  command: 'newgame' | 'move',
+  text: string,
+  read: (tail: string) => ArgumentRead,
+): Decoded {
+  const whole = read(text);
+  if (typeof whole !== 'string') return decoded(whole.command, firstOf(whole.rest.trim()));
+  for (const tail of tailsOf(text).slice(1)) {
+    const found = read(tail);
+    if (typeof found === 'string') continue;
+    return { command: found.command, before: firstOf(text), extra: firstOf(found.rest.trim()) };
+  }
+  return decoded({ kind: 'unreadable', command, reason: whole }, null);
+}
+
+function readMove(text: string): ArgumentRead {
+  const read = readMoveText(text);
+  return typeof read === 'string' ? read : { command: { kind: 'move', move: read.move }, rest: read.rest };
+}
+
+function readPosition(tail: string): ArgumentRead {
+  const [text = tail] = POSITION.exec(tail) ?? [];
   try {
-    const position = morris.parsePosition(text);
-    return { command: { kind: 'newgame', position }, extra: firstOf(rest.slice(text.length).trim()) };
+    return {
+      command: { kind: 'newgame', position: morris.parsePosition(text) },
+      rest: tail.slice(text.length),
+    };
   } catch (error) {
     if (!(error instanceof BadNotation)) throw error;
-    return { command: { kind: 'unreadable', command: 'newgame', reason: error.message }, extra: null };
+    return error.message;
   }
 }
 
@@ -136,6 +169,8 @@ const told: Readonly<Record<Word, CommandHelp>> = {
 };
 
 const words = Object.keys(told) as Word[];
+
+const isWord = (text: string): text is Word => (words as string[]).includes(text);
 
 export const commands: Commands = {
   table: words.map((word) => ({

@@ -278,7 +278,7 @@ export class NmmDriver implements Driver {
     }
     const before = this.state;
     this.#wire.drop();
-    out.push(misuse('A go that was typed while another was unanswered was not answered'));
+    out.push(misuse('A typed go that an engine may ignore was not answered'));
     this.#tellState(before, out);
   }
 

@@ -31,7 +31,7 @@ export const nmm: Protocol = {
   id: 'nmm',
   name: "NMM (Nine Men's Morris Protocol)",
   games: ['morris'],
-  opening: 'ready',
+  opening: '`ready`',
   shutdown: { lines: ['quit'], milliseconds: 2000 },
   singleMatch: false,
   settings: [

@@ -177,7 +177,40 @@ describe('commands', () => {
     ['move P4', { kind: 'move', move: packMove({ from: null, to: 4, taken: null }) }, null],
     ['move Pd6 !', { kind: 'move', move: packMove({ from: null, to: 4, taken: null }) }, '!'],
     ['newgame', { kind: 'newgame', position: morris.initial() }, null],
-  ])('%j', (line, command, extra) => expect(decodeCommand(line)).toEqual({ command, extra }));
+  ])('%j', (line, command, extra) => expect(decodeCommand(line)).toEqual({ command, before: null, extra }));
+
+  const placed = { kind: 'move', move: packMove({ from: null, to: 4, taken: null }) } as const;
+  const example = morris.parsePosition('w:0,2;b:1;b;3;0');
+
+  it.each([
+    ['joho go noplay', { kind: 'go', noplay: true }, 'joho', null],
+    ['would you please stop now', { kind: 'stop' }, 'would', 'now'],
+    ['joho 1 2 move P4', placed, 'joho', null],
+    ['move please P4', placed, 'please', null],
+    ['move to P 4 now', placed, 'to', 'now'],
+    ['joho move to P4', placed, 'joho', null],
+    ['newgame please w:0,2;b:1;b;3;0', { kind: 'newgame', position: example }, 'please', null],
+    ['newgame from here w : 0, 2 ; b:1;b ;3; 0 on', { kind: 'newgame', position: example }, 'from', 'on'],
+    ['please newgame', { kind: 'newgame', position: morris.initial() }, 'please', null],
+  ])('%j is read behind what stands in front of it', (line, command, before, extra) =>
+    expect(decodeCommand(line)).toEqual({ command, before, extra }),
+  );
+
+  it.each([
+    ['move M0 1', /"M0 1" is not a move/],
+    ['move please', /"please" is not a move/],
+    ['move to P24', /"to P24" is not a move/],
+  ])('%j names no move', (line, reason) =>
+    expect(decodeCommand(line).command).toMatchObject({
+      kind: 'unreadable',
+      reason: expect.stringMatching(reason) as string,
+    }),
+  );
+
+  it('of any length are read in no time', () => {
+    const filler = 'x '.repeat(30_000);
+    for (const word of ['', 'move ', 'newgame ']) expect(decodeCommand(word + filler).extra).toBeNull();
+  });
 
   it.each<[PointNotation, string]>([
     ['index', 'newgame w:0,2,4;b:1,3;b;4;0'],
@@ -185,7 +218,7 @@ describe('commands', () => {
   ])('positions by %s', (notation, line) => {
     const position = morris.parsePosition('w:0,2,4;b:1,3;b;4;0');
     expect(newgameLine(position, notation)).toBe(line);
-    expect(decodeCommand(line)).toEqual({ command: { kind: 'newgame', position }, extra: null });
+    expect(decodeCommand(line)).toMatchObject({ command: { kind: 'newgame', position }, extra: null });
   });
 
   it('begins with the initial position by a bare newgame', () => {

@@ -80,15 +80,15 @@ describe('how positions are written', () => {
     expect(desk.of('learned')).toMatchObject([{ value: 'name' }, { setting: 'positions', value: 'name' }]);
   });
 
-  it('is not proven by an illegal answer, nor where stderr speaks against it', () => {
+  it('is proven by a legal answer alone, whatever stderr says', () => {
     const desk = new Desk().open();
     desk.search(analysed);
     expect(desk.tried('bestmove Mb4-d7')).toEqual(['newgame', trial.name, 'go noplay']);
     expect(desk.complain('Invalid position string')).toEqual(['stop']);
-    desk.hear('bestmove Mb4-c4');
+    expect(desk.tried('bestmove Mb4-c4')).toEqual(['newgame w:a7;b:d6;w;2;2', 'go noplay']);
     expect(desk.of('learned').map(({ setting, value }) => [setting, value])).toEqual([
       ['moves', 'name'],
-      ['positions', 'none'],
+      ['positions', 'name'],
     ]);
   });
 

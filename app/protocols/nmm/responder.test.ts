@@ -75,13 +75,18 @@ describe('what it reads', () => {
     ['the colours in the other order', 'newgame b:1,3;w:0,2,4;b;4;0', 'w:a7,g7,d6;b:d7,b6;b;4;0'],
     ['blanks anywhere', ' \tnewgame  w : 0, 2 ,4 ; b:1,3; b ;4 ; 0  ', 'w:a7,g7,d6;b:d7,b6;b;4;0'],
     ['tokens behind', 'newgame w:0,2,4;b:1,3;b;4;0 please', 'w:a7,g7,d6;b:d7,b6;b;4;0'],
+    ['tokens before', 'newgame please w:0,2,4;b:1,3;b;4;0', 'w:a7,g7,d6;b:d7,b6;b;4;0'],
+    ['tokens before newgame', 'joho newgame w:0,2,4;b:1,3;b;4;0', 'w:a7,g7,d6;b:d7,b6;b;4;0'],
   ])('a position in %s', (_, line, text) => {
     const responder = open();
     hear(responder, 'init', line);
     expect(boardOf(responder)).toBe(text);
   });
 
-  it.each(['move P4', 'move Pd6', 'move  p 4', 'move P4 now', 'move pD6'])('%s', (line) => {
+  it.each([
+    ...['move P4', 'move Pd6', 'move  p 4', 'move P4 now', 'move pD6'],
+    ...['move please P4', 'joho move P4'],
+  ])('%s', (line) => {
     const responder = open();
     hear(responder, 'init', line);
     expect(boardOf(responder)).toBe('w:d6;b:;b;1;1');
@@ -93,11 +98,11 @@ describe('what it reads', () => {
     expect(boardOf(responder)).toBe('w:a7,d7,g7;b:b6;b;5;0');
   });
 
-  it('a go among other tokens', () => {
+  it.each(['go fast noplay', 'joho go noplay'])('a go among other tokens: %s', (line) => {
     const responder = open();
-    expect(
-      lines(responder.answer(jobIn(responder.receive('go fast noplay')).id, finding(place(3)))),
-    ).toContain('bestmove P3');
+    expect(lines(responder.answer(jobIn(responder.receive(line)).id, finding(place(3))))).toContain(
+      'bestmove P3',
+    );
     expect(boardOf(responder)).toBe('w:;b:;w;0;0');
   });
 });

@@ -46,6 +46,8 @@ export interface ToldPosition {
   readonly before: MorrisPosition | null;
   /** Why the engine has not accepted it; null as long as nothing suggests that. */
   refusal: string | null;
+  /** Whether the engine has said anything about it, so that it has read it by then. */
+  taken: boolean;
 }
 
 /** The content of the engine's board. */
@@ -70,7 +72,10 @@ export interface Go<Purpose> {
   readonly at: number;
   /** The engine's board when it was sent; null if unknown. */
   readonly board: Board | null;
-  /** Whether it was sent while another was unanswered. The text forbids that, so the engine may ignore it. */
+  /**
+   * Whether the engine may ignore it: it was sent while another was unanswered, which the text forbids, or behind a token
+   * that the engine may not skip.
+   */
   readonly doubtful: boolean;
   stoppedAt: number | null;
   /** Whether a late bestmove was reported. */
@@ -138,9 +143,13 @@ export class Wire<Purpose> {
 
   /** Records a line that was sent. @param ours how the line was meant; null if a user typed it */
   sent(line: string, now: number, purpose: Purpose | null, ours: Meant | null): Passed<Purpose> {
-    const { command, extra } = ours?.command ? { command: ours.command, extra: null } : decodeCommand(line);
+    const { command, before, extra } = ours?.command
+      ? { command: ours.command, before: null, extra: null }
+      : decodeCommand(line);
     const misuse: string[] = [];
-    if (extra !== null) misuse.push(`the text has no token ${quoted(extra)} there`);
+    for (const token of [before, extra]) {
+      if (token !== null) misuse.push(`the text has no token ${quoted(token)} there`);
+    }
     const { state } = this.conversation;
     if (state === 'quitting') {
       return {
@@ -153,6 +162,12 @@ export class Wire<Purpose> {
       misuse.push('the engine has not said ready yet; nothing is to be sent before');
     }
     let go: Go<Purpose> | null = null;
+    if (before !== null) {
+      // Not every engine finds a command behind such a token.
+      if (command.kind === 'go') go = this.#go(command.noplay, purpose, now, misuse, true);
+      this.#board = null;
+      return { command, misuse, go };
+    }
     switch (command.kind) {
       case 'init':
         if (this.#initialised) misuse.push('init is sent once only');
@@ -247,7 +262,7 @@ export class Wire<Purpose> {
     // While the engine chooses a move to play, its next board is unknown.
     const known = this.#gos.every(({ noplay }) => noplay) ? this.#board : null;
     const before = known?.told?.refusal ? known.told.before : (known?.position ?? null);
-    const told = isInitial(position) ? null : { line, position, before, refusal: null };
+    const told = isInitial(position) ? null : { line, position, before, refusal: null, taken: false };
     this.exchange.about(() => position);
     this.#board = { start: position, moves: [], position, gameKey, told };
   }
@@ -273,9 +288,16 @@ export class Wire<Purpose> {
     } else this.#board = played;
   }
 
-  #go(noplay: boolean, purpose: Purpose | null, now: number, misuse: string[]): Go<Purpose> | null {
-    const doubtful = this.#gos.length > 0;
-    if (doubtful) misuse.push('another go is not permitted before bestmove of the one before');
+  #go(
+    noplay: boolean,
+    purpose: Purpose | null,
+    now: number,
+    misuse: string[],
+    isGarbled = false,
+  ): Go<Purpose> | null {
+    const isSecond = this.#gos.length > 0;
+    if (isSecond) misuse.push('another go is not permitted before bestmove of the one before');
+    const doubtful = isSecond || isGarbled;
     if (this.#gos.length === MAX_UNANSWERED) return null;
     const board = this.#board;
     this.exchange.ask(null);
@@ -308,6 +330,16 @@ function after(board: Board, move: number): Board | string {
     if (!(error instanceof IllegalMove)) throw error;
     return error.message;
   }
+}
+
+/** The position after these moves; null if one of them is illegal. */
+export function positionAfter(start: MorrisPosition, moves: readonly number[]): MorrisPosition | null {
+  let position = start;
+  for (const move of moves) {
+    if (objection(position, move) !== null) return null;
+    position = morris.play(position, move);
+  }
+  return position;
 }
 
 /** Why a move is illegal; null if it is legal. */

@@ -104,6 +104,48 @@ describe('lines typed by hand', () => {
     expect(desk.sent.slice(-2)).toEqual(['newgame', 'go']);
   });
 
+  it.each(['please move Pd7', 'move to Pd7', 'newgame from w:a7;b:d7;w;2;2'])(
+    'may be understood or not: the board is told anew after %s',
+    (line) => {
+      const desk = new Desk(named).open();
+      desk.play(lineOf());
+      desk.hear('bestmove Pa7');
+      desk.type(line);
+      expect(desk.of('misuse')).toMatchObject([
+        { text: expect.stringMatching(/no token "\w+" there/) as string },
+      ]);
+      expect(desk.play(lineOf('a7 d6'))).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go']);
+    },
+  );
+
+  it('may ask behind an unknown token, which an engine is free to ignore', () => {
+    const desk = new Desk(named).open();
+    desk.type('please go');
+    expect(desk.play(lineOf())).toEqual(['stop']);
+    desk.wait(defaultDeadlines.move);
+    expect(desk.of('fault')).toEqual([]);
+    expect(desk.sent.slice(-2)).toEqual(['newgame', 'go']);
+    desk.hear('bestmove Pa7');
+    expect(desk.reports).toMatchObject([{ search: 1, report: { answer: { text: 'Pa7' } } }]);
+  });
+
+  it.each(['please quit', 'please init'])('change no state behind an unknown token: %s', (line) => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    expect(desk.type(line)).toEqual([]);
+    expect(desk.driver.state).toBe('thinking');
+    desk.hear('bestmove Pa7');
+    expect(desk.reports).toHaveLength(1);
+  });
+
+  it('stop a search behind an unknown token by a stop of ours, which every engine reads', () => {
+    const desk = new Desk(named).open();
+    desk.play(lineOf());
+    expect(desk.type('please stop')).toEqual(['stop']);
+    desk.hear('bestmove Pa7');
+    expect(desk.reports).toMatchObject([{ final: true, report: { truncated: true } }]);
+  });
+
   it('end everything with quit', () => {
     const desk = new Desk(named).open();
     desk.play(lineOf());

@@ -33,6 +33,10 @@ export class Answers {
           tracker.missed(one.asked.command);
           this.#takeAnswer(one.asked, null, faults, now);
           break;
+        case 'misnamed':
+          ledger.forgetName(!context.opening.beginAgain());
+          pace.settle();
+          break;
         case 'answered':
           faults.push(...answerFaults(one.asked.command.name, one.answered));
           tracker.follow(one.asked.command, one.answered, dialect.form, ledger.exchange);
@@ -91,7 +95,10 @@ export class Answers {
   #takeName({ purpose, at, line, isFence }: PendingCommand, answered: Answered | null, now: number): void {
     const context = this.#context;
     // A fence of the user counts too: all commands before it are answered.
-    if (isFence && answered) context.pace.settle();
+    if (isFence && answered) {
+      context.pace.settle();
+      context.ledger.confirmName();
+    }
     if (purpose?.kind === 'fence') {
       const what = 'the fence: every command before it is answered';
       context.emit(purpose.ping ? { kind: 'alive', milliseconds: now - at } : { kind: 'understood', what });

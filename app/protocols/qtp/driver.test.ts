@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DriverProbe } from '../testing/driver-probe.ts';
 import { commandNames } from './commands.ts';
 import {
   answers,
@@ -49,6 +50,61 @@ describe('the opening', () => {
       probe.wait(1);
       expect(probe.of('ready').length, name).toBe(1);
     }
+  });
+
+  /** Answers each line that went out as an engine does, until none goes out; waits where `answerOf` has no answer. */
+  const converse = (probe: DriverProbe, first: readonly string[], nameOf: () => string): string[] => {
+    const out = [...first];
+    for (let at = 0; at < out.length && at < 50; at++) {
+      const answer = out[at] === 'name' ? [`= ${nameOf()}`] : ['=', ...commandNames];
+      out.push(...probe.hear(...answer, ''), ...probe.wait(PATIENCE));
+      if (at === out.length - 1 && probe.of('ready').length === 0) out.push(...probe.wait(QUIET));
+    }
+    return out;
+  };
+
+  it.each([
+    ['before the answer is read', []],
+    ['together with the answer', ['= Engine', '']],
+  ])('takes no text that an engine prints unasked for its name: %s', (_, more) => {
+    const probe = newProbe();
+    probe.request({ kind: 'start' });
+    // The banner and the answer may be parts of one read: what goes out in consequence goes out after both.
+    const { driver } = probe;
+    const events = ['= hello', '', ...more].flatMap((line) => driver.receive(line, 0));
+    const due = events.flatMap((event) => (event.kind === 'send' ? [event.line] : []));
+    const out = due.flatMap((line) => probe.type(line));
+    const late = more.length === 0 ? probe.hear('= Engine', '') : [];
+    converse(probe, [...due, ...out, ...late], () => 'Engine');
+    expect(probe.of('ready').length).toBe(1);
+    expect(probe.of('identity').at(-1)).toEqual({ kind: 'identity', name: 'Engine' });
+    expect(probe.of('fault')).toEqual([]);
+    // Its commands are known, and its name ends an answer.
+    expect(probe.driver.capabilities.drawing).toBe(true);
+    probe.take();
+    expect(obey(probe, probe.request(searchOf(1))).at(-1)).toBe('genmove black');
+    probe.hear('= E8');
+    expect(probe.wait(PATIENCE)).toEqual(['name']);
+    probe.hear('= Engine');
+    expect(answers(probe)).toEqual(['1: e8']);
+  });
+
+  it('ends answers by silence where the name is another each time', () => {
+    const probe = newProbe();
+    let asked = 0;
+    converse(probe, probe.request({ kind: 'start' }), () => `Engine ${++asked}`);
+    expect(probe.of('ready').length).toBe(1);
+    expect(probe.of('fault')).toEqual([]);
+    // Each command is followed by a silence from then on.
+    const told = [...probe.request(searchOf(1)), ...probe.wait(QUIET)];
+    for (const command of REBUILD) {
+      expect(told.splice(0)).toEqual([command]);
+      told.push(...probe.hear('=', ''), ...probe.wait(QUIET));
+    }
+    expect(told).toEqual(['genmove black']);
+    probe.hear('= E8');
+    probe.wait(QUIET);
+    expect(answers(probe)).toEqual(['1: e8']);
   });
 
   it.each([

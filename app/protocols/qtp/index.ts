@@ -15,7 +15,7 @@ export const qtp: Protocol = {
   id: 'qtp',
   name: 'QTP (Quoridor Text Protocol)',
   games: ['quoridor'],
-  opening: '=',
+  opening: 'the opening by `name` and `list_commands` was over',
   shutdown: { lines: ['quit'], milliseconds: 2000 },
   singleMatch: false,
   settings: [

@@ -23,6 +23,8 @@ export type Effect =
   | { readonly kind: 'answered'; readonly asked: PendingCommand; readonly answered: Answered }
   /** A later command was answered and this one was not. */
   | { readonly kind: 'missing'; readonly asked: PendingCommand }
+  /** The known name is not the engine's: every answer so far may belong to another command. */
+  | { readonly kind: 'misnamed' }
   /**
    * `stale`: an answer to nothing. `understood`: a part of an answer, or a blank line. `info`: a line outside any
    * answer.
@@ -188,7 +190,13 @@ export class Ledger {
   /** The time of the call under way, in ms. */
   #now = 0;
   #fence: string | null = null;
+  /** Whether a fence was answered, so that the known name is the engine's. */
+  #isConfirmed = false;
   #nameless = false;
+  /** Whether no answer to `name` shows anything any more. */
+  #isUnsteady = false;
+  /** Whether the last line that is not blank may answer a fence by another name. */
+  #isOtherName = false;
   #heardAt = 0;
   /** The text and the command of the last answer. */
   #last: string | null = null;
@@ -235,10 +243,36 @@ export class Ledger {
     return this.#heardAt;
   }
 
+  /**
+   * Whether a fence in the opening seems to be answered by another name than the known one, which an engine may have
+   * printed before it was asked. An engine that thinks is never interrupted for that.
+   */
+  get isMisnamed(): boolean {
+    if (!this.#isOtherName || this.#isConfirmed || !this.isFenced) return false;
+    return this.#pending.every(({ command: { name } }) => name === 'name' || name === 'list_commands');
+  }
+
+  /** Records an answer that may be the engine's name; null for any other line that is not blank. */
+  noteName(text: string | null): void {
+    this.#isOtherName = text !== null && this.isFenced && text !== this.#fence && isRecognisable(text);
+  }
+
+  /** A fence was answered. */
+  confirmName(): void {
+    this.#isConfirmed = true;
+  }
+
+  /** The engine's name is unknown. @param forGood whether its next answer to `name` shows nothing either */
+  forgetName(forGood: boolean): void {
+    this.#fence = null;
+    this.#isUnsteady = forGood;
+    this.#nameless ||= forGood;
+  }
+
   /** `name` was answered. @param name null for a failure */
   learnName(name: string | null): void {
     if (name === null) this.#nameless = this.#fence === null;
-    else if (this.#fence !== null) return;
+    else if (this.#fence !== null || this.#isUnsteady) return;
     else if (isRecognisable(name)) this.#fence = name;
     else this.#nameless = true;
   }
@@ -303,6 +337,16 @@ export class Ledger {
     this.fault('missing-answer', oldest.line);
     this.exchange.lose(oldest.sent);
     this.#effects.push({ kind: 'missing', asked: oldest });
+  }
+
+  /** Drops every command, since none of the lines so far can be given to one of them for certain. */
+  drop(): void {
+    this.#isOtherName = false;
+    for (let { oldest } = this; oldest; { oldest } = this) {
+      this.#remove(oldest);
+      this.exchange.lose(oldest.sent);
+    }
+    this.#effects.push({ kind: 'misnamed' });
   }
 
   /** @param at when the answer arrived, in ms, if that was before the line that shows it */

@@ -4,6 +4,8 @@ import type { Job, Responder, ResponderEvent } from '../responder.ts';
 import { commandNames } from './commands.ts';
 import { createQtpResponder, MAX_QUEUED } from './responder.ts';
 
+const refusal = `? ${MAX_QUEUED} commands were waiting already`;
+
 class Room {
   readonly responder: Responder = createQtpResponder({
     name: 'Test engine',
@@ -187,6 +189,35 @@ describe('thinking', () => {
     room.say('genmove black', ...Array.from({ length: MAX_QUEUED + 2 }, () => 'winner'));
     const answers = room.find('e8').split('\n\n');
     expect(answers.length).toBe(1 + MAX_QUEUED + 2 + 1);
-    expect(answers.slice(-3, -1)).toEqual(Array(2).fill(`? ${MAX_QUEUED} commands were waiting already`));
+    expect(answers.slice(-3, -1)).toEqual([refusal, refusal]);
+  });
+
+  it('obeys a quit that comes beyond the limit, behind all answers, and nothing after it', () => {
+    const room = new Room();
+    room.say('genmove black', ...Array.from({ length: MAX_QUEUED + 2 }, () => 'winner'));
+    expect(room.events).not.toContainEqual({ kind: 'cancel', id: expect.anything() as number });
+    room.say('quit', 'winner', 'quit');
+    expect(room.events.filter(({ kind }) => kind === 'cancel')).toHaveLength(1);
+    const answers = room.find('e8').split('\n\n');
+    expect(answers.slice(-4)).toEqual([refusal, refusal, '=', '']);
+    expect(room.events.at(-1)).toEqual({ kind: 'exit' });
+  });
+
+  it('obeys a quit beyond the limit behind a search that waited within it', () => {
+    const room = new Room();
+    const waiting = Array.from({ length: MAX_QUEUED - 1 }, () => 'winner');
+    room.say('genmove black', ...waiting, 'genmove white', 'winner', 'quit');
+    room.find('e8');
+    expect(room.events.at(-1)).not.toEqual({ kind: 'exit' });
+    expect(room.find('e2').split('\n\n').slice(1)).toEqual([refusal, '=', '']);
+    expect(room.events.at(-1)).toEqual({ kind: 'exit' });
+  });
+
+  it('answers nothing behind a quit that waits within the limit', () => {
+    const room = new Room();
+    const waiting = Array.from({ length: MAX_QUEUED - 1 }, () => 'winner');
+    room.say('genmove black', ...waiting, 'quit', 'winner', 'quit');
+    expect(room.find('e8').split('\n\n').slice(-2)).toEqual(['=', '']);
+    expect(room.events.at(-1)).toEqual({ kind: 'exit' });
   });
 });

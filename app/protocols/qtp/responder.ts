@@ -38,7 +38,7 @@ export interface QtpEngine {
   readonly options?: readonly Extract<EngineOption, { type: 'spin' | 'combo' | 'check' }>[];
 }
 
-/** The most commands that can wait. Further ones are counted, and refused in their turn. */
+/** The most commands that can wait. Further ones are counted, and refused in their turn; only a `quit` is obeyed. */
 export const MAX_QUEUED = 4096;
 
 const SYNTAX = 'syntax error';
@@ -73,6 +73,8 @@ class QtpResponder implements Responder {
   readonly #queue: Command[] = [];
   /** The number of commands that arrived while the queue was full. */
   #beyond = 0;
+  /** The `quit` behind those. */
+  #quit: Command | null = null;
   #running: Running | null = null;
   #jobs = 0;
 
@@ -85,8 +87,11 @@ class QtpResponder implements Responder {
     const command = readCommand(line);
     if (command === null) return [];
     if (!this.#running) return this.#obey(command);
-    if (this.#beyond > 0 || this.#queue.length === MAX_QUEUED) this.#beyond++;
-    else this.#queue.push(command);
+    // Nothing is answered after quit.
+    if (this.#quit !== null) return [];
+    if (this.#beyond === 0 && this.#queue.length < MAX_QUEUED) this.#queue.push(command);
+    else if (command.name === 'quit') this.#quit = command;
+    else this.#beyond++;
     if (command.name !== 'quit' || this.#running.cancelled) return [];
     this.#running.cancelled = true;
     return [{ kind: 'cancel', id: this.#running.id }];
@@ -122,11 +127,11 @@ class QtpResponder implements Responder {
       if (!command) break;
       events.push(...this.#obey(command));
     }
-    if (this.#running) return events;
+    if (this.#running || this.#conversation.state === 'quitting') return events;
     for (; this.#beyond > 0; this.#beyond--) {
       events.push(...refused(`${MAX_QUEUED} commands were waiting already`));
     }
-    return events;
+    return this.#quit === null ? events : [...events, ...this.#obey(this.#quit)];
   }
 
   #obey({ name, args }: Command): readonly ResponderEvent[] {

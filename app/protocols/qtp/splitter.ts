@@ -13,6 +13,8 @@
  * - A *fence* is a `name` whose answer is known. All lines before its answer belong to the commands before it. It ends
  *   an answer that has no blank line and shows that an answer is missing; `settle` then takes the best candidate, or
  *   reports that there was no answer.
+ * - A name that no fence has confirmed may be text that the engine printed before it read `name`. If another name comes
+ *   in the fence's place and then a silence, all questions are asked again.
  * - No fence can be sent among commands that are not ours (typed or recorded). There, the next command or the next
  *   answer shows that an answer is over.
  */
@@ -53,7 +55,8 @@ export class Splitter {
 
   /** When the quiet period is over, in ms; null if none is under way. */
   get quietAt(): number | null {
-    const { oldest, isFenced, isNameless, heardAt } = this.#ledger;
+    const { oldest, isFenced, isMisnamed, isNameless, heardAt } = this.#ledger;
+    if (isMisnamed) return heardAt + QUIET;
     if (!oldest || isFenced) return null;
     if (this.#held) return heardAt + QUIET;
     if (!oldest.isOpen && !oldest.isDoubtful) return null;
@@ -110,6 +113,7 @@ export class Splitter {
       ledger.hear();
       const line = this.#cleaned(raw);
       const mark = /^( *)([=?])/.exec(line);
+      if (line.trim() !== '') ledger.noteName(mark?.[2] === '=' ? line.slice(mark[0].length).trim() : null);
       if (line.trim() === '') this.#blank(line);
       else if (mark === null || (mark[1] !== '' && ledger.oldest?.shape === 'drawing'))
         this.#other(line, now);
@@ -137,6 +141,11 @@ export class Splitter {
   }
 
   #end(now: number): void {
+    if (this.#ledger.isMisnamed) {
+      this.#held = null;
+      this.#ledger.drop();
+      return;
+    }
     this.#decide(false, now);
     const { oldest } = this.#ledger;
     if (oldest && (oldest.isOpen || oldest.isDoubtful)) this.#ledger.settle(oldest);

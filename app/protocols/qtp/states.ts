@@ -81,6 +81,7 @@ const withDrawing: Capabilities = { ...capabilities, drawing: true };
 export class Opening {
   #next: 'name' | 'list' | null = 'name';
   #ended = false;
+  #isAgain = false;
   #decided = false;
   #began: number | null = null;
   #commands: ReadonlySet<string> | null = null;
@@ -118,6 +119,18 @@ export class Opening {
 
   begin(now: number): void {
     this.#began ??= now;
+  }
+
+  /**
+   * Asks both questions again, since their answers were confused.
+   * @returns false if the answer to `name` is not to be trusted even then: it differs each time, or came too late
+   */
+  beginAgain(): boolean {
+    if (this.#ended) return false;
+    this.#next = 'name';
+    const isFirst = !this.#isAgain;
+    this.#isAgain = true;
+    return isFirst;
   }
 
   /** Whether it has another question. */

@@ -185,8 +185,5 @@ export class Departure {
   }
 }
 
-function openingOf(protocol: Protocol): string {
-  return protocol.opening === undefined
-    ? `the ${protocol.name} conversation was open`
-    : `\`${protocol.opening}\``;
-}
+const openingOf = (protocol: Protocol): string =>
+  protocol.opening ?? `the ${protocol.name} conversation was open`;

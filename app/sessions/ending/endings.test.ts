@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { cfp } from '../../protocols/cfp/index.ts';
+import { cfsi } from '../../protocols/cfsi/index.ts';
 import { LastLines } from '../../protocols/conversation.ts';
+import { nmm } from '../../protocols/nmm/index.ts';
+import { qtp } from '../../protocols/qtp/index.ts';
 import type { FaultWord } from '../../protocols/protocol.ts';
 import { bytesInWords } from './confined-words.ts';
 import { describeEnding, type Cause } from './endings.ts';
@@ -64,6 +68,19 @@ describe('describeEnding', () => {
     );
     expect(reasonOf(cause, { exitCode: null, signal: 'SIGSEGV' })).toBe(
       'was killed by SIGSEGV before `cfpok`; last line heard: `readyok`',
+    );
+  });
+
+  it.each([
+    [cfp.id, cfp, 'exited with code 0 before `cfpok`'],
+    [cfsi.id, cfsi, 'exited with code 0 before `started`'],
+    [nmm.id, nmm, 'exited with code 0 before `ready`'],
+    // By then it has answered both, and the end of the list is not certain yet.
+    [qtp.id, qtp, 'exited with code 0 before the opening by `name` and `list_commands` was over'],
+  ])('names what was awaited in %s', (_, protocol, words) => {
+    const cause: Cause = { kind: 'exited', opened: false, opening: protocol.opening!, ...own };
+    expect(reasonOf(cause, { exitCode: 0, lastHeard: '= name' })).toBe(
+      `${words}; last line heard: \`= name\``,
     );
   });
 

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { CheckWire, WireEvent } from '../../conformance.ts';
+import { judge, type CheckWire, type WireEvent } from '../../conformance.ts';
+import { FakeCheckWire } from '../../testing/check-wire.ts';
+import { deafTo } from '../../testing/mutants.ts';
+import { formatGui } from '../messages.ts';
 import { CfpTalk } from './cfp-talk.ts';
+import { cfpChecks } from './index.ts';
+import { table } from './mutants.fixture.ts';
 
 /** An engine that offers these options and is ready for anything. */
 function wireOf(options: readonly string[], values: Readonly<Record<string, string>>) {
@@ -33,4 +38,15 @@ it('opens with the options as they were chosen, those that the engine offers and
   );
   await new CfpTalk(wire).open();
   expect(sent).toEqual(['cfp', 'setoption name Book File value /tmp/a book', 'isready']);
+});
+
+it('blames an engine that cannot read a time as Plywire writes it, at the most binding level', async () => {
+  const decimal = /^go movetime \d+\.\d+$/;
+  expect(formatGui({ kind: 'go', seconds: 5 })).toMatch(decimal);
+  const failed: string[] = [];
+  for (const check of cfpChecks.filter(({ level }) => level === 'must')) {
+    const wire = new FakeCheckWire(table.responder(), table.think, { wrap: deafTo(decimal) });
+    if ((await judge(check, wire)).kind === 'fail') failed.push(check.id);
+  }
+  expect(failed).toContain('movetime-decimals');
 });

@@ -159,7 +159,7 @@ const writingChecks = table([
     level: 'should',
     sentence: 'says nothing but commands of the text on stdout',
     clause: 'CFP, Engine to GUI',
-    needs: ['stop-answers'],
+    needs: ['stop-answers', 'debug-lives'],
     advice: 'Write remarks as `info` lines, or to stderr. GUIs ignore other lines, and so does their reader.',
     from: 'process',
     run: async (talk) => {
@@ -176,7 +176,7 @@ const writingChecks = table([
     level: 'should',
     sentence: 'spells its commands as the text does',
     clause: 'CFP, Engine to GUI',
-    needs: ['stop-answers'],
+    needs: ['stop-answers', 'debug-lives'],
     advice: 'Write commands in lower case at the beginning of the line, with one blank between words.',
     from: 'process',
     run: async (talk) => {

@@ -76,6 +76,9 @@ const mutants: readonly Mutant[] = [
   { breaks: 'isready', wrap: leavingOut(/^readyok/) },
   { breaks: 'isready-each', wrap: doubling(/^readyok/) },
 
+  { breaks: 'debug-lives', wrap: dyingAt(/^debug on$/) },
+  { breaks: 'debug-lives', wrap: dyingAt(/^debug off$/) },
+
   { breaks: 'options-readable', wrap: misspeaking(/ min 1 max 42$/, '') },
   {
     breaks: 'options-plain',
@@ -135,6 +138,7 @@ const mutants: readonly Mutant[] = [
     wrap: adding(/^go$/, 'bestmove 3'),
   },
   { breaks: 'go-movetime', wrap: deafTo(/^go movetime/) },
+  { breaks: 'movetime-decimals', wrap: deafTo(/^go movetime \d+\./) },
   {
     breaks: 'holds-bestmove-movetime',
     wrap: (engine) =>
@@ -183,6 +187,14 @@ const mutants: readonly Mutant[] = [
       ),
   },
   { breaks: 'debug-thinking', wrap: dyingThinkingAt(/^debug on$/) },
+  { breaks: 'debug-thinking', wrap: dyingThinkingAt(/^debug off$/) },
+  {
+    breaks: 'debug-thinking',
+    wrap: (engine) =>
+      watching(engine, (events, { line, thinking }) =>
+        line === 'debug off' && thinking ? [...events, say('bestmove 3')] : events,
+      ),
+  },
   {
     breaks: 'go-thinking',
     wrap: (engine) => {
@@ -284,7 +296,6 @@ const mutants: readonly Mutant[] = [
     breaks: 'introduction-prompt',
     lag: (event) => (event.kind === 'send' && event.line === 'cfpok' ? 6000 : 0),
   },
-  { breaks: 'movetime-decimals', wrap: deafTo(/^go movetime \d+\./) },
   {
     breaks: 'konnect4-order',
     wrap: (engine) => {

@@ -1,8 +1,8 @@
 /** CFP: how an engine introduces itself. */
 import { Breach, notOffered } from '../../conformance.ts';
 import { expectNone, waits } from '../../check-talk.ts';
-import { clauseOf } from '../messages.ts';
-import { emptyBoard, expectColumn, isCommand, searching, secondToPlay, table, type Row } from './cfp-talk.ts';
+import { clauseOf, formatGui } from '../messages.ts';
+import { emptyBoard, expectColumn, isCommand, secondToPlay, table, type Row } from './cfp-talk.ts';
 
 /** The two facts that an engine must state about itself. */
 const identity = (field: 'name' | 'author', example: string): Row => ({
@@ -108,6 +108,20 @@ export const readinessChecks = table([
         throw new Breach(expected, 'a fourth one');
     },
   },
+  {
+    id: 'debug-lives',
+    sentence: 'answers `isready` after `debug on` and `debug off`',
+    clause: clauseOf('debug'),
+    needs: ['isready'],
+    advice:
+      '`debug` has no answer of its own. Read both words, or ignore the command, but do not end or hang at it.',
+    run: async (talk) => {
+      for (const on of [true, false]) {
+        talk.send(formatGui({ kind: 'debug', on }));
+        await talk.ready();
+      }
+    },
+  },
 ]);
 
 // CFP beyond its text: the needs of the one GUI that speaks it, and proof that the engine understands a board.
@@ -144,15 +158,6 @@ export const lifeChecks = table([
     advice: 'Print `cfpok` before you load or allocate anything; `isready` is the place for that.',
     from: 'process',
     run: (talk) => talk.introduce(introduction),
-  },
-  {
-    id: 'movetime-decimals',
-    level: 'beyond',
-    sentence: 'reads `go movetime` with decimals',
-    clause: `${KONNECT4}: it sends seconds as 5.000000`,
-    needs: ['go-movetime'],
-    advice: 'Read the time as a floating point number of seconds.',
-    run: searching(undefined, 'go movetime 5.000000'),
   },
   {
     id: 'konnect4-order',

@@ -149,7 +149,7 @@ export const debugChecks = table([
     level: 'should',
     sentence: 'sends `info` lines after `debug on`',
     clause: clauseOf('debug'),
-    needs: ['stop-answers'],
+    needs: ['stop-answers', 'debug-lives'],
     advice:
       'In debug mode print what helps to find a fault, such as each command that you receive, as `info` lines.',
     run: async (talk) => {

@@ -156,6 +156,9 @@ export const placingChecks = table([
 /** Player 1 has a four on the left: the game is over. */
 const decided = `${'0'.repeat(14)}1000000${'1200000'.repeat(3)}2`;
 
+/** As Plywire itself writes it. */
+const aSecond = formatGui({ kind: 'go', seconds: 1 });
+
 export const stoppingChecks = table([
   {
     id: 'holds-bestmove',
@@ -181,13 +184,21 @@ export const stoppingChecks = table([
     run: searching(undefined, 'go movetime 1'),
   },
   {
+    id: 'movetime-decimals',
+    sentence: 'reads `go movetime` with decimals, as Plywire and Konnect4 send it',
+    clause: clauseOf('go'),
+    needs: ['go-movetime'],
+    advice: 'Read the time as a floating point number of seconds: `go movetime 5.000000` is five seconds.',
+    run: searching(undefined, aSecond),
+  },
+  {
     id: 'holds-bestmove-movetime',
     sentence: 'keeps its `bestmove` until `stop` after `go movetime`, too',
     clause: clauseOf('bestmove'),
-    needs: ['go-movetime', 'holds-bestmove'],
+    needs: ['movetime-decimals', 'holds-bestmove'],
     advice: 'Stop thinking when the time is over, but print `bestmove` only at `stop`, which always comes.',
     run: async (talk) => {
-      await talk.think(undefined, 'go movetime 1');
+      await talk.think(undefined, aSecond);
       await talk.quiet('no `bestmove` before `stop`, though the time is over', 1000 + waits.quiet);
       await talk.stop();
     },
@@ -293,15 +304,18 @@ export const thinkingChecks = table([
   },
   {
     id: 'debug-thinking',
-    sentence: 'takes `debug on` while it thinks, and goes on',
+    sentence: 'takes `debug on` and `debug off` while it thinks, and goes on',
     clause: clauseOf('debug'),
-    needs: ['isready-goes-on'],
+    needs: ['isready-goes-on', 'debug-lives'],
     advice: '`debug` can come at any time: change the flag and leave the search alone.',
     from: 'search',
     run: async (talk) => {
-      talk.send('debug on');
-      await talk.quiet('no `bestmove` after `debug on`');
-      await talk.ready();
+      for (const on of [true, false]) {
+        const line = formatGui({ kind: 'debug', on });
+        talk.send(line);
+        await talk.quiet(`no \`bestmove\` after \`${line}\``);
+        await talk.ready();
+      }
       await talk.stop();
     },
   },

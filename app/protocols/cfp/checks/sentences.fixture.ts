@@ -112,7 +112,11 @@ export const sentences: readonly Sentence[] = [
     ...['cfpok', 'introduction-prompt'],
   ),
 
-  covered(gui('debug'), 'Switch the debug mode of the engine on and off.', 'debug-on', 'debug-off'),
+  covered(
+    gui('debug'),
+    'Switch the debug mode of the engine on and off.',
+    ...['debug-lives', 'debug-on', 'debug-off'],
+  ),
   covered(gui('debug'), 'In debug mode the engine should send additional `info`s to the GUI.', 'debug-on'),
   partly(
     gui('debug'),

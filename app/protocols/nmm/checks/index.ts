@@ -4,6 +4,7 @@ import { expectNone, hearOut, patience, waits, type Probe } from '../../check-ta
 import { Breach, type Check, type CheckWire } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import { exitCode, inputEnds, inputEndsThinking, LEFT, quitPrompt, quitThinking } from '../../leaving.ts';
+import { moveLine } from '../commands.ts';
 import type { OddityName } from '../messages.ts';
 import { goingChecks, informingChecks } from './going.ts';
 import {
@@ -69,6 +70,9 @@ async function survives(talk: NmmTalk, line: string, what: string) {
   await talk.go();
 }
 
+/** A command with an unknown token in front of its argument. */
+const joined = (line: string): string => line.replace(' ', ' joho ');
+
 const readingChecks = table([
   {
     id: 'blanks',
@@ -115,6 +119,23 @@ const readingChecks = table([
     needs: ['unknown-lives'],
     advice: 'Leave such a line alone, or complain on stderr.',
     run: (talk) => survives(talk, 'joho', 'an unknown line'),
+  },
+  {
+    id: 'extra-before',
+    level: 'should',
+    sentence: 'skips tokens that mean nothing in front of a command, a position or a move',
+    clause: EXTRA,
+    needs: ['extra-tokens', 'unknown-command', 'move'],
+    advice:
+      'Look for the first token that is a command of yours, and behind `newgame` and `move` for the first that a position or a move begins with.',
+    run: async (talk) => {
+      const [move] = morris.moves(forced) as [number];
+      await talk.begin(joined(told(forced)));
+      await talk.legal(forced, 'joho go noplay');
+      await talk.passOver();
+      talk.send(joined(moveLine(move, 'index')));
+      await talk.legal(morris.play(forced, move));
+    },
   },
   {
     id: 'empty-line',

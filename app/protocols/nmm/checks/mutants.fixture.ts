@@ -216,6 +216,9 @@ const mutants: readonly Mutant[] = [
   { breaks: 'unknown-lives', wrap: dyingAt(/^joho/) },
   { breaks: 'unknown-lives', wrap: dyingAt(/^$/) },
   { breaks: 'unknown-command', wrap: adding(/^joho$/, 'bestmove none') },
+  { breaks: 'extra-before', wrap: deafTo(/^joho go/) },
+  { breaks: 'extra-before', wrap: deafTo(/^newgame joho/) },
+  { breaks: 'extra-before', wrap: deafTo(/^move joho/) },
   { breaks: 'empty-line', wrap: adding(/^$/, 'info time 0') },
 
   { breaks: 'quit', wrap: staying },

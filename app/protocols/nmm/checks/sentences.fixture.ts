@@ -25,12 +25,12 @@ export const sentences: readonly Sentence[] = [
     MESSAGES,
     'Both the engine and the GUI should try their best to understand and execute a command or parse a message.',
     'What is the best that can be made of a garbled line is a matter of taste.',
-    'blanks extra-tokens position-black-first',
+    'blanks extra-tokens extra-before position-black-first',
   ),
   covered(
     MESSAGES,
     'Any extra invalid tokens should be ignored.',
-    'extra-tokens unknown-lives unknown-command',
+    'extra-tokens extra-before unknown-lives unknown-command',
   ),
   covered(
     MESSAGES,
