@@ -28,7 +28,7 @@ export function knownGameId(id: string): string {
 
 /** How an engine is named. */
 export const engineHelp =
-  'a bundled or registered name, a path, or "cmd=PATH protocol=ID arg=… sandbox=off writable=on option.NAME=…"';
+  'a bundled or registered name, a path, or "cmd=PATH protocol=ID name=… arg=… dir=… sandbox=off writable=on option.NAME=…"';
 
 /** Defaults to the first engine's game. */
 export interface GameFlag {

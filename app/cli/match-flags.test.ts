@@ -29,11 +29,38 @@ it.each(['maybe', '', '2'])('refuses twosided=%s', async (word) => {
   await expect(plan({ resign: `score=0.9 twosided=${word}` })).rejects.toThrow(/neither true nor false/);
 });
 
-it('refuses a configuration file of an unknown game, and names those that are known', async () => {
+/** A configuration file with this text, for one test. */
+function configOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'plywire-flags-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = join(folder, 'match.toml');
-  writeFileSync(config, 'game = "chess"\n');
+  writeFileSync(config, text);
+  return config;
+}
+
+it('gives the engines of a configuration file the words of the command line, which come first', async () => {
+  const config = configOf(
+    '[[engines]]\nengine = "cmd=./a sandbox=on setting.walls=coordinate"\nprotocol = "qtp"\n[[engines]]\nengine = "./b"\ntc = "9"\n',
+  );
+  const { engines } = await plan({
+    ...{ config, each: 'tc=1+0.1 restart=on option.Level=3', protocol: 'cfp', arg: ['-x y'] },
+    ...{ setting: ['walls=token'], sandbox: false, writable: true },
+  });
+  const both = { protocol: 'cfp', tc: '1+0.1', restart: 'on' };
+  const words = 'option.Level=3 arg="-x y" setting.walls=token sandbox=off writable=on';
+  expect(engines).toEqual([
+    { engine: `cmd=./a ${words}`, ...both },
+    { engine: `cmd=./b ${words}`, ...both },
+  ]);
+});
+
+it('leaves the engines of a configuration file as they are without such words', async () => {
+  const config = configOf('[[engines]]\nengine = "cmd=./a arg=-x"\nst = 2\nrestart = "off"\n');
+  expect((await plan({ config })).engines).toEqual([{ engine: 'cmd=./a arg=-x', st: 2, restart: 'off' }]);
+});
+
+it('refuses a configuration file of an unknown game, and names those that are known', async () => {
+  const config = configOf('game = "chess"\n');
   await expect(plan({ config })).rejects.toThrow(Refused);
   await expect(plan({ config })).rejects.toThrow(/no game "chess"; known games: .*connect4/);
   writeFileSync(config, 'game = "connect4"\n');

@@ -1,6 +1,6 @@
 /** The flags of `plywire match` as the plan of a match. */
 import { splitWords } from '../api/engine-words.ts';
-import { noNodes, readMatchEngine } from '../matches/engine-words.ts';
+import { noNodes, readMatchEngine, withWords } from '../matches/engine-words.ts';
 import { fileSource, wholeText } from '../library/text-source.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
 import type { MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
@@ -68,7 +68,7 @@ export async function planOf(
   }
   const each = eachOf(flags);
   const named = texts.map((text) => readMatchEngine(text, each, splitWords));
-  const written = file.engines ?? [];
+  const written = (file.engines ?? []).map((engine) => withWords(engine, each, splitWords));
   const { openings, order, plies, start } = flags;
   const ownOpenings = { ...defined({ file: openings, order, plies, start }) };
   const { game, tournament, seeds, rounds, games, concurrency, srand, st, tc, depth, timeMargin } = flags;

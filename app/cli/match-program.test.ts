@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { splitWords } from '../api/engine-words.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
 import { addLibrary } from './library-program.ts';
+import { MatchPlan } from '../shapes/matches.ts';
 import { addMatch, addOpenings, addSprt } from './match-program.ts';
 
 /** How a command line ends that is refused before anything is done. */
@@ -65,7 +66,40 @@ it('takes a value with one dash for no command line of fastchess', async () => {
   expect(await refusal('match', 'A', '-verbose', '--arg', '-engine')).toMatch(/unknown option '-verbose'/);
 });
 
+it.each([
+  ['-rounds', '--rounds'],
+  ['-rounds=10', '--rounds'],
+  ['-ratinginterval', '--rating-interval'],
+  ['--force-concurency', null],
+  ['-round', null],
+])('names the flag that %s stands for, if one has this name', async (flag, meant) => {
+  const hint = meant === null ? '' : `; did you mean ${meant}?`;
+  expect(await refusal('match', 'A', 'B', flag, '10')).toBe(`unknown option '${flag}'${hint} (see --help)`);
+});
+
+it('has a word of the configuration file for each flag but those that its help names', () => {
+  const { options } = addMatch(new Command('match'));
+  const { description } = options.find(({ long }) => long === '--config')!;
+  const apart = [...(/except (.*);/.exec(description)?.[1] ?? '').matchAll(/--([a-z-]+)/g)];
+  // The file is not named in itself, and no file and no command line limits nodes.
+  const others = new Set([...apart.map(([flag]) => flag), '--config', '--print-config', '--nodes']);
+  const setups = new Set(['--size', '--walls']);
+  const words = new Set([...Object.keys(MatchPlan.entries), ...['file', 'order', 'plies', 'start']]);
+  const unwritten = options
+    .filter((option) => !setups.has(option.long!) && !words.has(option.attributeName()))
+    .map(({ long }) => long!.replace('--no-sandbox', '--sandbox'));
+  expect(new Set(unwritten)).toEqual(others);
+});
+
+it('says in its help how an engine is named and which folder its arguments start from', () => {
+  const [engines] = addMatch(new Command('match')).registeredArguments;
+  expect(engines!.description).toMatch(/ name=… .* dir=… /);
+  expect(engines!.description).toMatch(
+    /relative paths in its arguments start from the folder of its program/,
+  );
+});
+
 it('quotes the words of an engine of fastchess so that they are split again as they were', () => {
   const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
-  expect(splitWords(plan.engines[0]!.engine)).toEqual(['cmd=./my "a"', `option.Name=it's "b"`]);
+  expect(splitWords(plan.engines[0]!.engine)).toEqual([...['cmd=./my "a"', `option.Name=it's "b"`, 'dir=.']]);
 });

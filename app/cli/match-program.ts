@@ -1,6 +1,6 @@
 /** The flags of the commands about matches. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { looksLikeFastchess } from '../matches/fastchess.ts';
+import { looksLikeFastchess } from '../matches/looks-like-fastchess.ts';
 import { models } from '../matches/statistics/llr.ts';
 import { usualErrors, usualModel } from '../matches/statistics/sprt.ts';
 import { Keep, Restart, Tournament } from '../shapes/matches.ts';
@@ -62,10 +62,16 @@ export const addSprt = (command: Command): Command =>
       sprt(outputFor(flags.json ?? false), flags);
     });
 
+/** A flag without its value and dashes, which other runners write differently: `-ratinginterval`. */
+const plainFlag = (flag: string): string => flag.replace(/=.*/s, '').replaceAll('-', '');
+
 export const addMatch = (command: Command): Command =>
   withSetupFlags(
     withEngineFlags(command.description('play a match between two or more engines'))
-      .argument('[engines...]', engineHelp)
+      .argument(
+        '[engines...]',
+        `${engineHelp}; relative paths in its arguments start from the folder of its program, unless dir= names another`,
+      )
       .option('--game <game>', `${gameNames} (default: the first engine's game)`, knownGameId)
       .option('--each <words>', 'words for every engine, such as "option.Level=3 tc=10+0.1 restart=on"')
       .addOption(
@@ -175,7 +181,7 @@ export const addMatch = (command: Command): Command =>
     )
     .option(
       '--config <file>',
-      'a TOML or JSON file with the same words; those of the command line come first',
+      'a TOML or JSON file with the same words, except --each, --protocol, --arg, --setting, --sandbox, --writable, --out, --resume, --all, --replay-game, --rating-interval, --accuracy and --json; those of the command line come first',
     )
     .option('--print-config', 'print the configuration as TOML and play nothing')
     .option('--json', 'print one JSON object per line')
@@ -191,7 +197,13 @@ export const addMatch = (command: Command): Command =>
         options.some(({ long, required }) => required && long === flag);
       if (looksLikeFastchess(args, takesValue)) return answerFastchess(outputFor(false), args);
       const unknown = engines.find((engine: string) => engine.startsWith('-'));
-      if (unknown !== undefined) throw new Exit(exitCodes.usage, `unknown option '${unknown}' (see --help)`);
+      if (unknown !== undefined) {
+        const known = options.find(
+          ({ long }) => long !== undefined && plainFlag(long) === plainFlag(unknown),
+        );
+        const hint = known === undefined ? '' : `; did you mean ${known.long}?`;
+        throw new Exit(exitCodes.usage, `unknown option '${unknown}'${hint} (see --help)`);
+      }
       const { withCore } = await import('./with-core.ts');
       await withCore(outputFor(json), async (asking, core) => {
         const played = await match(asking, core, engines, flags);

@@ -1,4 +1,5 @@
 /** The words of an engine of a match: those that only a match knows, apart from those that name the engine. Pure. */
+import { hasWords } from '../library/engine-name.ts';
 import type { Capabilities } from '../shapes/engines.ts';
 import { Restart, type MatchEngine, type MatchPlan, type TimeAllowed } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -21,23 +22,20 @@ export function readMatchEngine(
   each: readonly string[],
   split: (text: string) => readonly string[],
 ): MatchEngine {
-  const isPairs = /(^|\s)cmd=/.test(text);
+  const isPairs = hasWords(text);
   const own = isPairs ? split(text) : [];
   const rest: string[] = [];
   const read: Record<string, string> = {};
   const keys = new Set<string>();
   for (const word of [...own, ...each]) {
-    const at = word.indexOf('=');
-    const key = at < 0 ? word : word.slice(0, at);
-    const value = at < 0 ? '' : word.slice(at + 1);
-    const repeats = key === 'arg';
+    const { key, value, isBare } = parted(word);
     // An engine's own words come first.
-    if (!repeats && keys.has(key)) continue;
+    if (key !== repeated && keys.has(key)) continue;
     keys.add(key);
     if (key === 'nodes') throw noNodes();
     if (Object.hasOwn(ownWords, key)) read[ownWords[key]!] = value;
     // The name is that of the sessions, too.
-    if (key === 'name' || !Object.hasOwn(ownWords, key)) rest.push(quotedWord(key, value, at < 0));
+    if (key === 'name' || !Object.hasOwn(ownWords, key)) rest.push(quotedWord(key, value, isBare));
   }
   const { name, protocol, st, tc, depth, timeMargin, restart } = read;
   const words = isPairs
@@ -57,6 +55,40 @@ export function readMatchEngine(
   };
 }
 
+/**
+ * An engine of a configuration file with words of the command line, which replace its own of the same kind. Arguments
+ * come after its own.
+ * @throws Refused
+ */
+export function withWords(
+  { engine, ...fields }: MatchEngine,
+  words: readonly string[],
+  split: (text: string) => readonly string[],
+): MatchEngine {
+  const keys = new Set(words.map((word) => parted(word).key));
+  // Two limits would contradict each other.
+  if (limitWords.some((key) => keys.has(key))) for (const key of limitWords) keys.add(key);
+  keys.delete(repeated);
+  const isReplaced = (field: string): boolean => [...keys].some((key) => ownWords[key] === field);
+  const text = !hasWords(engine)
+    ? engine
+    : split(engine)
+        .map(parted)
+        .filter(({ key }) => !keys.has(key))
+        .map(({ key, value, isBare }) => quotedWord(key, value, isBare))
+        .join(' ');
+  return {
+    ...readMatchEngine(text, words, split),
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => !isReplaced(field))),
+  };
+}
+
+/** The only word that an engine may have several times. */
+const repeated = 'arg';
+
+/** The words of which an engine has those of one place, the command line or the file. */
+const limitWords: readonly string[] = ['st', 'tc', 'depth'];
+
 /** The words of a match, as other runners call them too. */
 const ownWords: Readonly<Record<string, string>> = {
   name: 'name',
@@ -67,6 +99,13 @@ const ownWords: Readonly<Record<string, string>> = {
   'time-margin': 'timeMargin',
   restart: 'restart',
 };
+
+function parted(word: string): { readonly key: string; readonly value: string; readonly isBare: boolean } {
+  const at = word.indexOf('=');
+  return at < 0
+    ? { key: word, value: '', isBare: true }
+    : { key: word.slice(0, at), value: word.slice(at + 1), isBare: false };
+}
 
 /** A word that is split again as one. */
 export function quotedWord(key: string, value: string, isBare: boolean): string {

@@ -2,7 +2,8 @@
  * The command line of fastchess and cutechess-cli, understood: what it asks for as a configuration of ours, and what
  * has no counterpart. Pure.
  */
-import type { MatchPlanInput } from '../shapes/matches.ts';
+import { protocols } from '../protocols/registry.ts';
+import { Restart, Tournament, type MatchPlanInput } from '../shapes/matches.ts';
 import { quotedWord } from './engine-words.ts';
 
 export interface Translated {
@@ -10,26 +11,6 @@ export interface Translated {
   /** What was left out or means something else here, in sentences. */
   readonly notes: readonly string[];
 }
-
-/** Without one of these, with one dash, a command line of theirs names no engine. */
-const theirOwn = new Set(['-engine', '-each']);
-
-/**
- * Whether arguments are of that kind.
- * @param takesValue whether the word behind this flag of ours is its value, which may begin with a dash
- */
-export const looksLikeFastchess = (
-  args: readonly string[],
-  takesValue: (flag: string) => boolean,
-): boolean => {
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at]!;
-    if (arg === '--') return false;
-    if (arg.startsWith('--') && takesValue(arg)) at++;
-    else if (theirOwn.has(arg)) return true;
-  }
-  return false;
-};
 
 interface Flag {
   readonly name: string;
@@ -100,11 +81,13 @@ export function translateFastchess(args: readonly string[]): Translated {
       case 'noswap':
         plan.swap = false;
         break;
-      case 'tournament':
-        if (first === 'roundrobin') plan.tournament = 'round-robin';
-        else if (first === 'gauntlet') plan.tournament = 'gauntlet';
+      case 'tournament': {
+        const kind = first === 'roundrobin' ? 'round-robin' : first;
+        const known = Tournament.options.find((option) => option === kind);
+        if (known !== undefined) plan.tournament = known;
         else notes.push(`There is no tournament "${first}": round-robin, gauntlet and swiss are known.`);
         break;
+      }
       case 'openings': {
         const order = pairs.get('order');
         plan.openings = {
@@ -153,6 +136,22 @@ export function translateFastchess(args: readonly string[]): Translated {
       case 'force-concurrency':
         plan.forceConcurrency = true;
         break;
+      case 'use-affinity':
+        plan.useAffinity = true;
+        if (first !== '') {
+          notes.push(`use-affinity chooses the core of each game here: ${first} was left out.`);
+        }
+        break;
+      case 'ratinginterval': {
+        const interval = number(name, first);
+        if (interval === undefined) break;
+        notes.push(
+          Number.isSafeInteger(interval) && interval >= 1
+            ? `The configuration has no ratinginterval: add --rating-interval ${interval} to the command that runs it.`
+            : 'ratinginterval is a whole number from 1 here and was left out.',
+        );
+        break;
+      }
       case 'recover':
         notes.push('recover is not needed: an engine that fails loses the game and is started anew.');
         break;
@@ -163,13 +162,24 @@ export function translateFastchess(args: readonly string[]): Translated {
         notes.push(`${name} has no counterpart here and was left out.`);
     }
   }
-  plan.engines = engines.map((own) =>
-    engineOf(new Map([...own, ...[...each].filter(([key]) => !own.has(key))]), notes),
-  );
+  plan.engines = engines.flatMap((own, at) => {
+    const pairs = new Map([...own, ...[...each].filter(([key]) => !own.has(key))]);
+    const cmd = pairs.get('cmd') ?? '';
+    const name = pairs.get('name');
+    if (cmd !== '') return [engineOf(cmd, pairs, notes)];
+    notes.push(
+      `${name === undefined ? `Engine ${at + 1}` : `The engine "${name}"`} has no cmd and was left out.`,
+    );
+    return [];
+  });
   return { plan, notes: [...new Set(notes)] };
 }
 
-function engineOf(pairs: ReadonlyMap<string, string>, notes: string[]): MatchPlanInput['engines'][number] {
+function engineOf(
+  cmd: string,
+  pairs: ReadonlyMap<string, string>,
+  notes: string[],
+): MatchPlanInput['engines'][number] {
   const words: string[] = [];
   const engine: {
     -readonly [Key in keyof MatchPlanInput['engines'][number]]?: MatchPlanInput['engines'][number][Key];
@@ -182,8 +192,9 @@ function engineOf(pairs: ReadonlyMap<string, string>, notes: string[]): MatchPla
       words.push(...args.map((arg) => quotedWord('arg', arg, false)));
     } else if (key.startsWith('option.')) words.push(quotedWord(key, value, false));
     else if (key === 'name') engine.name = value;
-    else if (key === 'st' || key === 'depth') {
-      Object.assign(engine, numbered(key, number(`${key} of an engine`, value)));
+    else if (key === 'st' || key === 'depth' || key === 'plies') {
+      const word = key === 'plies' ? 'depth' : key;
+      Object.assign(engine, numbered(word, number(`${key} of an engine`, value)));
     } else if (key === 'tc') {
       if (value === 'inf' || value === 'infinite') continue;
       const seconds = value.replace(/^(\d+):(\d+(?:\.\d+)?)/, (_, minutes, rest) =>
@@ -195,10 +206,18 @@ function engineOf(pairs: ReadonlyMap<string, string>, notes: string[]): MatchPla
       // Milliseconds there, seconds here.
       const margin = number('timemargin of an engine', value);
       Object.assign(engine, numbered('timeMargin', margin === undefined ? undefined : margin / 1000));
-    } else if (key === 'restart') engine.restart = value === 'on' ? 'on' : 'auto';
-    else if (key === 'nodes') notes.push("No protocol here limits nodes: use the engine's own option.");
+    } else if (key === 'restart') {
+      const restart = Restart.options.find((option) => option === value);
+      if (restart === undefined) notes.push(`restart=${value} of an engine is not known and was left out.`);
+      else engine.restart = restart;
+    } else if (key === 'nodes') notes.push("No protocol here limits nodes: use the engine's own option.");
+    else if (key === 'proto' && protocols.has(value)) engine.protocol = value;
     else if (key === 'proto') notes.push('The protocols differ: name one of them, or let it be detected.');
     else notes.push(`${key} of an engine has no counterpart here and was left out.`);
   }
+  // There an engine runs in the current folder, here in that of its program. A mere name may be that of a registered
+  // engine, which has its own folder.
+  const isExecutable = /[\\/]/.test(cmd) || words.some((word) => word.startsWith('arg='));
+  if (isExecutable && !pairs.has('dir')) words.push('dir=.');
   return { ...engine, engine: words.join(' ') };
 }

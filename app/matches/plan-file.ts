@@ -7,6 +7,12 @@ import { Refused } from '../shapes/refused.ts';
 /** The longest file that is read, in characters. */
 const longestFile = 4 * 1024 * 1024;
 
+/** Flags of the command line that a file has no word for: they are for all engines, or for one run of the match. */
+const notInFiles: ReadonlySet<string> = new Set([
+  ...['each', 'protocol', 'arg', 'setting', 'sandbox', 'writable'],
+  ...['out', 'resume', 'all', 'replay-game', 'rating-interval', 'accuracy', 'json'],
+]);
+
 /** @param name of the file, which tells TOML from JSON where its text does not @throws Refused */
 export function readPlanFile(text: string, name: string): MatchPlanInput {
   if (text.length > longestFile) throw new Refused(`${name} is too long for the configuration of a match.`);
@@ -14,6 +20,13 @@ export function readPlanFile(text: string, name: string): MatchPlanInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refused(
       `${name} is not a configuration of a match: it must be an object with the words of one.`,
+    );
+  }
+  const flag = Object.keys(value).find((key) => notInFiles.has(kebab(key)));
+  if (flag !== undefined) {
+    throw new Refused(
+      `In ${name}, ${flag} is not a word of the file.`,
+      `Write --${kebab(flag)} on the command line.`,
     );
   }
   const words = plainWords(value) as Partial<MatchPlanInput>;

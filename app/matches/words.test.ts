@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ScoreJudge } from './adjudication.ts';
 import { physicalCores } from './cores.ts';
-import { limitsOf, readMatchEngine } from './engine-words.ts';
-import { looksLikeFastchess, translateFastchess } from './fastchess.ts';
+import { limitsOf, readMatchEngine, withWords } from './engine-words.ts';
+import { translateFastchess } from './fastchess.ts';
+import { looksLikeFastchess } from './looks-like-fastchess.ts';
 import { distinctNames } from '../library/distinct-names.ts';
 import { completePlan, planText, readPlanFile } from './plan-file.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -28,6 +29,29 @@ describe('the words of an engine', () => {
     });
     expect(() => readMatchEngine('cmd=a nodes=5', [], split)).toThrow(/nodes/);
     expect(() => readMatchEngine('cmd=a st=fast', [], split)).toThrow(/not a number/);
+  });
+
+  it('of the command line replace those that it has in a file, and arguments come after its own', () => {
+    const own = {
+      ...{ engine: 'cmd=./a protocol=qtp arg=-x option.Hash=1 option.Name="a b"', restart: 'off' as const },
+      ...{ name: 'A', tc: '9', timeMargin: 0.1 },
+    };
+    const words = ['protocol=cfp', 'arg=-y', 'option.Hash=2', 'restart=on', 'sandbox=off'];
+    expect(withWords(own, words, split)).toEqual({
+      engine: 'cmd=./a arg=-x option.Name="a b" arg=-y option.Hash=2 sandbox=off',
+      ...{ name: 'A', protocol: 'cfp', tc: '9', timeMargin: 0.1, restart: 'on' },
+    });
+    // Another kind of limit replaces it too, since an engine has one of them.
+    const { tc, ...untimed } = withWords(own, ['st=1', 'time-margin=0.2'], split);
+    expect(tc).toBeUndefined();
+    expect(untimed).toMatchObject({ st: 1, timeMargin: 0.2, restart: 'off', protocol: 'qtp' });
+    expect(withWords({ engine: './my engine', protocol: 'qtp' }, ['protocol=cfp'], split)).toEqual({
+      ...{ engine: './my engine', protocol: 'cfp' },
+    });
+    expect(withWords({ engine: './my engine' }, ['option.Level=3'], split).engine).toBe(
+      'cmd="./my engine" option.Level=3',
+    );
+    expect(withWords({ engine: 'connect4', st: 2 }, [], split)).toEqual({ engine: 'connect4', st: 2 });
   });
 
   it('limit it as its protocol can', () => {
@@ -105,6 +129,19 @@ describe('a plan', () => {
     expect(() => readPlanFile(text, 'match.toml')).toThrow(/^In match\.toml, /);
   });
 
+  it.each(['accuracy = 3', 'rating-interval = 20', 'each = "tc=1"', 'protocol = "cfp"'])(
+    'refuses a flag that is for the command line alone, and says where it goes: %s',
+    (text) => {
+      const [flag] = text.split(' ');
+      expect(() => readPlanFile(text, 'match.toml')).toThrow(
+        expect.objectContaining({
+          message: `In match.toml, ${flag} is not a word of the file.`,
+          advice: `Write --${flag} on the command line.`,
+        }),
+      );
+    },
+  );
+
   it.each(['null', '[]', '3', '"match"', '{"engines": null}'])('is not %s', (text) => {
     expect(() => readPlanFile(text, 'match.json')).toThrow(Refused);
     expect(() => readPlanFile(text, 'match.json')).toThrow(/match\.json/);
@@ -131,14 +168,103 @@ it('understands the command line of fastchess', () => {
   );
   expect(completePlan(plan)).toMatchObject({
     engines: [
-      { engine: 'cmd=./a arg=-x option.Hash=8', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
-      { engine: 'cmd=./b option.Hash=8', name: 'B', timeMargin: 0.1 },
+      { engine: 'cmd=./a arg=-x option.Hash=8 dir=.', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
+      { engine: 'cmd=./b option.Hash=8 dir=.', name: 'B', timeMargin: 0.1 },
     ],
     ...{ games: 2, rounds: 5, maxPlies: 80, resign: { movecount: 3, score: 400, twosided: false } },
     sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: 'normalized' },
   });
   expect(notes.join(' ')).toMatch(/nodes.*|log has no counterpart/);
   expect(notes).toHaveLength(4);
+});
+
+const translated = (text: string) => translateFastchess(text.split(' '));
+
+describe('the command line of fastchess', () => {
+  it.each([
+    ['roundrobin', 'round-robin'],
+    ['round-robin', 'round-robin'],
+    ['gauntlet', 'gauntlet'],
+    ['swiss', 'swiss'],
+  ])('keeps the tournament %s', (theirs, ours) => {
+    expect(translated(`-engine cmd=a -tournament ${theirs}`)).toEqual({
+      plan: { engines: [{ engine: 'cmd=a' }], tournament: ours },
+      notes: [],
+    });
+  });
+
+  it('has a note for a tournament that there is not', () => {
+    const { plan, notes } = translated('-engine cmd=a -tournament knockout');
+    expect(plan).not.toHaveProperty('tournament');
+    expect(notes).toEqual([expect.stringContaining('There is no tournament "knockout"')]);
+  });
+
+  it('keeps the protocol, the restarts and the depth of an engine where they are known', () => {
+    const { plan, notes } = translated(
+      '-engine cmd=a -engine cmd=b restart=on -engine cmd=c restart=auto -each proto=cfp restart=off plies=4',
+    );
+    expect(plan.engines).toEqual([
+      { engine: 'cmd=a', protocol: 'cfp', restart: 'off', depth: 4 },
+      { engine: 'cmd=b', protocol: 'cfp', restart: 'on', depth: 4 },
+      { engine: 'cmd=c', protocol: 'cfp', restart: 'auto', depth: 4 },
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  it.each(['uci', 'xboard'])('has a note for the protocol %s, which no engine has here', (proto) => {
+    const { plan, notes } = translated(`-engine cmd=a proto=${proto}`);
+    expect(plan.engines).toEqual([{ engine: 'cmd=a' }]);
+    expect(notes).toEqual([expect.stringContaining('The protocols differ')]);
+  });
+
+  it('has a note for restarts that are not known', () => {
+    const { plan, notes } = translated('-engine cmd=a restart=sometimes');
+    expect(plan.engines).toEqual([{ engine: 'cmd=a' }]);
+    expect(notes).toEqual(['restart=sometimes of an engine is not known and was left out.']);
+  });
+
+  it('binds engines to cores, and says that it chooses them', () => {
+    expect(translated('-engine cmd=a -use-affinity')).toMatchObject({
+      plan: { useAffinity: true },
+      notes: [],
+    });
+    const { plan, notes } = translated('-engine cmd=a -use-affinity 3,5');
+    expect(plan.useAffinity).toBe(true);
+    expect(notes).toEqual([expect.stringContaining('3,5 was left out')]);
+  });
+
+  it('says which flag has the interval of ratings', () => {
+    expect(translated('-engine cmd=a -ratinginterval 20').notes).toEqual([
+      expect.stringContaining('add --rating-interval 20'),
+    ]);
+    // 0 turns them off there.
+    expect(translated('-engine cmd=a -ratinginterval 0').notes).toEqual([
+      expect.stringMatching(/^ratinginterval .* was left out\.$/),
+    ]);
+  });
+
+  it('leaves out an engine without a command, with a note', () => {
+    const { plan, notes } = translated('-engine name=A -engine cmd=b -engine cmd= tc=5');
+    expect(plan.engines).toEqual([{ engine: 'cmd=b' }]);
+    expect(notes).toEqual([
+      'The engine "A" has no cmd and was left out.',
+      'Engine 3 has no cmd and was left out.',
+    ]);
+    expect(translated('-engine name=A -each cmd=./a').plan.engines).toHaveLength(1);
+  });
+
+  it('runs an executable in the current folder, unless its folder is named', () => {
+    const engine = (...words: string[]) => translateFastchess(['-engine', ...words]).plan.engines[0]!.engine;
+    expect(engine('cmd=/usr/bin/python3', 'args=a.py ok')).toBe('cmd=/usr/bin/python3 arg=a.py arg=ok dir=.');
+    expect(engine('cmd=python3', 'args=a.py')).toBe('cmd=python3 arg=a.py dir=.');
+    expect(engine('cmd=bin/a')).toBe('cmd=bin/a dir=.');
+    expect(engine('cmd=bin/a', 'dir=run', 'args=-x')).toBe('cmd=bin/a dir=run arg=-x');
+    expect(translateFastchess(['-engine', 'cmd=bin/a', '-each', 'dir=run']).plan.engines[0]!.engine).toBe(
+      'cmd=bin/a dir=run',
+    );
+    // It may be registered, and a registered engine has a folder of its own.
+    expect(engine('cmd=connect4')).toBe('cmd=connect4');
+  });
 });
 
 it('knows the command line of fastchess by words that are not values of our flags', () => {
@@ -164,7 +290,7 @@ it('leaves out what is not a number in the command line of fastchess, with a not
     ...['-draw', 'movecount=two', 'score=10', '-sprt', 'elo1=q'],
   ]);
   expect(plan).toEqual({
-    engines: [{ engine: 'cmd=./a' }, { engine: 'cmd=./b' }],
+    engines: [{ engine: 'cmd=./a dir=.' }, { engine: 'cmd=./b dir=.' }],
     ...{ openings: {}, draw: { score: 10 } },
     sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, model: 'normalized' },
   });
