@@ -51,7 +51,7 @@ export const contract = {
   games: {
     /**
      * Opens a new game and shows it; `text` is a move list, a position or both, as the user pastes it. Without `players`
-     * they are those of the last game of its kind.
+     * they are those of the last game of its kind, or people for a text.
      */
     create: call
       .input(

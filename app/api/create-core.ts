@@ -80,7 +80,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const publisher: Publisher<HostState, HostChanges> = new Publisher(
     hostSlices({
       about: () => aboutState(options.version, home.folder, sandbox),
-      games: () => games.list().map((each) => gameHeader(each, files.fileOf(each.game))),
+      games: () =>
+        games.list().map((each) =>
+          gameHeader(each, {
+            file: files.fileOf(each.game),
+            isUntouched: games.isUntouched(each.game.key),
+          }),
+        ),
       game: () => ({
         rest: { ...gameState(games.shown), isExample: games.isExample(games.shown.key) },
         tree: games.shown.tree,

@@ -63,24 +63,41 @@ const goToEnd = (): Promise<unknown> => {
 };
 const save = (...consents: SaveConsent[]): Promise<Saving> =>
   house.client.files.save({ ...house.of, consents });
+const saveAs = async (
+  name: string,
+  more: { form?: string; consents?: SaveConsent[] } = {},
+): Promise<Saving> => {
+  const [root] = await house.client.files.roots();
+  return house.client.files.saveAs({ ...house.of, to: { kind: 'new', folder: root!.id, name }, ...more });
+};
 const file = () => house.core.files.fileOf(house.shown);
 const moves = (): readonly string[] => house.record.moves;
 
 const one = '(;FF[4]PWG[connect4]PW[a]PB[b]KEEP[this]C[ours];W[4];B[4]LB[4-1:x])\n';
 
+const engine: Player = {
+  ...{ kind: 'engine', engine: 'connect4', protocol: 'cfsi', options: {} },
+  limit: { kind: 'depth', plies: 3 },
+};
+
 describe('a file with one game', () => {
-  it('seats an engine of the game before only where it names no players', async () => {
-    const engine: Player = {
-      ...{ kind: 'engine', engine: 'connect4', protocol: 'cfp', options: {} },
-      limit: { kind: 'depth', plies: 1 },
-    };
+  it('seats people, also where it names no players, and so does a text', async () => {
     put('unnamed.sgf', '(;FF[4]PWG[connect4];W[4])');
     put('named.sgf', one);
     await house.client.game.setPlayer({ ...house.of, seat: 1, player: engine });
+    const people = [{ kind: 'human' }, { kind: 'human' }];
     await opened('unnamed.sgf');
-    expect(house.shown.players).toEqual([{ kind: 'human' }, engine]);
+    expect(house.shown.players).toEqual(people);
+    await house.client.game.setPlayer({ ...house.of, seat: 1, player: engine });
     await opened('named.sgf');
-    expect(house.shown.players).toEqual([{ kind: 'human' }, { kind: 'human' }]);
+    expect(house.shown.players).toEqual(people);
+    await house.client.game.setPlayer({ ...house.of, seat: 1, player: engine });
+    await house.client.games.create({ game: 'connect4', text: '44' });
+    expect(house.shown.players).toEqual(people);
+    // A new game has the players of the last one.
+    await house.client.game.setPlayer({ ...house.of, seat: 1, player: engine });
+    await house.client.games.create({ game: 'connect4' });
+    expect(house.shown.players).toEqual([{ kind: 'human' }, engine]);
   });
 
   beforeEach(() => void put('one.sgf', one));
@@ -389,14 +406,6 @@ describe('a file with several games', () => {
 });
 
 describe('a game is saved under another name', () => {
-  const saveAs = async (
-    name: string,
-    more: { form?: string; consents?: SaveConsent[] } = {},
-  ): Promise<Saving> => {
-    const [root] = await house.client.files.roots();
-    return house.client.files.saveAs({ ...house.of, to: { kind: 'new', folder: root!.id, name }, ...more });
-  };
-
   it('in the form of the name, and is of that file then', async () => {
     await house.client.games.create({ game: 'connect4', text: '445' });
     expect(await save()).toEqual({ kind: 'unnamed', reason: '' });
@@ -556,7 +565,9 @@ describe('what is known beside the tree', () => {
     await save();
     const [name] = heard();
     expect(text('one.sgf')).toMatch(
-      new RegExp(`W\\[4\\]PWE\\[0\\.5 an engine of old\\].*\\[[^\\]]+ ${name}(, depth \\d+)?\\]`),
+      new RegExp(
+        `W\\[4\\]PWE\\[0\\.5 an engine of old\\].*\\[[^\\]]+ ${name}(, depth \\d+(, scale \\d+)?)?\\]`,
+      ),
     );
     expect(text('one.sgf')).toMatch(/RE\[W\+\]PWH\[termination:four in a row\]/);
     const before = text('one.sgf');
@@ -569,6 +580,74 @@ describe('what is known beside the tree', () => {
     await house.client.game.undo(house.of);
     await save();
     expect(text('one.sgf')).toBe(before);
+  });
+
+  it('is what engines said and not engines of their own, where the file is opened again', async () => {
+    const deeper: Player = { ...engine, limit: { kind: 'depth', plies: 4 } };
+    await house.client.games.create({ game: 'connect4', text: '1726', players: [engine, deeper] });
+    await house.client.game.start(house.of);
+    await expect.poll(() => house.shown.tree.nodes.length, { timeout: 60_000 }).toBeGreaterThan(9);
+    await house.client.game.stop(house.of);
+    expect(await saveAs('played.sgf')).toMatchObject({ kind: 'saved' });
+    const [name] = house.core.evaluations.tellers().map((teller) => teller.name);
+    for (const depth of [3, 4]) expect(text('played.sgf')).toContain(`${name}, depth ${depth}, scale 10`);
+    // What the engine said here is known: the file adds nothing to it.
+    await house.client.games.close(house.of);
+    await opened('played.sgf');
+    await house.core.evaluations.flush();
+    expect(house.core.evaluations.tellers().filter(({ origin }) => origin === 'file')).toEqual([]);
+    // Where it is unknown, the file tells of one engine, whose scores are drawn as its own are.
+    await house.client.games.close(house.of);
+    await house.client.evaluations.clear({});
+    await opened('played.sgf');
+    const { tellers, evaluations } = await house.client.evaluations.of({ game: 'connect4', moves: '1726' });
+    expect(tellers).toMatchObject([{ name, origin: 'file' }]);
+    expect(evaluations).toMatchObject([{ report: { depth: 3, staticScale: 100 } }]);
+    expect(house.core.evaluations.tellers()).toHaveLength(1);
+  });
+
+  it('is who played: engines that moved, and not those that were only seated', async () => {
+    await house.client.games.create({ game: 'connect4', players: [engine, { kind: 'human' }] });
+    // The user moves for both sides.
+    await play('4', '4');
+    expect(await saveAs('by-hand.sgf')).toMatchObject({ kind: 'saved' });
+    expect(text('by-hand.sgf')).not.toMatch(/P[WB]\[/);
+    await house.client.games.create({ game: 'connect4', players: [engine, { kind: 'human' }] });
+    await house.client.game.start(house.of);
+    await expect.poll(() => house.shown.tree.nodes.length, { timeout: 30_000 }).toBe(2);
+    await house.client.game.stop(house.of);
+    // Who played stays so when the user goes on alone.
+    await house.client.game.setPlayer({ ...house.of, seat: 0, player: { kind: 'human' } });
+    expect(await saveAs('played.sgf')).toMatchObject({ kind: 'saved' });
+    expect(text('played.sgf')).toContain('PW[Plywire Connect Four]');
+    expect(text('played.sgf')).not.toContain('PB[');
+    // It is no change of the game.
+    expect(file()).toMatchObject({ isUnsaved: false });
+    await house.client.games.close(house.of);
+    await opened('played.sgf');
+    expect(house.shown.players).toEqual([{ kind: 'human' }, { kind: 'human' }]);
+    expect(house.shown.tree.headers).toMatchObject({ white: 'Plywire Connect Four' });
+  });
+
+  it('is who played in an earlier run too, unless the user has named them', async () => {
+    await house.client.games.create({ game: 'connect4', players: [engine, { kind: 'human' }] });
+    await house.client.game.start(house.of);
+    await expect.poll(() => house.shown.tree.nodes.length, { timeout: 30_000 }).toBe(2);
+    const { key } = house.shown;
+    // Seated in a game of an earlier run, without a move in it.
+    await house.client.games.create({ game: 'connect4', players: [{ kind: 'human' }, engine] });
+    await play('1', '1');
+    const other = house.shown.key;
+    house = await house.restart();
+    await house.client.games.show({ game: other });
+    await saveAs('by-hand.sgf');
+    expect(text('by-hand.sgf')).not.toMatch(/P[WB]\[/);
+    await house.client.games.show({ game: key });
+    await saveAs('played.sgf');
+    expect(text('played.sgf')).toContain('PW[Plywire Connect Four]');
+    await house.client.game.edit({ game: key, change: [{ kind: 'header', name: 'white', text: 'Ada' }] });
+    await save();
+    expect(text('played.sgf')).toContain('PW[Ada]');
   });
 });
 

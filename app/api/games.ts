@@ -3,18 +3,19 @@
  * one of each kind; an empty game is stored with its first edit.
  */
 import { randomUUID } from 'node:crypto';
-import type { Game, Setup } from '../games/game.ts';
+import type { Game, Seat, Setup } from '../games/game.ts';
 import { gameById, games as kinds } from '../games/registry.ts';
 import type { GameFolder, HeldGame } from '../library/game-folder.ts';
 import type { GameLog, StoredGame } from '../library/game-log.ts';
 import type { GameLimits } from '../library/settings-table.ts';
+import type { Player } from '../library/shapes.ts';
 import { OpenGame } from '../play/open-game.ts';
 import { humans, type Players } from '../play/seats.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
-import { namedPlayers, newTree, rootId, type GameTree } from '../records/tree.ts';
+import { newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Place } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -41,11 +42,23 @@ export interface NewGame {
   readonly setup?: Setup | undefined;
   /** A list of moves, a position or both, as the user pastes it. */
   readonly text?: string | undefined;
-  /** Those of the last game of its kind if absent. */
+  /** If absent, those of the last game of its kind, or people for a text. */
   readonly players?: Players | undefined;
   /** As `readTimeControl` reads it; absent means no clock. */
   readonly timeControl?: string | undefined;
 }
+
+/** An engine at a side of a game. */
+export interface PlayingEngine {
+  /** In the library. */
+  readonly engine: string;
+  readonly name: string;
+  /** Whether it has made a move in this game; null if that is unknown, since moves were made before it was opened here. */
+  readonly hasMoved: boolean | null;
+}
+
+/** By seat. */
+export type PlayingEngines = readonly [PlayingEngine | null, PlayingEngine | null];
 
 interface Entry {
   readonly game: OpenGame;
@@ -54,6 +67,10 @@ interface Entry {
   log: Promise<GameLog> | null;
   /** Milliseconds since 1970. */
   touchedAt: number;
+  /** By seat, the engine that moved last since the game was opened here. */
+  readonly moved: [PlayingEngine | null, PlayingEngine | null];
+  /** It was played before, by players that are unknown now. */
+  isFromBefore: boolean;
 }
 
 export class Games {
@@ -89,6 +106,12 @@ export class Games {
     return key === this.#example && this.#entries.get(key)?.log === null;
   }
 
+  /** Whether nothing was done in a game, so that nothing is lost with it. */
+  isUntouched(key: string): boolean {
+    const { log, game } = this.#entryOf(key);
+    return log === null && !game.running && !game.canUndo;
+  }
+
   /** Those touched last first. */
   list(): readonly { readonly game: OpenGame; readonly touchedAt: number }[] {
     return this.#byTouch();
@@ -97,6 +120,15 @@ export class Games {
   /** @throws Refused */
   get(key: string): OpenGame {
     return this.#entryOf(key).game;
+  }
+
+  /** The engine of each side: the one that moved last, or else the one that is seated. @throws Refused */
+  enginesOf(key: string): PlayingEngines {
+    const { game, moved, isFromBefore } = this.#entryOf(key);
+    const hasMoved = isFromBefore ? null : false;
+    const engineOf = (seat: Seat): PlayingEngine | null =>
+      moved[seat] ?? this.#named(game.players[seat], hasMoved);
+    return [engineOf(0), engineOf(1)];
   }
 
   seating(key: string): Seating {
@@ -131,7 +163,9 @@ export class Games {
         tree: { ...tree.tree, headers: { ...tree.tree.headers, [timeControlHeader]: timeControl } },
       };
     }
-    const seated = players ?? this.#newestOf(gameId)?.game.players ?? humans;
+    // Who played a game that is written down was not who played the last one here.
+    const last = text === undefined ? this.#newestOf(gameId)?.game.players : undefined;
+    const seated = players ?? last ?? humans;
     const entry = this.#add({ ...tree, players: seated }, null, Date.now());
     this.show(key);
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
@@ -140,13 +174,11 @@ export class Games {
   }
 
   /**
-   * Opens a game that was read from a file or a text, and shows it. If it names its players, no engine is seated.
+   * Opens a game that was read from a file or a text, and shows it. No engine is seated: it did not play this game.
    * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
    */
   async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {
-    const isNamed = namedPlayers(tree.headers).some((name) => name !== null);
-    const players = (isNamed ? undefined : this.#newestOf(tree.gameId)?.game.players) ?? humans;
-    const entry = this.#add({ ...opened(tree, shown), players }, null, Date.now());
+    const entry = this.#add({ ...opened(tree, shown), players: humans }, null, Date.now());
     this.show(tree.key);
     for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
     if (isKept) await this.#begin(entry);
@@ -190,6 +222,7 @@ export class Games {
     if (folder === null) throw new Refused('This Plywire stores no games.');
     const { players, tree, shown } = await folder.read(key);
     const entry = this.#add({ ...opened({ ...tree, key: freshKey() }, shown), players }, null, Date.now());
+    entry.isFromBefore = true;
     this.show(entry.game.key);
     await this.#begin(entry);
   }
@@ -249,7 +282,11 @@ export class Games {
       {
         begin: () => seating.begin(),
         follow: (line, seated) => seating.follow(line, seated),
-        ask: (seat, player, line, signal) => seating.ask(seat, player, line, signal),
+        ask: async (seat, player, line, signal) => {
+          const decision = await seating.ask(seat, player, line, signal);
+          if (decision.kind === 'report') entry.moved[seat] = this.#named(player, true);
+          return decision;
+        },
         dismiss: (seat) => seating.dismiss(seat),
         finish: () => {
           seating.finish();
@@ -264,9 +301,25 @@ export class Games {
       open,
       players,
     );
-    const entry: Entry = { game, seating, log, touchedAt };
+    const entry: Entry = {
+      ...{ game, seating, log, touchedAt },
+      moved: [null, null],
+      isFromBefore: log !== null,
+    };
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  /** Null for a person, and for an engine that has left the library. */
+  #named(player: Player, hasMoved: boolean | null): PlayingEngine | null {
+    if (player.kind === 'human') return null;
+    const { engine, protocol } = player;
+    try {
+      return { engine, name: this.#ports.launcher.factsOf(engine, protocol).name, hasMoved };
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
   }
 
   async #keep(entry: Entry, step: GameStep): Promise<void> {
@@ -321,7 +374,7 @@ export class Games {
   /** A new game without an edit is dropped when another one is shown, unless it is the only one of its kind. */
   #closeIfEmpty(key: string): void {
     const entry = this.#entries.get(key);
-    if (entry === undefined || entry.log !== null || entry.game.running || entry.game.canUndo) return;
+    if (entry === undefined || !this.isUntouched(key)) return;
     const others = [...this.#entries.values()].filter(
       ({ game }) => game.tree.gameId === entry.game.tree.gameId,
     );

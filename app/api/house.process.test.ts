@@ -323,6 +323,23 @@ describe('the game', () => {
     expect(state().game).toMatchObject({ key: of.game, shown: 2, running: false });
   });
 
+  it('is empty until something is done in it, and not once it is set up or commented', async () => {
+    const { client, of } = house;
+    const isEmpty = () => state().games.find(({ id }) => id === state().game.key)?.isEmpty;
+    expect(isEmpty()).toBe(true);
+    await client.game.edit({
+      ...of,
+      change: [{ kind: 'annotate', node: 0, to: { comment: 'to be studied' } }],
+    });
+    expect(isEmpty()).toBe(false);
+    await client.games.create({ game: 'morris' });
+    expect(isEmpty()).toBe(true);
+    await client.games.create({ game: 'connect4', text: '3x3/3o3/7/7/7/7 x' });
+    expect(isEmpty()).toBe(false);
+    await client.games.close({ game: state().game.key });
+    expect(state().game.key).toBe(of.game);
+  });
+
   it('takes edits of two clients at once, and refuses one about a move that is gone', async () => {
     const { client, of } = house;
     await client.game.play({ at: place(), move: '4' });

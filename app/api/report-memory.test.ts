@@ -68,6 +68,13 @@ describe('what a report remembers', () => {
     expect(remembering(report({ seconds: 1 }), decided).find(line, teller, time)).toBe(decided);
   });
 
+  it('is not what stands in a file, whatever that claims', () => {
+    const claimed = report({ score: { type: 'decisive', winner: 'mover', plies: 3 } });
+    const unknown = { ...teller, files: [], origin: 'file' } as Teller;
+    expect(remembering(claimed).find(line, unknown, time)).toBeNull();
+    expect(remembering(claimed).find(line, { ...teller, id: 'another' }, time)).toBeNull();
+  });
+
   it('is nothing beside an answer that shows how far it looked', () => {
     const whole = report({ seconds: 1 });
     remembering(whole).keep(line, teller, time, whole);

@@ -16,11 +16,12 @@ import type { Teller } from '../shapes/evaluations.ts';
 /** The part of its time that a search must have taken to count as a whole one: engines stop a little early. */
 const wholeShare = 0.8;
 
-const isProven = (report: JudgedReport): boolean => measureOf(report).kind === 'proven';
+/** The engine says that the position is decided: asked for longer, it would say the same. That is its claim, not a proof. */
+const isClaimed = (report: JudgedReport): boolean => measureOf(report).kind === 'claimed';
 
 /** Whether a report shows by itself that it looked as far as a search within the limit would. */
 export function isDeepEnough(report: JudgedReport, limit: Limit): boolean {
-  if (isProven(report)) return true;
+  if (isClaimed(report)) return true;
   const { depth, truncated, seconds } = report;
   switch (limit.kind) {
     case 'time':
@@ -45,8 +46,8 @@ export function reportMemory(store: Pick<EvaluationStore, 'at'>, jobs: ReportJob
       if (teller.files.length === 0) return null;
       const said = saidBy(line, teller);
       const [newest] = said;
-      const proven = said.find(({ report }) => isProven(report));
-      const deep = proven ?? said.find(({ report }) => isDeepEnough(report, limit));
+      const claimed = said.find(({ report }) => isClaimed(report));
+      const deep = claimed ?? said.find(({ report }) => isDeepEnough(report, limit));
       if (deep !== undefined || newest === undefined) return deep?.report ?? null;
       return jobs.wasAsked(keyOf(line, teller, limit)) ? newest.report : null;
     },

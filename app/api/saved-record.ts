@@ -1,12 +1,22 @@
-/** A game as it is written into a file: its tree, how it ended, and what engines said about its positions. */
+/** A game as it is written into a file: its tree, who played, how it ended, and what engines said about its positions. */
 import { createHash } from 'node:crypto';
+import type { Seat } from '../games/game.ts';
 import type { EvaluationStore } from '../evaluations/store.ts';
+import { readSaidBy, saidByText } from '../evaluations/said-by.ts';
 import { digestOf } from '../evaluations/turned.ts';
 import type { OpenGame } from '../play/open-game.ts';
-import { allNodes, notesOf, playedOf, type Evaluation, type PlayedGame } from '../records/forms/played.ts';
-import { mainLineFrom, rootId, savedNode, type GameTree } from '../records/tree.ts';
+import {
+  allNodes,
+  mainLine,
+  notesOf,
+  playedOf,
+  type Evaluation,
+  type PlayedGame,
+} from '../records/forms/played.ts';
+import { mainLineFrom, namedPlayers, rootId, savedNode, type GameTree } from '../records/tree.ts';
 import type { GameEnding } from '../shapes/games.ts';
 import type { Figure } from '../shapes/evaluations.ts';
+import type { PlayingEngines } from './games.ts';
 
 /** In nodes: of a larger game, two states are compared by what they are and not by what they hold. */
 const mostDigested = 4000;
@@ -41,15 +51,43 @@ const terminations: Partial<Record<GameEnding['word'], string>> = {
   illegal: 'rules infraction',
 };
 
+type Store = Pick<EvaluationStore, 'has' | 'figures' | 'tellers'>;
+
 /** @throws BadNotation | IllegalMove if the game is damaged */
-export function recordOf(
-  game: OpenGame,
-  store: Pick<EvaluationStore, 'has' | 'figures' | 'tellers'>,
-): PlayedGame {
+export function recordOf(game: OpenGame, store: Store, engines: PlayingEngines): PlayedGame {
   const whole = playedOf(game.tree);
+  addPlayers(whole, store, engines);
   addEnding(whole, game);
   addEvaluations(whole, store);
   return whole;
+}
+
+/** The engines that played, unless headers name the players. What a person is called, only the user knows. */
+function addPlayers(whole: PlayedGame, store: Store, engines: PlayingEngines): void {
+  const named = namedPlayers(whole.headers);
+  for (const [seat, header] of [
+    [0, 'white'],
+    [1, 'black'],
+  ] as const) {
+    const player = engines[seat];
+    if (player === null || named[seat] !== null) continue;
+    const hasMoved = player.hasMoved ?? hasSpoken(whole, store, seat, player.engine);
+    if (hasMoved) whole.headers[header] = player.name;
+  }
+}
+
+/**
+ * Whether an engine said something about a position where its side moved. That an engine is seated says little: a new game
+ * seats the last players, and the user may have made all the moves.
+ */
+function hasSpoken(whole: PlayedGame, store: Store, seat: Seat, engine: string): boolean {
+  const own = new Set(store.tellers().flatMap((each) => (each.engine === engine ? [each.id] : [])));
+  return mainLine(whole.root).some(
+    ({ position, children }) =>
+      children.length > 0 &&
+      whole.game.seatToMove(position) === seat &&
+      store.figures(whole.game, position).some(({ teller }) => own.has(teller)),
+  );
 }
 
 /** How the main line ended, unless headers tell. */
@@ -61,13 +99,7 @@ function addEnding(whole: PlayedGame, game: OpenGame): void {
   whole.headers['termination'] ??= terminations[word] ?? reason;
 }
 
-/** What was said before by the same engine is replaced: names end before how far it looked. */
-const nameIn = (by: string): string => by.replace(/, (?:depth|nodes|seconds) [\d.]+$/, '');
-
-function addEvaluations(
-  whole: PlayedGame,
-  store: Pick<EvaluationStore, 'has' | 'figures' | 'tellers'>,
-): void {
+function addEvaluations(whole: PlayedGame, store: Store): void {
   // What files said is in the notes of the games that are from them.
   const names = new Map(
     store.tellers().flatMap(({ id, name, origin }) => (origin === 'file' ? [] : [[id, name] as const])),
@@ -80,23 +112,26 @@ function addEvaluations(
       .flatMap((figure) => evaluationOf(figure, names.get(figure.teller)) ?? []);
     if (said.length === 0) continue;
     const notes = notesOf(node);
-    const anew = new Set(said.map(({ by }) => nameIn(by)));
-    const others = (notes.evaluations ?? []).filter(({ by }) => !anew.has(nameIn(by)));
+    // What was said before by the same engine is replaced.
+    const anew = new Set(said.map(({ by }) => readSaidBy(by).name));
+    const others = (notes.evaluations ?? []).filter(({ by }) => !anew.has(readSaidBy(by).name));
     notes.evaluations = [...others, ...said];
   }
 }
 
 /** Null for one without a score. */
 function evaluationOf(
-  { score, exhaustive, measure: { kind, amount } }: Figure,
+  { score, staticScale, exhaustive, measure }: Figure,
   name: string | undefined,
 ): Evaluation | null {
   if (score === null || name === undefined) return null;
-  const by = `${name.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 150)}${
-    kind === 'proven' ? '' : `, ${kind} ${Number(amount.toPrecision(3))}`
-  }`;
+  const decided = { name, measure, scale: 1 };
   if (score.type === 'decisive')
-    return { by, score: { kind: score.winner === 'mover' ? 'win' : 'loss', plies: score.plies } };
-  if (exhaustive && score.value === 0) return { by, score: { kind: 'draw' } };
+    return {
+      by: saidByText(decided),
+      score: { kind: score.winner === 'mover' ? 'win' : 'loss', plies: score.plies },
+    };
+  if (exhaustive && score.value === 0) return { by: saidByText(decided), score: { kind: 'draw' } };
+  const by = saidByText({ ...decided, scale: staticScale / (score.unit?.full ?? 1) });
   return { by, score: { kind: 'estimate', value: score.value } };
 }

@@ -213,7 +213,8 @@ export class Saver {
   }
 
   #record(game: OpenGame): PlayedGame {
-    return recordOf(game, this.#files.ports.evaluations);
+    const { evaluations, games } = this.#files.ports;
+    return recordOf(game, evaluations, games.enginesOf(game.key));
   }
 
   /** A file may be gone; its folder then must be one that may be written to. */

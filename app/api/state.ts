@@ -65,11 +65,12 @@ export function gameState(game: OpenGame): Omit<GameState, 'nodes' | 'isExample'
 
 export function gameHeader(
   { game, touchedAt }: { game: OpenGame; touchedAt: number },
-  file: GameHeader['file'],
+  { file, isUntouched }: { file: GameHeader['file']; isUntouched: boolean },
 ): GameHeader {
   const { tree, players, running, thinking } = game;
+  const summary = summaryOf(tree);
   return {
-    ...{ ...summaryOf(tree), touchedAt, running, file },
+    ...{ ...summary, touchedAt, running, file, isEmpty: isUntouched && summary.moves === 0 },
     players: [players[0], players[1]],
     thinking: thinking !== null,
   };

@@ -1,4 +1,5 @@
 /** `plywire evaluations`: what engines said about a position, and who said it. */
+import { counted } from '../games/counted.ts';
 import type { Evaluation, Teller } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { turnWords } from '../api/score-words.ts';
@@ -27,13 +28,24 @@ export async function evaluations(
   for (const each of found.evaluations) output.lines(linesOf(each, tellers.get(each.teller)!));
 }
 
+/** Deletes what files said, of all games. */
+export async function forgetFiles({ client, output }: CommandContext<LocalClient>): Promise<void> {
+  const { evaluations: deleted, isPartly } = await client.evaluations.clear({ origin: 'file' });
+  if (output.json) return output.object({ kind: 'deleted', evaluations: deleted, isPartly });
+  output.line(`Deleted ${counted(deleted, 'evaluation')} that files said.`);
+  if (isPartly) output.remark('what another running Plywire has kept stays; close it and try again');
+}
+
 function linesOf(evaluation: Evaluation, teller: Teller): string[] {
-  const { report, saidAt, source, isMirrored } = evaluation;
+  const { report, saidAt, source, isMirrored, measure } = evaluation;
   const options = Object.entries(teller.options).map(([name, value]) => `${name}=${value}`);
   const parts = [
     `move ${turnWords(report) ?? 'none'}`,
     scoreWords(report.score, report.exhaustive),
-    measureWords(evaluation),
+    // A file need not say how far an engine looked.
+    ...(teller.origin === 'file' && measure.kind === 'seconds' && measure.amount === 0
+      ? []
+      : [measureWords(measure)]),
     ...(isMirrored ? ['mirrored'] : []),
   ];
   const build = teller.files[0]?.sha256.slice(0, 8) ?? 'unknown';
@@ -45,10 +57,10 @@ function linesOf(evaluation: Evaluation, teller: Teller): string[] {
   ];
 }
 
-function measureWords({ measure: { kind, amount } }: Evaluation): string {
+function measureWords({ kind, amount }: Evaluation['measure']): string {
   switch (kind) {
-    case 'proven':
-      return 'proven';
+    case 'claimed':
+      return 'claimed as decided';
     case 'depth':
       return `depth ${amount}`;
     case 'nodes':

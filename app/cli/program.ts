@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { version } from '../../package.json';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { harmless } from '../sessions/harmless.ts';
-import type { CommandContext } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import type * as Commands from './commands.ts';
 import type * as Config from './config.ts';
 import {
@@ -140,15 +140,19 @@ export function makeProgram(): Command {
   withPositionFlags(
     program.command('evaluations').description('list what engines said about a position, and who said it'),
   )
-    .argument('<game>', gameNames)
+    .argument('[game]', gameNames)
+    .option('--forget-files', 'without a game: delete what files said about positions, of all games')
     .option('--json', 'print one JSON object per line')
-    .action(async (game, flags) => {
-      const [{ evaluations }, { withRecord }, { withCore }] = await Promise.all([
+    .action(async (game, { forgetFiles: forgets = false, ...flags }) => {
+      const [{ evaluations, forgetFiles }, { withRecord }, { withCore }] = await Promise.all([
         import('./evaluations.ts'),
         import('./record.ts'),
         import('./with-core.ts'),
       ]);
       const output = outputFor(flags.json ?? false);
+      if ((game === undefined) !== forgets)
+        throw new Exit(exitCodes.usage, 'name a game, or say --forget-files without one (see --help)');
+      if (game === undefined) return withCore(output, forgetFiles);
       const given = await withRecord(output, flags, knownGameId(game));
       await withCore(output, (asking) => evaluations(asking, game, given));
     });

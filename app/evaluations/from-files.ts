@@ -2,7 +2,6 @@
  * What stands in records about positions, such as `PWE` of SGF and `[%eval]` of PGN, joined to what engines said here. It is
  * told apart by its teller, whose build is unknown; nothing that asks for an engine's own answers finds it.
  */
-import { hash } from 'node:crypto';
 import type { Game } from '../games/game.ts';
 import {
   allNodes,
@@ -11,38 +10,15 @@ import {
   type PlayedGame,
 } from '../records/forms/played.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
-import type { Teller } from '../shapes/evaluations.ts';
 import type { Score } from '../shapes/games.ts';
+import { fileTeller, readSaidBy } from './said-by.ts';
 import type { EvaluationStore } from './store.ts';
 
 /** The most that is taken of one game. */
 const mostOfGame = 10_000;
 
-/** In characters: of a file's name, and of who said something. */
+/** In characters: of a file's name. */
 const mostName = 120;
-
-/** Who says something where the file does not tell. */
-const unnamed = 'Unnamed';
-
-const tellers = new Map<string, Teller>();
-
-function tellerOf(by: string): Teller {
-  const name =
-    by
-      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-      .trim()
-      .slice(0, mostName) || unnamed;
-  const known = tellers.get(name);
-  if (known !== undefined) return known;
-  const teller: Teller = {
-    ...{ id: hash('sha256', JSON.stringify(['file', name]), 'hex'), engine: null, name, protocol: '' },
-    ...{ files: [], args: [], settings: {}, options: {}, origin: 'file' },
-  };
-  // Files may name any number of them.
-  if (tellers.size >= 1000) tellers.clear();
-  tellers.set(name, teller);
-  return teller;
-}
 
 /** Null for a win or a loss of unknown length, for which there is no score. */
 function scoreOf({ score }: SaidInFile): { readonly score: Score; readonly exhaustive: boolean } | null {
@@ -91,11 +67,14 @@ export function recordFromFile(
   const scored = scoreOf(said);
   if (scored === null || !Number.isFinite(said.score.kind === 'estimate' ? said.score.value : 0))
     return false;
+  const { name, measure, scale } = readSaidBy(said.by);
   const report: JudgedReport = {
-    ...{ bestmove: null, turn: [], fault: null, scores: null, staticScale: 1, winningMoves: null, ...scored },
+    ...{ bestmove: null, turn: [], fault: null, scores: null, staticScale: scale, winningMoves: null },
+    ...scored,
     text: `${file.slice(-mostName)}: ${evaluationText(said)}`,
     ...{ depth: null, nodes: null, seconds: 0, truncated: false },
+    ...(measure !== null && { [measure.kind]: measure.amount }),
   };
-  const teller = tellerOf(said.by);
+  const teller = fileTeller(name);
   return store.record({ game, position, teller, looked: report, judged: () => report, source: null, saidAt });
 }

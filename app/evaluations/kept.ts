@@ -5,9 +5,13 @@ import {
   mostSourceText,
   type Evaluation,
   type Figure,
+  type Measure,
   type Source,
   type Teller,
 } from '../shapes/evaluations.ts';
+import type { Head } from './frames.ts';
+import { kinds } from './measure.ts';
+import { repeats } from './said-by.ts';
 import type { Evaluated } from './segment.ts';
 import { moveTurnedBack, turnedBack, type Digest } from './turned.ts';
 
@@ -24,9 +28,27 @@ export interface Kept extends Evaluated {
 /** Names a position, by its hash. */
 export const placeOf = ({ high, low }: Pick<Digest, 'high' | 'low'>): string => `${high} ${low}`;
 
-/** Names what is replaced by a deeper answer: of one teller, one kind of measure and one position. */
-export const keyOf = (digest: Digest, teller: string, kind: string): string =>
-  `${placeOf(digest)} ${kind} ${teller}`;
+/** What one answer of a teller is kept of: each kind of measure, and of what files say by one name, all of it. */
+export const slotOf = ({ origin }: Teller, { kind }: Measure): string => (origin === 'file' ? 'file' : kind);
+
+/** Names what is replaced by a better answer: of one teller, one slot and one position. */
+export const keyOf = (digest: Digest, { id }: Teller, slot: string): string =>
+  `${placeOf(digest)} ${slot} ${id}`;
+
+/**
+ * Compares two answers of one teller in one slot: above 0 if the first one is kept. An engine's deeper answer is the better
+ * one. Files are corrected: what the newest one says counts, and the deepest of what one file says.
+ */
+export function compared(
+  one: Pick<Head, 'measure' | 'saidAt'>,
+  other: Pick<Head, 'measure' | 'saidAt'>,
+  { origin }: Teller,
+): number {
+  const deeper = one.measure.amount - other.measure.amount;
+  const newer = one.saidAt - other.saidAt;
+  if (origin !== 'file') return deeper || newer;
+  return newer || kinds.indexOf(one.measure.kind) - kinds.indexOf(other.measure.kind) || deeper;
+}
 
 export function bounded(report: JudgedReport): JudgedReport {
   return report.text.length <= mostWords ? report : { ...report, text: report.text.slice(0, mostWords) };
@@ -72,10 +94,14 @@ function none(error: unknown): null {
   throw error;
 }
 
-/** Of the answers at a position, the newest first: of each teller the newest, and another of another kind of measure. */
+/**
+ * Of the answers at a position, the newest first: of each teller the newest, and another of another kind of measure.
+ * Without what files repeat of an engine that is shown itself.
+ */
 export function shownOf(all: readonly Kept[]): readonly Kept[] {
   const counts = new Map<string, number>();
   return all
+    .filter((kept) => !all.some((other) => repeats(kept, other)))
     .toSorted((one, other) => other.head.saidAt - one.head.saidAt)
     .filter(({ teller: { id } }) => {
       const count = (counts.get(id) ?? 0) + 1;

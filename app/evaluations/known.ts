@@ -1,6 +1,7 @@
 /** What the store knows about a position: the answers in the files and those that wait to be written. */
 import type { Head } from './frames.ts';
-import { placeOf, type Kept } from './kept.ts';
+import { compared, placeOf, slotOf, type Kept } from './kept.ts';
+import { keptAs } from './said-by.ts';
 import type { Segments } from './segments.ts';
 import type { Digest } from './turned.ts';
 import type { WaitingAnswers } from './waiting.ts';
@@ -9,7 +10,7 @@ import type { WaitingAnswers } from './waiting.ts';
 const mostKnown = 12_000;
 
 export interface Known {
-  /** The deepest answer; null if there is none. */
+  /** Null if there is none. */
   readonly best: Kept | null;
   /** When this host last replaced it, on the store's clock. */
   readonly writtenAt: number;
@@ -34,33 +35,31 @@ export class KnownAnswers {
   }
 }
 
-/** The deepest answer of each teller and kind of measure at a position. */
-export function deepestAt(digest: Digest, segments: Segments, waiting: WaitingAnswers): Kept[] {
+/** The best answer of each teller and slot at a position. */
+export function bestAt(digest: Digest, segments: Segments, waiting: WaitingAnswers): Kept[] {
   const found = new Map<string, Kept>();
   const take = (kept: Kept): void => {
     // The hash of another position may be the same.
     if (kept.rest.key !== digest.key) return;
-    const { measure } = kept.head;
-    const key = `${kept.teller.id} ${measure.kind}`;
+    const { head, teller } = kept;
+    const key = `${teller.id} ${slotOf(teller, head.measure)}`;
     const other = found.get(key)?.head;
-    const more =
-      other === undefined ? 1 : measure.amount - other.measure.amount || kept.head.saidAt - other.saidAt;
-    if (more > 0) found.set(key, kept);
+    if (other === undefined || compared(head, other, teller) > 0) found.set(key, kept);
   };
   for (const kept of written(digest, segments)) take(kept);
   for (const each of waiting.at(placeOf(digest))) take(each);
   return [...found.values()];
 }
 
-/** Whether the files have a deeper answer of the same teller and kind of measure. */
-export function isDeeperWritten({ head, teller, rest }: Kept, segments: Segments): boolean {
-  const { kind, amount } = head.measure;
+/** Whether the segments have a better answer of the same teller in the same slot. */
+export function isBetterWritten({ head, teller, rest }: Kept, segments: Segments): boolean {
+  const slot = slotOf(teller, head.measure);
   return written(head, segments).some(
     (other) =>
       other.rest.key === rest.key &&
       other.teller.id === teller.id &&
-      other.head.measure.kind === kind &&
-      other.head.measure.amount > amount,
+      slotOf(teller, other.head.measure) === slot &&
+      compared(other.head, head, teller) > 0,
   );
 }
 
@@ -71,7 +70,7 @@ function written({ high, low }: Pick<Head, 'high' | 'low'>, segments: Segments):
     segment.find(high, low, (at) => {
       const entry = segment.read(at);
       const teller = entry && segment.tellers[entry.head.teller];
-      if (entry && teller) found.push({ ...entry, teller });
+      if (entry && teller) found.push(keptAs({ ...entry, teller }));
     });
   }
   return found;

@@ -7,11 +7,11 @@ const even = { type: 'static', value: 0 } as const;
 
 describe('how far an answer looked', () => {
   it.each([
-    ['a decisive score', { score: win, depth: 3, nodes: 10 }, { kind: 'proven', amount: 0 }],
+    ['a decisive score', { score: win, depth: 3, nodes: 10 }, { kind: 'claimed', amount: 0 }],
     [
       'a search to the end of the game',
       { score: even, exhaustive: true, depth: 9 },
-      { kind: 'proven', amount: 0 },
+      { kind: 'claimed', amount: 0 },
     ],
     ['a search to the end without a score', { exhaustive: true, depth: 9 }, { kind: 'depth', amount: 9 }],
     ['depth before nodes', { score: even, depth: 9, nodes: 1000 }, { kind: 'depth', amount: 9 }],
@@ -24,7 +24,7 @@ describe('how far an answer looked', () => {
     expect(measureOf(reportOf('4', more))).toEqual(measure);
   });
 
-  it('orders what is pruned: seconds, nodes, depth, proof, each from little to much', () => {
+  it('orders what is pruned: seconds, nodes, depth, claims, each from little to much', () => {
     const order = [
       { kind: 'seconds', amount: 0 },
       { kind: 'seconds', amount: 60 },
@@ -33,7 +33,7 @@ describe('how far an answer looked', () => {
       { kind: 'depth', amount: 0 },
       { kind: 'depth', amount: 30 },
       { kind: 'depth', amount: 1e6 },
-      { kind: 'proven', amount: 0 },
+      { kind: 'claimed', amount: 0 },
     ] as const;
     const ranks = order.map(shallowness);
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));

@@ -13,6 +13,7 @@ import { makeFolder } from '../sessions/folder.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import type { Teller } from '../shapes/evaluations.ts';
 import { entryOf, renumbered, tellerFrame, type Head } from './frames.ts';
+import { compared, slotOf } from './kept.ts';
 import { BadSegment, freshSegment, indexPath, Segment, segmentName } from './segment.ts';
 
 export interface SegmentsOptions {
@@ -109,7 +110,7 @@ export class Segments {
 
   /**
    * Writes the entries that stay, of our own segment and of those that no host holds, to a new segment, which is our own
-   * from then on. Of several entries of one teller and kind about a position, the deepest stays.
+   * from then on. Of several entries of one teller and slot about a position, the best stays.
    * @throws the file system's own errors; nothing has changed then
    */
   async rewrite(stays: Stays): Promise<Dropped> {
@@ -273,7 +274,7 @@ export class Segments {
           const entry = frame && entryOf(frame);
           if (entry?.kind !== 'evaluation') continue;
           const teller = source.tellers[entry.head.teller];
-          if (!teller || !isBest(sources, source, entry.head, teller)) continue;
+          if (!teller || !isBest(sources, source, at, entry.head, teller)) continue;
           if (!stays(entry.head, teller, frame!.length)) {
             entries++;
             continue;
@@ -306,20 +307,31 @@ export class Segments {
   }
 }
 
-/** Whether no other source has a deeper entry of the same teller and kind, nor an earlier source an equal one. */
-function isBest(sources: readonly Segment[], own: Segment, head: Head, teller: Teller): boolean {
-  if (sources.length === 1) return true;
+/**
+ * Whether the sources have no better entry of the same teller in the same slot, nor an earlier source an equal one.
+ * @param own with the entry, at `place`
+ */
+function isBest(
+  sources: readonly Segment[],
+  own: Segment,
+  place: number,
+  head: Head,
+  teller: Teller,
+): boolean {
+  // The index of a segment has one entry of each kind of measure: only of files may there be more than one in a slot.
+  if (sources.length === 1 && teller.origin !== 'file') return true;
+  const slot = slotOf(teller, head.measure);
   let isBest = true;
   for (const [index, source] of sources.entries()) {
-    if (source === own) continue;
     const isEarlier = index < sources.indexOf(own);
     source.find(head.high, head.low, (at) => {
+      if (source === own && at === place) return;
       const frame = source.frame(at);
       const entry = frame && entryOf(frame);
       if (entry?.kind !== 'evaluation') return;
       const other = entry.head;
-      if (source.tellers[other.teller]?.id !== teller.id || other.measure.kind !== head.measure.kind) return;
-      const more = other.measure.amount - head.measure.amount;
+      if (source.tellers[other.teller]?.id !== teller.id || slotOf(teller, other.measure) !== slot) return;
+      const more = compared(other, head, teller);
       if (more > 0 || (more === 0 && isEarlier)) isBest = false;
     });
   }

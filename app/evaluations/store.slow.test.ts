@@ -39,11 +39,11 @@ describe('what is deeper', () => {
     say(store, connect4, after('44'), reportOf('4', { depth: 8 }));
     say(store, connect4, after('44'), reportOf('5', { depth: 3, score: win }));
     const kinds = (): string[] => store.at(connect4, after('44')).map(({ measure }) => measure.kind);
-    expect(new Set(kinds())).toEqual(new Set(['proven', 'depth']));
+    expect(new Set(kinds())).toEqual(new Set(['claimed', 'depth']));
     await store.flush();
     await new Promise((resolve) => setTimeout(resolve, 2));
     say(store, connect4, after('44'), reportOf('4', { depth: 12 }));
-    expect(kinds()).toEqual(['depth', 'proven']);
+    expect(kinds()).toEqual(['depth', 'claimed']);
   });
 
   it('stays over restarts and in any order of what is said, as a plain table keeps it', async () => {

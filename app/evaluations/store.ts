@@ -1,6 +1,7 @@
 /**
  * What engines said about positions, kept by position and by who said it. Of each teller, the deepest answer of each kind
- * of measure is kept. Nothing here waits for the disk: what is said is known at once, and written within a second.
+ * of measure is kept; of what files say by one name, the newest. Nothing here waits for the disk: what is said is known at
+ * once, and written within a second.
  */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
@@ -10,16 +11,19 @@ import { framesOf, type Head, type Rest } from './frames.ts';
 import {
   bounded,
   boundedSource,
+  compared,
   evaluationOf,
   figureOf,
   keyOf,
   placeOf,
   shownOf,
+  slotOf,
   type Kept,
 } from './kept.ts';
-import { deepestAt, isDeeperWritten, KnownAnswers, type Known } from './known.ts';
+import { bestAt, isBetterWritten, KnownAnswers, type Known } from './known.ts';
 import { measureOf, type Looked } from './measure.ts';
 import { Pruner } from './pruning.ts';
+import { knownAs, repeats } from './said-by.ts';
 import { Segments, type Dropped, type SegmentsOptions } from './segments.ts';
 import { digestOf, turnedTo, type Digest } from './turned.ts';
 import { WaitingAnswers } from './waiting.ts';
@@ -40,17 +44,18 @@ export interface Said {
   readonly position: unknown;
   readonly teller: Teller;
   readonly looked: Looked;
-  /** Called only if the report is deeper than what is known. */
+  /** Called only if the report is better than what is known. */
   readonly judged: () => JudgedReport;
   readonly source: Source | null;
   /** In milliseconds since 1970; now if absent. */
   readonly saidAt?: number;
 }
 
-/** Selects evaluations: of an engine of the library, of one teller, or said before a time in milliseconds since 1970. */
+/** Selects evaluations: of an engine of the library, of one teller, of files, or said before a time in milliseconds since 1970. */
 export interface Selection {
   readonly engine?: string | undefined;
   readonly teller?: string | undefined;
+  readonly origin?: Teller['origin'];
   readonly before?: number | undefined;
 }
 
@@ -111,15 +116,19 @@ export class EvaluationStore {
     return this.#segments.bytes;
   }
 
-  /** Keeps what an engine said, unless it is shallower than what it said before. @returns whether it was kept */
-  record({ game, position, teller, looked, judged, source, saidAt }: Said): boolean {
+  /**
+   * Keeps what an engine or a file said, unless what it said before is better, or a file repeats what an engine said.
+   * @returns whether it was kept
+   */
+  record({ game, position, teller, looked, judged, source, saidAt = this.#clock.date() }: Said): boolean {
     if (this.#isClosed) return false;
     void this.open();
     const measure = measureOf(looked);
     const digest = digestOf(game, position);
-    const key = keyOf(digest, teller.id, measure.kind);
-    const known = this.#knownAt(key, digest, teller.id, measure.kind);
-    if (known.best !== null && known.best.head.measure.amount > measure.amount) return false;
+    const slot = slotOf(teller, measure);
+    const key = keyOf(digest, teller, slot);
+    const known = this.#knownAt(key, digest, teller.id, slot);
+    if (known.best !== null && compared(known.best.head, { measure, saidAt }, teller) > 0) return false;
     const report = judged();
     // What is said with a move that cannot be made may be about another position; files name no move.
     if (report.fault !== null || (report.bestmove === null && teller.origin !== 'file')) return false;
@@ -139,9 +148,10 @@ export class EvaluationStore {
     const quietPlies = game.quietPlies?.(position) ?? null;
     const best: Kept = {
       teller,
-      head: { teller: 0, high, low, own, measure, saidAt: saidAt ?? this.#clock.date() },
+      head: { teller: 0, high, low, own, measure, saidAt },
       rest: { key: digest.key, quietPlies, report: turned, source: source && boundedSource(source) } as Rest,
     };
+    if (known.best === null && this.#keptAt(digest).some((heard) => repeats(best, heard))) return false;
     const due = Math.max(now + batchMilliseconds, known.writtenAt + replaceMilliseconds);
     this.#waiting.set(key, { ...best, due: this.#waiting.get(key)?.due ?? due });
     this.#known.set(key, { best, writtenAt: known.writtenAt });
@@ -174,7 +184,10 @@ export class EvaluationStore {
   tellers(): readonly Teller[] {
     const found = new Map<string, Teller>();
     for (const { tellers } of this.#segments.all) {
-      for (const teller of tellers) if (teller !== null) found.set(teller.id, teller);
+      for (const each of tellers) {
+        const teller = each && knownAs(each);
+        if (teller !== null) found.set(teller.id, teller);
+      }
     }
     for (const [, { teller }] of this.#waiting.all()) found.set(teller.id, teller);
     return [...found.values()];
@@ -186,7 +199,9 @@ export class EvaluationStore {
     for (const segment of this.#segments.all) {
       for (const [number, count] of segment.counts()) {
         const teller = segment.tellers[number];
-        if (teller) counts.set(teller.id, (counts.get(teller.id) ?? 0) + count);
+        if (!teller) continue;
+        const { id } = knownAs(teller);
+        counts.set(id, (counts.get(id) ?? 0) + count);
       }
     }
     return counts;
@@ -208,13 +223,14 @@ export class EvaluationStore {
    * @param dispose of the replaced files @throws the file system's own errors
    */
   async clear<T>(
-    { engine, teller: id, before }: Selection,
+    { engine, teller: id, origin, before }: Selection,
     dispose: (paths: readonly string[]) => Promise<T>,
   ): Promise<Omit<Dropped, 'paths'> & { readonly disposed: T }> {
     await this.flush();
     const isSelected = ({ saidAt }: Head, teller: Teller): boolean =>
       (engine === undefined || teller.engine === engine) &&
-      (id === undefined || teller.id === id) &&
+      (id === undefined || knownAs(teller).id === id) &&
+      (origin === undefined || teller.origin === origin) &&
       (before === undefined || saidAt < before);
     return this.#alone(async () => {
       const { paths, ...dropped } = await this.#rewrite((head, teller) => !isSelected(head, teller));
@@ -247,7 +263,7 @@ export class EvaluationStore {
       this.#renumber();
       this.#isOpen = true;
       this.#known.clear();
-      this.#dropShallow();
+      this.#dropOutdone();
       this.#options.written(null);
     }).catch((error: Error) => {
       this.#options.written(error);
@@ -320,10 +336,10 @@ export class EvaluationStore {
     return dropped;
   }
 
-  /** What was said before the files were open may be shallower than what they have. */
-  #dropShallow(): void {
+  /** What was said before the files were open may be worse than what they have. */
+  #dropOutdone(): void {
     for (const [key, waiting] of this.#waiting.all()) {
-      if (isDeeperWritten(waiting, this.#segments)) this.#waiting.delete(key);
+      if (isBetterWritten(waiting, this.#segments)) this.#waiting.delete(key);
     }
   }
 
@@ -349,20 +365,21 @@ export class EvaluationStore {
     this.#numbers = new Map(tellers.map((teller, number) => [teller?.id ?? `later ${number}`, number]));
   }
 
-  #knownAt(key: string, digest: Digest, teller: string, kind: Head['measure']['kind']): Known {
+  #knownAt(key: string, digest: Digest, teller: string, slot: string): Known {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const best =
-      this.#keptAt(digest).find((each) => each.teller.id === teller && each.head.measure.kind === kind) ??
-      null;
+      this.#keptAt(digest).find(
+        (each) => each.teller.id === teller && slotOf(each.teller, each.head.measure) === slot,
+      ) ?? null;
     const read = { best, writtenAt: -Infinity };
     this.#known.set(key, read);
     return read;
   }
 
-  /** The deepest of each teller and kind at a position. */
+  /** The best of each teller and slot at a position. */
   #keptAt(digest: Digest): Kept[] {
-    const kept = deepestAt(digest, this.#segments, this.#waiting);
+    const kept = bestAt(digest, this.#segments, this.#waiting);
     if (this.#segments.isDamaged) this.#mendSoon();
     return kept;
   }

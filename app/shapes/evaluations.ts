@@ -42,12 +42,12 @@ export const Source = v.strictObject({
 export type Source = Shape<typeof Source>;
 
 /**
- * How far an answer looked. Of two answers with the same kind the larger amount is the deeper one; a proof is deeper
- * than all else.
+ * How far an answer looked. Of two answers with the same kind the larger amount is the deeper one. `claimed` is not a
+ * proof: an engine or a file says that the position is decided, and a deeper search would say the same.
  */
 export const Measure = v.strictObject({
-  kind: v.picklist(['proven', 'depth', 'nodes', 'seconds']),
-  /** Plies, nodes or seconds; 0 for a proof. */
+  kind: v.picklist(['claimed', 'depth', 'nodes', 'seconds']),
+  /** Plies, nodes or seconds; 0 for a claim. */
   amount: v.number(),
 });
 export type Measure = Shape<typeof Measure>;

@@ -1,5 +1,6 @@
 /** The engines that can analyse, and the calls that let them. */
 import type { AnalysisState, HostState, Limit } from '../../app/api/contract.ts';
+import { shortProtocol } from '../engines/words.ts';
 import type { App } from '../state/app.svelte.ts';
 import { visible } from '../ui/visible.ts';
 import { isOn } from './letters.ts';
@@ -45,7 +46,7 @@ export async function toggleAnalyst(app: App, { engine, protocol }: Analyst): Pr
 
 /** `connect4 over CFSI`, with a word if it did not start. */
 export const analystWords = ({ name, protocol, failed }: NamedAnalyst): string =>
-  `${name} over ${protocol.toUpperCase()}${failed ? ' (did not start)' : ''}`;
+  `${name} over ${shortProtocol(protocol)}${failed ? ' (did not start)' : ''}`;
 
 /** The limit of an analysis for a position: empty if there is none. */
 export function positionLimitWords(limit: Limit): string {

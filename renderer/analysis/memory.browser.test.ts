@@ -18,7 +18,12 @@ const said = (number: number, more: Partial<Evaluation> = {}): Evaluation => ({
     },
     ...{ seconds: 0, truncated: false, exhaustive: false },
   },
-  ...{ measure: { kind: 'proven', amount: 0 }, quietPlies: null, saidAt: Date.UTC(2025, 1, 3), source: null },
+  ...{
+    measure: { kind: 'claimed', amount: 0 },
+    quietPlies: null,
+    saidAt: Date.UTC(2025, 1, 3),
+    source: null,
+  },
   isMirrored: false,
   ...more,
 });
@@ -30,6 +35,8 @@ it('tells what a file says apart from what an engine said here', () => {
   };
   const heard = { evaluation: said(2, { isMirrored: true }), teller: teller(2, 'mine') };
   expect(memoryWords(fromFile, now)).toBe('old, from a file written on 3 Feb 2025');
+  const deep = { ...fromFile, evaluation: said(1, { measure: { kind: 'depth', amount: 9 } }) };
+  expect(memoryWords(deep, now)).toBe('old at depth 9, from a file written on 3 Feb 2025');
   expect(memoryWords(heard, now)).toBe('claimed as decided by mine on 3 Feb 2025, mirrored');
   const running = analysis({ engine: 'e2', protocol: 'cfsi', report: null });
   expect(memoriesBeside([fromFile, heard], [running])).toEqual([fromFile]);

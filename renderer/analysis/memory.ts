@@ -43,8 +43,8 @@ function isDeeper({ measure }: Evaluation, report: JudgedReport): boolean {
   const now = measureOf(report);
   if (measure.kind === 'seconds' && now.kind === 'seconds')
     return measure.amount > now.amount * longer.share + longer.seconds;
-  if (measure.kind === 'proven' || now.kind === 'proven')
-    return measure.kind !== now.kind && now.kind !== 'proven';
+  if (measure.kind === 'claimed' || now.kind === 'claimed')
+    return measure.kind !== now.kind && now.kind !== 'claimed';
   return measure.kind === now.kind && measure.amount > now.amount;
 }
 
@@ -94,18 +94,20 @@ export function whenWords(saidAt: number, now = Date.now()): string {
   return `on ${(then.getFullYear() === today.getFullYear() ? days : years).format(then)}`;
 }
 
-/** `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`, `said after 3.2 s by …`, `claimed as decided by …`. */
+/**
+ * `said at depth 14 by mine (build 3fa2…) on 21 Nov, mirrored`, `said after 3.2 s by …`, `claimed as decided by …`,
+ * `mine at depth 14, from a file written on 21 Nov`.
+ */
 export function memoryWords({ evaluation, teller }: Memory, now = Date.now()): string {
   const { measure, saidAt, isMirrored } = evaluation;
   const mirrored = isMirrored ? ', mirrored' : '';
+  const far = `${measure.kind === 'depth' ? 'at' : 'after'} ${depthWords(measure)}`;
   if (teller.origin === 'file') {
-    return `${visible(teller.name)}, from a file written ${whenWords(saidAt, now)}${mirrored}`;
+    const told = measure.kind === 'claimed' || measure.amount === 0 ? '' : ` ${far}`;
+    return `${visible(teller.name)}${told}, from a file written ${whenWords(saidAt, now)}${mirrored}`;
   }
   const build = buildWords(teller);
-  const said =
-    measure.kind === 'proven'
-      ? 'claimed as decided'
-      : `said ${measure.kind === 'depth' ? 'at' : 'after'} ${depthWords(measure)}`;
+  const said = measure.kind === 'claimed' ? 'claimed as decided' : `said ${far}`;
   return `${said} by ${visible(teller.name)}${build === '' ? '' : ` (${build})`} ${whenWords(saidAt, now)}${mirrored}`;
 }
 

@@ -89,7 +89,7 @@ it('formatCount keeps three digits and names the thousands', () => {
 });
 
 it.each([
-  ['proven', 7, 'claimed'],
+  ['claimed', 7, 'claimed'],
   ['depth', 14, 'depth 14'],
   ['nodes', 56_780, '56.8 k nodes'],
   ['seconds', 2.04, '2.0 s'],

@@ -46,7 +46,7 @@ export function formatCount(count: number): string {
 /** How far an engine looked: `depth 14`, `56.8 k nodes`, `2.0 s`; `claimed` if it says that the position is decided. */
 export function depthWords({ kind, amount }: Evaluation['measure']): string {
   switch (kind) {
-    case 'proven':
+    case 'claimed':
       return 'claimed';
     case 'depth':
       return `depth ${amount}`;

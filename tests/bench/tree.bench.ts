@@ -183,7 +183,9 @@ class Bench {
     const open = this.#open();
     const slices = {
       game: treeSlice<GameState>(() => ({ rest: { ...gameState(open), isExample: false }, tree: open.tree })),
-      games: listSlice<GameHeader>(() => [gameHeader({ game: open, touchedAt: 0 }, null)]),
+      games: listSlice<GameHeader>(() => [
+        gameHeader({ game: open, touchedAt: 0 }, { file: null, isUntouched: false }),
+      ]),
     };
     for (const slice of Object.values(slices)) slice.read(1);
     const state = { game: slices.game.value(), games: slices.games.value() };

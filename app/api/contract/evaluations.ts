@@ -37,12 +37,13 @@ export const evaluations = {
       tellers: list(v.strictObject({ teller: s.Teller, evaluations: v.number() })),
     }),
   ),
-  /** Deletes those of an engine, of one teller, or of that age; `storage.restore` restores them for a minute. */
+  /** Deletes those of an engine, of one teller, of files, or of that age; `storage.restore` restores them for a minute. */
   clear: call
     .input(
       v.strictObject({
         engine: v.optional(s.Id),
         teller: v.optional(s.Teller.entries.id),
+        origin: s.Teller.entries.origin,
         /** Said at least so many days ago. */
         days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500))),
       }),

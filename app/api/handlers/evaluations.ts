@@ -30,7 +30,7 @@ export const evaluationHandlers = {
       .map((teller: Teller) => ({ teller, evaluations: counts.get(teller.id) ?? 0 }));
     return { bytes: store.bytes, tellers: tellers.filter(({ evaluations: count }) => count > 0) };
   }),
-  clear: evaluations.clear.handler(async ({ input: { engine, teller, days }, context: { core } }) => {
+  clear: evaluations.clear.handler(async ({ input: { engine, teller, origin, days }, context: { core } }) => {
     await core.evaluations.open();
     const tellers = core.evaluations.tellers();
     // Refused if there is no such engine; what one has said that was removed can be deleted all the same.
@@ -40,7 +40,7 @@ export const evaluationHandlers = {
     }
     const before = days === undefined || days === 0 ? undefined : Date.now() - days * dayMilliseconds;
     const { entries, isPartly, disposed } = await core.evaluations.clear(
-      { engine, teller, before },
+      { engine, teller, origin, before },
       (paths) => core.trash.take(paths),
     );
     return { evaluations: entries, undo: entries === 0 ? null : disposed.id, isPartly };

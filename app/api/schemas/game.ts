@@ -18,6 +18,8 @@ export const GameHeader = v.strictObject({
   plies: count,
   /** All moves, those of variations included. */
   moves: count,
+  /** It has no moves, and nothing was done in it: closing it would only make room for another like it. */
+  isEmpty: v.boolean(),
   /** Milliseconds since 1970; 0 if nothing was done in it. */
   touchedAt: v.number(),
   running: v.boolean(),
