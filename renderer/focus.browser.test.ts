@@ -33,7 +33,13 @@ beforeEach(() => {
       engines: [engine()],
       sessions: [session(), session({ id: 's2', title: 'other', purpose: 'first player' })],
     }),
-    { 'sessions.traffic': () => traffic, 'game.undo': () => undefined, 'game.start': () => undefined },
+    {
+      'files.roots': () => [{ id: 'root', name: '/home/me' }],
+      'files.list': () => ({ id: 'root', path: '/home/me', parent: null, entries: [], omitted: 0 }),
+      'sessions.traffic': () => traffic,
+      'game.undo': () => undefined,
+      'game.start': () => undefined,
+    },
   );
 });
 
@@ -162,6 +168,56 @@ describe('by key', () => {
     expect(document.activeElement).toBe(seat);
     await userEvent.keyboard('{Enter}');
     await expect.poll(dialog).not.toBeNull();
+  });
+
+  it('a dialog with a picker of files, or with steps, gives the focus back to where it was', async () => {
+    const screen = await shown();
+    const button = screen.getByRole('button', { name: 'Flip the board' }).element() as HTMLElement;
+    for (const [keys, title] of [
+      ['{Shift>}e{/Shift}', 'Add an engine'],
+      ['{Shift>}g{/Shift}', 'Library'],
+    ] as const) {
+      button.focus();
+      await userEvent.keyboard(keys);
+      await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible();
+      await expect.poll(() => dialog()?.contains(document.activeElement)).toBe(true);
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(dialog).toBeNull();
+      await expect.poll(() => document.activeElement).toBe(button);
+    }
+  });
+
+  it('Tab stops once at the moves, and the focus goes with the move that the arrows show', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('445');
+    await expect.poll(() => shownLine().cursor).toBe(3);
+    const moves = () => [...document.querySelectorAll<HTMLElement>('.moves [data-node]')];
+    const stops = () => moves().filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops().map(({ dataset }) => dataset['node'])).toEqual(['3']);
+    stops()[0]!.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => document.activeElement).toBe(moves()[1]);
+    expect(stops()).toEqual([moves()[1]]);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => shownLine().cursor).toBe(0);
+    await expect.poll(() => document.activeElement).toBe(moves()[0]);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('textbox', { name: 'Name of the game' })).toHaveFocus();
+  });
+
+  it('C leads to the comment, also from another tab of a narrow window, and Escape back to the game', async () => {
+    const screen = await shown();
+    await userEvent.keyboard('44');
+    for (const width of [1280, 600]) {
+      await page.viewport(width, 800);
+      if (width === 600) await screen.getByRole('tab', { name: 'Engines' }).click();
+      await userEvent.keyboard('c');
+      await expect.element(screen.getByRole('textbox', { name: /^Comment on/ })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      expect(document.activeElement).toBe(document.body);
+    }
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => shownLine().cursor).toBe(1);
   });
 
   it('a menu gives the focus back to its button', async () => {

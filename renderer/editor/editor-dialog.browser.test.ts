@@ -135,6 +135,34 @@ describe('setting up a position', () => {
     await expect.element(dialog.getByRole('combobox', { name: 'Game' })).toHaveValue('quoridor');
   });
 
+  it('keeps its keys after a remedy, and after the last step that can be undone', async () => {
+    const { dialog, text } = await opened('morris', {});
+    await dialog.getByRole('textbox', { name: 'Position as text' }).fill('w:a1,d1,g1;b:a7;b;1;1');
+    const remedy = dialog.getByRole('button', { name: /^Leave 6 men/ }).first();
+    (remedy.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(text).toBe('w:a1,d1,g1;b:a7;b;7;1');
+    await userEvent.keyboard('s');
+    expect(text()).toMatch(/^w:a1,d1,g1;b:a7;w;/);
+    await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+    await expect.poll(text).toBe('w:a1,d1,g1;b:a7;b;1;1');
+    // Undoing the text takes the remedy away while it has the focus.
+    (remedy.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(remedy).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}y{/Control}');
+    await expect.poll(text).toBe('w:a1,d1,g1;b:a7;b;1;1');
+    const undo = dialog.getByRole('button', { name: 'Undo' });
+    (undo.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(undo).toHaveFocus();
+    (dialog.getByRole('button', { name: 'Close' }).element() as HTMLElement).focus();
+    const before = text();
+    await userEvent.keyboard('s');
+    expect(text()).not.toBe(before);
+  });
+
   it('starts a game from it, with the setup of its board', async () => {
     const { host, dialog, area } = await opened();
     await dialog.getByRole('spinbutton', { name: 'Columns' }).fill('5');

@@ -34,7 +34,7 @@ export function fileCommands(app: App): readonly Command[] {
         ]),
     command('close-game', 'Close the game', ['Ctrl+F4'], () => void closeGame(app, shown()), {
       icon: 'close',
-      enabled: () => open() && (app.state?.games.find(({ id }) => id === shown())?.moves ?? 0) > 0,
+      enabled: () => open() && app.state?.games.find(({ id }) => id === shown())?.isEmpty === false,
     }),
   ];
 }

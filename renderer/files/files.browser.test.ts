@@ -19,7 +19,7 @@ const file = (more: Partial<GameFile> = {}): GameFile => ({
 });
 const header = (more: Partial<GameFile> = {}): GameHeader => ({
   ...{ id: 'g1', gameId: 'connect4', players: [{ kind: 'human' }, { kind: 'human' }], headers: {} },
-  ...{ plies: 1, moves: 1, touchedAt: 1, running: false, thinking: false, file: file(more) },
+  ...{ plies: 1, moves: 1, isEmpty: false, touchedAt: 1, running: false, thinking: false, file: file(more) },
 });
 
 let host: FakeHost;

@@ -29,11 +29,19 @@ export function nameGame(game: GameView, name: string): Promise<void> {
 /** Glyphs of the node shown, as numbers of PGN. */
 export const glyphsOf = ({ state }: GameView): readonly number[] => state?.nodes[state.shown]?.glyphs ?? [];
 
-/** Sets a glyph of the node shown, or removes it. */
+const judgesMove = (glyph: number): boolean => glyph >= 1 && glyph <= 6;
+const judgesPosition = (glyph: number): boolean => glyph >= 10 && glyph <= 19;
+
+/** Whether two glyphs judge the same: `!` and `?` together would read as `!?`. */
+const areRivals = (one: number, other: number): boolean =>
+  [judgesMove, judgesPosition].some((judges) => judges(one) && judges(other));
+
+/** Sets a glyph of the node shown in place of those that judge the same, or removes it. */
 export function toggleGlyph(game: GameView, glyph: number): Promise<void> {
   const glyphs = glyphsOf(game);
-  const others = glyphs.filter((one) => one !== glyph);
-  const next = glyphs.includes(glyph) ? others : [...others, glyph].toSorted((one, other) => one - other);
+  const next = glyphs.includes(glyph)
+    ? glyphs.filter((one) => one !== glyph)
+    : [...glyphs.filter((one) => !areRivals(one, glyph)), glyph].toSorted((one, other) => one - other);
   return annotate(game, { glyphs: next });
 }
 

@@ -8,7 +8,15 @@ import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import GamesDialog from './GamesDialog.svelte';
 
 const header = (id: string, gameId: string, more: Partial<GameHeader> = {}): GameHeader => ({
-  ...{ id, gameId, players: [{ kind: 'human' }, { kind: 'human' }], headers: {}, plies: 4, moves: 5 },
+  ...{
+    id,
+    gameId,
+    players: [{ kind: 'human' }, { kind: 'human' }],
+    headers: {},
+    plies: 4,
+    moves: 5,
+    isEmpty: false,
+  },
   ...{ touchedAt: Date.now() - 3_600_000, running: false, thinking: false, file: null },
   ...more,
 });
@@ -33,7 +41,8 @@ beforeEach(async () => {
   const games = [
     header('g1', 'connect4', { headers: { event: 'Club night' }, running: true }),
     header('g2', 'quoridor', { plies: 1 }),
-    header('g3', 'stones', { plies: 0, moves: 0, touchedAt: 0 }),
+    header('g3', 'stones', { plies: 0, moves: 0, isEmpty: true, touchedAt: 0 }),
+    header('g4', 'morris', { plies: 0, moves: 0 }),
   ];
   host = fakeHost(hostState({ games }), {
     'games.others': async function* () {
@@ -50,7 +59,7 @@ beforeEach(async () => {
 it('has the open games and the recent ones, and finds them by name and player', async () => {
   await expect
     .poll(() => titles('Open games'))
-    .toEqual(['Connect Four: Club night', 'Quoridor', 'Game of Stones']);
+    .toEqual(['Connect Four: Club night', 'Quoridor', 'Game of Stones', "Nine Men's Morris"]);
   await expect.poll(() => titles('Recent games')).toHaveLength(2);
   const filter = page.getByRole('textbox');
   await filter.fill('club four');
@@ -66,13 +75,24 @@ it('shows a game and closes itself', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('closes a game that has moves, and reads the recent ones again', async () => {
+it('closes a game in which something was done, with moves or without, and reads the recent ones again', async () => {
   await expect.poll(() => titles('Recent games')).toHaveLength(2);
   await expect.element(page.getByRole('button', { name: 'Close Game of Stones' })).toBeDisabled();
   others = [...others, other('g2', false)];
   await page.getByRole('button', { name: 'Close Quoridor' }).click();
   await expect.poll(() => titles('Recent games')).toHaveLength(3);
-  expect(called('games.close')).toEqual([{ game: 'g2' }]);
+  await page.getByRole('button', { name: "Close Nine Men's Morris" }).click();
+  await expect.poll(() => called('games.close')).toEqual([{ game: 'g2' }, { game: 'g4' }]);
+});
+
+it('names each button that closes a game by the game and who plays it', async () => {
+  await expect.poll(() => titles('Open games')).toHaveLength(4);
+  const list = page.getByRole('list', { name: 'Open games' });
+  const names = list
+    .getByRole('button', { name: /^Close/ })
+    .elements()
+    .map((button) => button.getAttribute('aria-label'));
+  expect(names[1]).toBe('Close Quoridor, Human – Human, 1 ply');
 });
 
 it('reopens a closed game', async () => {

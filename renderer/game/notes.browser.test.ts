@@ -112,17 +112,34 @@ it('keeps the text if the host refuses it', async () => {
   await expect.element(field()).toHaveValue('not lost');
 });
 
-it('sets and removes glyphs; those of moves not at the start', async () => {
+it('sets one glyph of the move and one of the position, and removes them; those of moves not at the start', async () => {
   await render(NodeNotes);
+  const glyphs = () => host.app.game.state?.nodes[1]?.glyphs;
+  const press = (name: string) => page.getByRole('button', { name }).click();
   const blunder = page.getByRole('button', { name: 'Blunder' });
-  await blunder.click();
-  await page.getByRole('button', { name: 'Good move' }).click();
-  await expect.poll(() => host.app.game.state?.nodes[1]?.glyphs).toEqual([1, 4]);
-  await blunder.click();
-  await expect.poll(() => host.app.game.state?.nodes[1]?.glyphs).toEqual([1]);
+  for (const [name, after] of [
+    ['Good move', [1]],
+    ['Unclear position', [1, 13]],
+    // It takes the place of the other one about the move: both would read as an interesting move.
+    ['Mistake', [2, 13]],
+    ['Blunder', [4, 13]],
+    ['Equal position', [4, 10]],
+    ['Blunder', [10]],
+  ] as const) {
+    await press(name);
+    await expect.poll(glyphs).toEqual(after);
+  }
   await host.app.game.goTo(0);
   await expect.element(blunder).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Equal position' })).toBeEnabled();
+});
+
+it('stores the comment and gives the keys back to the game at Escape', async () => {
+  await render(NodeNotes);
+  await field().fill('done');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  await expect.poll(edits).toEqual([annotated(1, { comment: 'done' })]);
 });
 
 it('names the game at its start', async () => {

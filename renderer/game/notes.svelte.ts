@@ -7,6 +7,14 @@ const pause = 800;
 /** Milliseconds after which a comment is stored though the user types on, so that no more is ever lost. */
 const longest = 3000;
 
+/** The field of the comment. */
+class CommentField {
+  /** It is to take the focus; it does so once it is drawn. */
+  wanted = $state(false);
+}
+
+export const commentField = new CommentField();
+
 interface Draft {
   readonly game: string;
   readonly node: number;

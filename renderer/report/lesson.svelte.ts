@@ -39,6 +39,8 @@ export class Lesson {
   readonly takesMoves = $derived.by(
     (): boolean => this.error !== null && this.#game.state?.shown === this.#parent,
   );
+  /** While a better move is looked for, neither the list nor the fork may name it. */
+  readonly hidesMoves = $derived.by((): boolean => this.takesMoves && this.tried?.outcome !== 'kept');
 
   get #parent(): number | null {
     return this.error === null ? null : (this.#game.state?.nodes[this.error.node]?.parent ?? null);

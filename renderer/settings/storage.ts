@@ -14,7 +14,7 @@ export interface PlaceWords {
 export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   settings: { title: 'Settings', hint: 'settings.json', always: true },
   engines: { title: 'Engines', hint: 'engines.json: your engines, and changed options', always: true },
-  games: { title: 'Games', hint: 'game.json: the game on the board', always: true },
+  games: { title: 'Games', hint: 'games: every game, open or closed', always: true },
   reports: {
     title: 'Reports',
     hint: 'reports.json, reported.log: reports that are not done yet, and on games of files',

@@ -1,6 +1,7 @@
 /** Commands about the moves of the game shown: steps, variations, edits, glyphs and marks. */
 import { demoted, madeMain, nextFork, previousFork, promoted } from '../../app/records/edits.ts';
 import { clearMarks, keepLine, marksOf, toggleGlyph } from '../game/edits.ts';
+import { commentField } from '../game/notes.svelte.ts';
 import { glyphs } from '../../app/records/glyphs.ts';
 import { copyText } from '../state/clipboard.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -194,6 +195,14 @@ export function moveCommands(app: App, open: () => boolean): readonly Command[] 
       keys: ['Shift+D'],
       enabled: () => open() && marksOf(game).length > 0,
       run: () => void clearMarks(game),
+    },
+    {
+      id: 'comment',
+      title: 'Comment on this move',
+      group: 'Moves',
+      keys: ['C'],
+      enabled: () => open() && !game.lesson.hidesMoves,
+      run: () => (commentField.wanted = true),
     },
     ...glyphs.map(({ number, text, name }, index): Command => ({
       id: `glyph-${number}`,

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../App.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { about, analysis, engine, session } from '../testing/engines.ts';
+import { about, analysis, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 let host: FakeHost;
@@ -33,6 +33,7 @@ function faults(region: string): string[] {
     ...all
       .slice(index + 1)
       .filter((other) => other.box.left < box.right - 1 && box.left < other.box.right - 1)
+      .filter((other) => other.box.top < box.bottom - 1 && box.top < other.box.bottom - 1)
       .map((other) => `${name} and ${other.name}`),
   ]);
 }
@@ -69,6 +70,80 @@ it.each(['connect4', 'stones'])('cuts off no name of a player of %s in a narrow 
   // With the console open the board is narrow, and its row has room for the words of the sides.
   await page.viewport(1280, 800);
   await expect.poll(() => box('.players .side').width).toBeGreaterThan(20);
+});
+
+it.each([
+  ...[360, 390, 480, 500, 560, 600, 720].map((width) => [width, null] as const),
+  // The column leaves the board its least width.
+  [1280, 2000] as const,
+])(
+  'has the result and the buttons under a finished game side by side at a width of %i, with a column of %s',
+  async (width, columnWidth) => {
+    host.change({
+      settings: { ...host.app.settings!, layout: { ...host.app.settings!.layout, columnWidth } },
+    });
+    const screen = await shownAt(width, 800);
+    const before = box('.board svg').height;
+    await host.app.client.games.create({ game: 'connect4', text: '1212121' });
+    await expect.element(screen.getByRole('button', { name: 'Rematch' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Analyse the game', exact: true })).toBeVisible();
+    expect(faults('.below')).toEqual([]);
+    const result = document.querySelector('.below .status')!;
+    expect(result.textContent).toContain('Player 1 has won');
+    expect(result.getBoundingClientRect().width).toBeGreaterThan(100);
+    // The sentence is not cut, and the board keeps its size.
+    expect(result.scrollHeight).toBeLessThanOrEqual(result.clientHeight + 1);
+    expect(box('.board svg').height).toBe(before);
+  },
+);
+
+it('leaves a short name whole beside a long one', async () => {
+  const long = 'An engine with a very long name that does not end, version 2026.11.28';
+  host.change({ about, engines: [engine({ name: long }), engine({ id: 'other', name: 'Plywire Four' })] });
+  const screen = await shownAt(480, 800);
+  for (const [seat, of] of [
+    [0, 'mine'],
+    [1, 'other'],
+  ] as const) {
+    await host.app.game.setPlayer(seat, {
+      ...{ kind: 'engine', engine: of, protocol: 'cfp', options: {} },
+      limit: { kind: 'time', seconds: 1 },
+    });
+  }
+  const names = () => [...screen.container.querySelectorAll('.players .name')];
+  await expect.poll(() => names().map(({ textContent }) => textContent)).toEqual([long, 'Plywire Four']);
+  for (const width of [360, 480, 600, 820, 1280]) {
+    await page.viewport(width, 800);
+    await expect.poll(() => innerWidth).toBe(width);
+    // A line of its own has this height.
+    expect(names()[1]!.getBoundingClientRect().height).toBeLessThan(24);
+  }
+});
+
+it('unfolds the console by a press on its row, and chooses the tab that was pressed', async () => {
+  host.change({
+    about,
+    engines: [engine()],
+    sessions: [session(), session({ id: 's2', title: 'other', purpose: 'first player' })],
+  });
+  const screen = await shownAt(1280, 700);
+  const tabs = () =>
+    [...document.querySelectorAll<HTMLElement>('.dock [role=tab]')].map((tab) => [
+      tab.textContent.trim(),
+      tab.getAttribute('aria-selected'),
+    ]);
+  await expect.poll(tabs).toHaveLength(3);
+  await expect.poll(() => tabs()[1]![1]).toBe('true');
+  expect(document.querySelectorAll('.dock .tools button')).toHaveLength(0);
+  const unfold = screen.getByRole('button', { name: 'Show the console' });
+  const dock = box('.dock');
+  const tab = box('.dock [role=tab]');
+  await unfold.click({
+    position: { x: tab.left + tab.width / 2 - dock.left, y: tab.top + tab.height / 2 - dock.top },
+  });
+  await expect.poll(() => box('.dock').height).toBeGreaterThan(100);
+  await expect.poll(() => tabs().map(([, selected]) => selected)).toEqual(['true', 'false', 'false']);
+  await expect.poll(() => document.querySelectorAll('.dock .tools button').length).toBeGreaterThan(0);
 });
 
 describe('a low narrow window', () => {
@@ -177,6 +252,24 @@ it('scrolls what messages lie over clear of them, by hand or with the focus, and
   await expect.poll(isClear).toBe(true);
   for (const { id } of host.app.toasts) host.app.dismiss(id);
   await expect.poll(() => column.scrollTop).toBe(0);
+});
+
+it('leaves the column where it is as an engine begins to think, and as one fails, beside a message', async () => {
+  const engines = Array.from({ length: 9 }, (_, at) => engine({ id: `e${at}`, name: `Engine ${at}` }));
+  host.change({ about, engines });
+  await shownAt(1280, 800);
+  host.app.toast({ text: 'One', advice: 'Advice.', tone: 'bad' });
+  const column = document.querySelector('.column')!;
+  await expect.poll(() => column.scrollHeight).toBeGreaterThan(column.clientHeight);
+  const list = document.querySelector('section[aria-label="Engines"] .scroll')!;
+  list.scrollTop = 999;
+  host.change({ sessions: [session({ engine: 'e3', state: 'thinking' })] });
+  await expect.poll(() => list.scrollTop).toBe(0);
+  expect(column.scrollTop).toBe(0);
+  host.change({ sessions: [session({ engine: 'e8', ending: ending() })] });
+  await expect.poll(() => document.querySelector('.note')).not.toBeNull();
+  await expect.poll(() => list.scrollTop).toBeGreaterThan(0);
+  expect(column.scrollTop).toBe(0);
 });
 
 it('folds the graph where the column is low, so that the comment is whole', async () => {

@@ -28,6 +28,9 @@ const STATUS_LINE = 24;
 const TIME_LINE = 88;
 /** The height of what stands above and below the board. */
 const BOARD_EDGES = 104;
+/** Pixels of the board's region. In a narrower one the words below the board have a row of their own, of this height. */
+const ROOM_FOR_WORDS = 504;
+export const WORDS_ROW = 36;
 
 /** Pixels from messages to the edges of what they lie over. */
 export const MESSAGE_GAP = 12;
@@ -81,9 +84,10 @@ export class WindowState {
   }
 
   readonly columnMost = $derived.by(() => Math.max(LEAST_COLUMN, this.width - LEAST_BOARD - 60));
-  readonly dockMost = $derived.by(() =>
-    Math.max(LEAST_DOCK, this.height - this.head - STATUS_LINE - BOARD_EDGES - LEAST_BOARD),
-  );
+  readonly dockMost = $derived.by(() => {
+    const edges = BOARD_EDGES + (this.hasWordsRow ? WORDS_ROW : 0);
+    return Math.max(LEAST_DOCK, this.height - this.head - STATUS_LINE - edges - LEAST_BOARD);
+  });
 
   readonly #usualColumn = $derived.by(() =>
     Math.max(LEAST_COLUMN, Math.min(USUAL_COLUMN_MOST, Math.round(this.width * COLUMN_SHARE))),
@@ -93,6 +97,10 @@ export class WindowState {
       LEAST_COLUMN,
       Math.min(this.columnMost, this.#app.settings?.layout.columnWidth ?? this.#usualColumn),
     ),
+  );
+  /** Whether the words below the board have a row of their own. */
+  readonly hasWordsRow = $derived.by(
+    () => this.width - (this.narrow ? 0 : this.columnWidth) < ROOM_FOR_WORDS,
   );
   readonly dockHeight = $derived.by(() =>
     Math.max(LEAST_DOCK, Math.min(this.dockMost, this.#app.settings?.layout.dockHeight ?? USUAL_DOCK)),
