@@ -4,7 +4,7 @@ import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { shortId, type KeptBuild } from '../builds/build-store.ts';
 import { counted } from '../games/counted.ts';
-import { buildPrefix } from '../library/engine-name.ts';
+import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
 import type { Build, BuildMatch, SuitePosition } from '../shapes/builds.ts';
 import { check } from './check.ts';
@@ -97,8 +97,9 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
 function failedChecks(core: Core, id: string): readonly string[] {
   const checked = core.builds
     .events(id)
-    .findLast((event) => event.kind === 'check' && event.level === 'must');
-  return checked?.kind === 'check' && !checked.holds ? checked.failed : [];
+    .filter((event) => event.kind === 'check')
+    .findLast(({ level }) => level === 'must');
+  return checked === undefined || checked.holds ? [] : checked.failed;
 }
 
 const lastMatch = (core: Core, { id }: Build) =>
@@ -142,7 +143,7 @@ async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBu
   // The kept build has its own arguments and settings.
   const { arg, setting } = flags;
   const own = [
-    ...(/(^|\s)cmd=/.test(text) ? [text] : [quotedWord('cmd', text, false)]),
+    ...(hasWords(text) ? [text] : [quotedWord('cmd', text, false)]),
     ...arg.map((word) => quotedWord('arg', word, false)),
     ...setting.map((word) =>
       quotedWord(`setting.${word.split('=')[0]}`, word.slice(word.indexOf('=') + 1), false),

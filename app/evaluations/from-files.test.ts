@@ -7,17 +7,13 @@ import type { Score } from '../shapes/games.ts';
 import type { Teller } from '../shapes/evaluations.ts';
 import { recordFromFile } from './from-files.ts';
 import type { EvaluationStore } from './store.ts';
-import { Home, reportOf, say, tellerOf } from './testing/stores.ts';
+import { after, Home, reportOf, say, tellerOf } from './testing/stores.ts';
 
 let home: Home;
 beforeEach(() => void (home = new Home()));
 afterEach(() => home.remove());
 
 const connect4 = gameById('connect4');
-const after = (moves: string): unknown =>
-  connect4
-    .parseMoves(connect4.initial(), moves)
-    .reduce((at, move) => connect4.play(at, move), connect4.initial());
 const at = after('44');
 
 const estimate = (value: number): SaidInFile['score'] => ({ kind: 'estimate', value });

@@ -5,7 +5,7 @@ import { gameById } from '../games/registry.ts';
 import { tellerFrame } from './frames.ts';
 import { Segment } from './segment.ts';
 import { digestOf } from './turned.ts';
-import { Home, reportOf, say, tellerOf } from './testing/stores.ts';
+import { after, Home, reportOf, say, tellerOf } from './testing/stores.ts';
 import type { EvaluationStore } from './store.ts';
 
 let home: Home;
@@ -13,10 +13,6 @@ beforeEach(() => void (home = new Home()));
 afterEach(() => home.remove());
 
 const connect4 = gameById('connect4');
-const after = (moves: string): unknown =>
-  connect4
-    .parseMoves(connect4.initial(), moves)
-    .reduce((at, move) => connect4.play(at, move), connect4.initial());
 const logs = (): string[] =>
   readdirSync(home.evaluations)
     .filter((name) => name.endsWith('.log'))

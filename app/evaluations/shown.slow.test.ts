@@ -3,7 +3,7 @@ import { gameById } from '../games/registry.ts';
 import { opened, playedAt, showing, type OpenTree } from '../records/open-tree.ts';
 import { newTree } from '../records/tree.ts';
 import { EvaluationsShown } from './shown.ts';
-import { Home, reportOf, say, tellerOf } from './testing/stores.ts';
+import { after, Home, reportOf, say, tellerOf } from './testing/stores.ts';
 import type { EvaluationStore } from './store.ts';
 
 const connect4 = gameById('connect4');
@@ -24,10 +24,6 @@ const wait = { timeout: 10_000, interval: 2 };
 const played = (open: OpenTree, ...moves: string[]): OpenTree =>
   moves.reduce((before, move) => playedAt(before, before.shown, move).open, open);
 const line = (...moves: string[]): OpenTree => played(opened(newTree(connect4, 'g-1')), ...moves);
-const after = (moves: string): unknown =>
-  connect4
-    .parseMoves(connect4.initial(), moves)
-    .reduce((at, move) => connect4.play(at, move), connect4.initial());
 const nodes = (): number[] => [...shown.state.figures.keys()].toSorted((one, other) => one - other);
 
 describe('what is shown', () => {

@@ -51,7 +51,10 @@ export interface Said {
   readonly saidAt?: number;
 }
 
-/** Selects evaluations: of an engine of the library, of one teller, of files, or said before a time in milliseconds since 1970. */
+/**
+ * Selects evaluations: of an engine of the library, of one teller, of files, or said before a time in milliseconds since
+ * 1970.
+ */
 export interface Selection {
   readonly engine?: string | undefined;
   readonly teller?: string | undefined;
@@ -151,7 +154,9 @@ export class EvaluationStore {
       head: { teller: 0, high, low, own, measure, saidAt },
       rest: { key: digest.key, quietPlies, report: turned, source: source && boundedSource(source) } as Rest,
     };
-    if (known.best === null && this.#keptAt(digest).some((heard) => repeats(best, heard))) return false;
+    // Only files repeat: for each first answer of an engine, the position would be read a second time.
+    const isFirstOfFiles = teller.origin === 'file' && known.best === null;
+    if (isFirstOfFiles && this.#keptAt(digest).some((heard) => repeats(best, heard))) return false;
     const due = Math.max(now + batchMilliseconds, known.writtenAt + replaceMilliseconds);
     this.#waiting.set(key, { ...best, due: this.#waiting.get(key)?.due ?? due });
     this.#known.set(key, { best, writtenAt: known.writtenAt });

@@ -251,8 +251,8 @@ export interface Protocol {
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**
-   * What opens a conversation, in words that continue "before": "`cfpok`" for an answer. Absent if there is none, so that only the answer to a
-   * search shows that an engine speaks the protocol.
+   * What opens a conversation, in words that continue "before": "`cfpok`" for an answer. Absent if there is none, so that
+   * only the answer to a search shows that an engine speaks the protocol.
    */
   readonly opening?: string;
   /**

@@ -8,8 +8,8 @@ export const longestLine = 65_536;
 const byteOrderMark = '\ufeff';
 
 /**
- * Splits a byte stream into lines without their ends (LF or CR LF) and without a byte order mark at its beginning. A last line without an end is not reported: it may
- * be half a command. Memory stays within `longestLine` for any input.
+ * Splits a byte stream into lines without their ends (LF or CR LF) and without a byte order mark at its beginning. A last
+ * line without an end is not reported: it may be half a command. Memory stays within `longestLine` for any input.
  */
 export class LineReader {
   private readonly decoder = new StringDecoder('utf8');

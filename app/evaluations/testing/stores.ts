@@ -3,10 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game } from '../../games/game.ts';
+import { gameById } from '../../games/registry.ts';
 import { readHosts, Register } from '../../library/running/register.ts';
 import type { JudgedReport } from '../../shapes/analysis.ts';
 import type { Source, Teller } from '../../shapes/evaluations.ts';
 import { EvaluationStore, type StoreOptions } from '../store.ts';
+
+const connect4 = gameById('connect4');
+
+/** The position of Connect Four after these moves from the usual start. */
+export const after = (moves: string): unknown =>
+  connect4
+    .parseMoves(connect4.initial(), moves)
+    .reduce((at, move) => connect4.play(at, move), connect4.initial());
 
 export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywire-evaluations-'));
