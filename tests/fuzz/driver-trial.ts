@@ -45,6 +45,7 @@ export class DriverTrial {
   readonly #engine: IdleEngine | null;
   readonly #outbox: string[] = [];
   readonly #inbox: string[] = [];
+  readonly #mayBeBlank: boolean;
   readonly #asked = new Set<number>();
   readonly #ended = new Set<number>();
   #now = 0;
@@ -55,6 +56,7 @@ export class DriverTrial {
   constructor(driver: Driver, sample: Sample, manner: Manner) {
     this.#driver = driver;
     this.#manner = manner;
+    this.#mayBeBlank = sample.sendsBlankLines === true;
     const say = (line: string): void => void this.#inbox.push(line);
     this.#engine =
       manner.engine === 'none'
@@ -195,7 +197,7 @@ export class DriverTrial {
       switch (event.kind) {
         case 'send':
           demand(!this.#fault, () => `${JSON.stringify(event.line)} after a fault`);
-          demandCommand(event.line);
+          demandCommand(event.line, this.#mayBeBlank);
           this.#outbox.push(event.line);
           break;
         case 'state':

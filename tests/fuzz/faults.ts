@@ -18,9 +18,9 @@ export function demandFitLine(line: string): void {
   demand(!UNFIT.test(line), () => `unfit to be sent: ${JSON.stringify(line.slice(0, 300))}`);
 }
 
-/** Our lines are never blank; an engine's may be the blank line at an answer's end. */
-export function demandCommand(line: string): void {
-  demand(line !== '', () => 'a blank line is not a command');
+/** @param mayBeBlank whether the protocol lets us send a blank line, which an engine ignores */
+export function demandCommand(line: string, mayBeBlank: boolean): void {
+  demand(line !== '' || mayBeBlank, () => 'a blank line is not a command');
   demandFitLine(line);
 }
 

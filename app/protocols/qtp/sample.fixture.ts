@@ -47,6 +47,8 @@ export const sample: Sample = {
       ...['? unknown command', '? cannot undo', '= \tname', '=1', '= pass'],
     ],
   },
+  // The nudge of an engine that leaves a command unread.
+  sendsBlankLines: true,
   answer: /^= [A-Y]\d/,
   finish: [],
 };

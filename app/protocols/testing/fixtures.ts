@@ -19,6 +19,8 @@ export interface Sample {
   readonly lines: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
   /** The engine's line that answers a search. */
   readonly answer: RegExp;
+  /** Whether the driver may send blank lines, which the protocol's text lets an engine ignore. */
+  readonly sendsBlankLines?: true;
   /** Lines of ours after which an engine has to answer. */
   readonly finish: readonly string[];
 }
