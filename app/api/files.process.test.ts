@@ -518,7 +518,10 @@ describe('a text of any form', () => {
 
   it('is refused with the nearest form where none fits, and where it is none', async () => {
     await expect(house.client.files.paste({ text: 'Dear all, hello' })).rejects.toThrow(
-      /The pasted text is of no form that Plywire reads\. The nearest is .+line 1, column/,
+      /The pasted text is of no form that Plywire reads\.?$/,
+    );
+    await expect(house.client.files.paste({ text: '(;FF[4]GM[1];B[aa])' })).rejects.toThrow(
+      /The pasted text is of no form that Plywire reads\. The nearest is sgf, line 1, column 8/,
     );
     await expect(house.client.files.paste({ text: ' \n ' })).rejects.toThrow('has no game');
     await expect(house.client.files.paste({ text: ' ', name: 'notes.txt' })).rejects.toThrow(

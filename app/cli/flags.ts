@@ -148,14 +148,18 @@ export interface EngineFlags {
 }
 
 /** The contract's description of an engine. */
-export const engineWords = (text: string, { protocol, arg, sandbox, writable, setting }: EngineFlags) => ({
+export const engineWords = (
+  text: string,
+  { protocol, arg, sandbox, writable, setting }: EngineFlags,
+  folder = process.cwd(),
+) => ({
   text,
   protocol,
   args: [...arg],
   sandbox,
   writesFolder: writable,
   dialect: settingsOf(setting),
-  folder: process.cwd(),
+  folder,
 });
 
 /** Parses settings such as `walls=token`. @throws Exit */

@@ -22,7 +22,7 @@ export async function probe(
   flags: EngineFlags,
 ): Promise<void> {
   const { output } = ask;
-  const probed = await findOut(ask, text, flags);
+  const probed = await findOut(ask, text, flags, process.cwd());
   const { results, speaks, hint, seconds } = probed;
   for (const line of tableOf(probed)) output.line(line);
   if (output.json) {
@@ -46,8 +46,8 @@ export async function withProtocol<Flags extends EngineFlags>(
   flags: Flags,
   folder = process.cwd(),
 ): Promise<Flags> {
-  const { protocol } = await ask.client.local.protocol({ ...engineWords(text, flags), folder });
-  return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags) } : flags;
+  const { protocol } = await ask.client.local.protocol(engineWords(text, flags, folder));
+  return protocol === null ? { ...flags, protocol: await protocolSpoken(ask, text, flags, folder) } : flags;
 }
 
 /** The engine that a text names; its protocol is detected if not given. @throws Exit as above */
@@ -56,14 +56,15 @@ export const engineMeant = async (
   text: string,
   flags: EngineFlags,
   folder = process.cwd(),
-) => ask.client.local.engine({ ...engineWords(text, await withProtocol(ask, text, flags, folder)), folder });
+) => ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags, folder), folder));
 
 async function protocolSpoken(
   ask: CommandContext<LocalClient>,
   text: string,
   flags: EngineFlags,
+  folder: string,
 ): Promise<string> {
-  const { speaks, hint } = await findOut(ask, text, flags);
+  const { speaks, hint } = await findOut(ask, text, flags, folder);
   const [first, ...others] = speaks;
   if (first === undefined) {
     const look = '`plywire engines probe` shows the attempts; --protocol sets the protocol.';
@@ -84,11 +85,12 @@ async function findOut(
   { client, output, signal }: CommandContext<LocalClient>,
   text: string,
   flags: EngineFlags,
+  folder: string,
 ): Promise<Probed> {
   const results: ProbeResult[] = [];
   let open: readonly string[] = [];
   const tell = (): void => output.passing(`trying ${open.join(', ')}`);
-  for await (const event of await client.local.probe(engineWords(text, flags), { signal })) {
+  for await (const event of await client.local.probe(engineWords(text, flags, folder), { signal })) {
     switch (event.kind) {
       case 'begins':
         open = event.protocols;

@@ -78,10 +78,9 @@ export function undecidedWords(decision: Exclude<Decision, { kind: 'one' }>): st
     case 'none': {
       const { nearest } = decision;
       if (nearest === null) return 'is of no form that Plywire reads';
-      const { candidate, fault } = nearest;
+      const { form, game, fault } = nearest;
       const where = `line ${fault.line}, column ${fault.column}`;
-      const { form, game } = candidate;
-      const nearestForm = form.games.length === 1 ? form.id : `${form.id} of ${game.name}`;
+      const nearestForm = form.games.length === 1 || game === null ? form.id : `${form.id} of ${game.name}`;
       return `is of no form that Plywire reads. The nearest is ${nearestForm}, ${where}: ${fault.why}`;
     }
   }

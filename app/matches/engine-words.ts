@@ -26,11 +26,14 @@ export function readMatchEngine(
   const own = isPairs ? split(text) : [];
   const rest: string[] = [];
   const read: Record<string, string> = {};
+  // An engine's own words come first, and its own limits replace those of all engines.
   const keys = new Set<string>();
-  for (const word of [...own, ...each]) {
+  const ownKeys = new Set(own.map((word) => parted(word).key));
+  const isLimited = limitWords.some((key) => ownKeys.has(key));
+  for (const [at, word] of [...own, ...each].entries()) {
     const { key, value, isBare } = parted(word);
-    // An engine's own words come first.
     if (key !== repeated && keys.has(key)) continue;
+    if (at >= own.length && isLimited && limitWords.includes(key)) continue;
     keys.add(key);
     if (key === 'nodes') throw noNodes();
     if (Object.hasOwn(ownWords, key)) read[ownWords[key]!] = value;

@@ -23,6 +23,7 @@ describe('the words of an engine', () => {
       engine: 'cmd=./a name="My A" option.Hash=16 arg=-x arg=-y arg=-z',
       ...{ name: 'My A', tc: '5+0.1', restart: 'on' },
     });
+    expect(readMatchEngine('cmd=./a st=1', ['tc=9', 'depth=4'], split)).toEqual({ engine: 'cmd=./a', st: 1 });
     expect(readMatchEngine('connect4', [], split)).toEqual({ engine: 'connect4' });
     expect(readMatchEngine('./my engine', ['option.Level=3', 'depth=4'], split)).toEqual({
       ...{ engine: 'cmd="./my engine" option.Level=3', depth: 4 },

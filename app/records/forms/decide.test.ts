@@ -115,8 +115,12 @@ it('names the nearest form of a text that is none', () => {
   const { decision } = readAny('(;FF[4]GM[1];B[aa])');
   expect(decision).toMatchObject({
     kind: 'none',
-    nearest: { candidate: { form: { id: 'sgf' } }, fault: { column: 8, why: 'GM[1] is another game' } },
+    nearest: { form: { id: 'sgf' }, game: null, fault: { column: 8, why: 'GM[1] is another game' } },
   });
+});
+
+it('names no form where several games read as far', () => {
+  expect(readAny('hello world').decision).toEqual({ kind: 'none', nearest: null });
 });
 
 it.each([
@@ -178,7 +182,7 @@ describe('a text that begins as SGF', () => {
     (text) => {
       expect(readAny(text).decision).toMatchObject({
         kind: 'none',
-        nearest: { candidate: { form: { layout: 'sgf' } } },
+        nearest: { form: { layout: 'sgf' } },
       });
     },
   );

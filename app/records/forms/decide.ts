@@ -25,10 +25,15 @@ export type Decision =
     }
   /** None of the forms asked for reads it: it names another game than theirs. */
   | { readonly kind: 'other'; readonly game: Game }
-  /** The nearest one, and what it cannot read. */
+  /** The nearest form, and what it cannot read; null if several forms of different games read equally far. */
   | {
       readonly kind: 'none';
-      readonly nearest: { readonly candidate: Candidate; readonly fault: Fault } | null;
+      readonly nearest: {
+        readonly form: Candidate['form'];
+        /** Null if the form reads as far in several games. */
+        readonly game: Game | null;
+        readonly fault: Fault;
+      } | null;
     }
   | { readonly kind: 'empty' };
 
@@ -231,12 +236,21 @@ export class Decider {
     const other = this.#trials.find(({ named }) => named !== null && !asked.has(named))?.named;
     if (other) return { kind: 'other', game: other };
     const after = (a: Fault, b: Fault): number => a.line - b.line || a.column - b.column;
-    const nearest = this.#trials
-      .filter(({ first: fault }) => fault !== null)
-      .toSorted((a, b) => b.plies - a.plies || after(b.first!, a.first!))[0];
+    const order = (a: Trial, b: Trial): number => b.plies - a.plies || after(b.first!, a.first!);
+    const faulty = this.#trials.filter(({ first: fault }) => fault !== null).toSorted(order);
+    const [nearest] = faulty;
+    // Where several games come as far, none of them is more likely than the others.
+    const rivals = faulty
+      .filter((each) => order(each, nearest!) === 0)
+      .map(({ candidate }) => candidate)
+      .filter(({ game }) => game !== nearest!.candidate.game);
+    if (nearest === undefined || rivals.some(({ form }) => form !== nearest.candidate.form)) {
+      return { kind: 'none', nearest: null };
+    }
+    const { form, game } = nearest.candidate;
     return {
       kind: 'none',
-      nearest: nearest === undefined ? null : { candidate: nearest.candidate, fault: nearest.first! },
+      nearest: { form, game: rivals.length > 0 ? null : game, fault: nearest.first! },
     };
   }
 
