@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
 const poolOf = (restart: Restart, concurrency = 1): EnginePool =>
-  new EnginePool(2 * concurrency, {
+  new EnginePool(concurrency, {
     open: () => {
       const handle = new EngineHandle(bench.bundled(cfp));
       opened.push(handle);
@@ -32,8 +32,8 @@ const poolOf = (restart: Restart, concurrency = 1): EnginePool =>
 it('starts the process of the next game ahead where each game has its own', async () => {
   const pool = poolOf('on');
   const first = pool.acquire(0);
-  pool.prepare(0, first);
-  pool.prepare(0, first);
+  pool.prepare(0, 1);
+  pool.prepare(0, 1);
   expect(opened).toHaveLength(2);
   pool.release(0, first, true);
   expect(pool.acquire(0)).toBe(opened[1]);
@@ -46,17 +46,37 @@ it('starts the process of the next game ahead where each game has its own', asyn
 it('starts one ahead for each game at once, and ends those that did not play', async () => {
   const pool = poolOf('on', 2);
   const playing = [pool.acquire(0), pool.acquire(0)];
-  for (const handle of [...playing, ...playing]) pool.prepare(0, handle);
+  for (const games of [1, 2, 3, 3]) pool.prepare(0, games);
   expect(opened).toHaveLength(4);
   for (const handle of playing) pool.release(0, handle, true);
   await pool.close();
   expect(closed).toHaveLength(4);
 });
 
-it('starts none ahead where a process serves the next game too', async () => {
+it('starts more ahead, at most three, while games are shorter than a start takes', async () => {
+  const pool = poolOf('on');
+  const aheadAfter = (): number => {
+    const playing = pool.acquire(0);
+    const before = opened.length;
+    pool.prepare(0, 10);
+    pool.release(0, playing, true);
+    return opened.length - before;
+  };
+  expect([aheadAfter(), aheadAfter(), aheadAfter(), aheadAfter()]).toEqual([1, 2, 2, 1]);
+  await expect.poll(() => opened.slice(-3).every(({ session }) => session.opened)).toBe(true);
+  expect(aheadAfter()).toBe(1);
+  const playing = pool.acquire(0);
+  const before = opened.length;
+  pool.prepare(0, 1);
+  expect(opened).toHaveLength(before);
+  pool.release(0, playing, true);
+  await pool.close();
+});
+
+it('keeps a process that serves the next game too', async () => {
   const pool = poolOf('auto');
   const first = pool.acquire(0);
-  pool.prepare(0, first);
+  expect(pool.isForOneGame(0, first)).toBe(false);
   pool.release(0, first, true);
   expect(pool.acquire(0)).toBe(first);
   expect(opened).toHaveLength(1);
@@ -67,7 +87,7 @@ it('starts none ahead where a process serves the next game too', async () => {
 it('replaces one that ended before its game', async () => {
   const pool = poolOf('on');
   const first = pool.acquire(0);
-  pool.prepare(0, first);
+  pool.prepare(0, 1);
   await opened[1]!.session.close();
   expect(pool.acquire(0)).toBe(opened[2]);
   await expect.poll(() => closed).toEqual([opened[1]!.session]);
@@ -78,7 +98,7 @@ it('replaces one that ended before its game', async () => {
 it('leaves it to the next game to find that an engine cannot be started', () => {
   let isThere = true;
   const handle = new EngineHandle(bench.bundled(cfp));
-  const pool = new EnginePool(2, {
+  const pool = new EnginePool(1, {
     open: () => {
       if (!isThere) throw new Refused('It is not there.');
       return handle;
@@ -86,8 +106,8 @@ it('leaves it to the next game to find that an engine cannot be started', () => 
     restart: () => 'on',
     onClosed: () => undefined,
   });
-  const first = pool.acquire(0);
+  pool.acquire(0);
   isThere = false;
-  pool.prepare(0, first);
+  pool.prepare(0, 1);
   expect(() => pool.acquire(0)).toThrow('It is not there.');
 });
