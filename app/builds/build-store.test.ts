@@ -151,7 +151,9 @@ describe('the limit', () => {
     await expect(store.engineOf(ids[1]!)).rejects.toThrow('were deleted');
     // Built again, it is there again, with its first date.
     write('engine/mine', 'two');
-    expect((await keep())!.isNew).toBe(false);
+    const again = (await keep())!;
+    expect([again.isNew, again.build.id]).toEqual([false, ids[1]]);
+    expect(again.build).toEqual((await store.list()).find(({ build: { id } }) => id === ids[1])!.build);
     expect((await store.engineOf(ids[1]!)).name).toBe('Mine');
   });
 

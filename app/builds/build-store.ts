@@ -94,12 +94,14 @@ export class BuildStore {
       .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
       .digest('hex');
     const known = await this.#read(id);
-    const build = buildOf(id, facts, files);
+    const fresh = buildOf(id, facts, files);
     if (known !== null && known.bytes > 0) {
       await this.#touch(id);
-      return { build: known.build, isNew: false, isAsKept: argsOf(known.build) === argsOf(build) };
+      return { build: known.build, isNew: false, isAsKept: argsOf(known.build) === argsOf(fresh) };
     }
-    await this.#copy(known === null ? build : { ...build, at: known.build.at }, files);
+    // One whose copy was deleted keeps its place among the builds of its engine.
+    const build = known === null ? fresh : { ...fresh, at: known.build.at };
+    await this.#copy(build, files);
     await this.#prune(id);
     return { build, isNew: known === null, isAsKept: true };
   }

@@ -107,9 +107,14 @@ export async function openingsOfGames(
   let number = 0;
   for await (const { start, moves } of games) {
     number++;
-    const first = moves.slice(0, plies);
-    const end = first.reduce((position: unknown, move) => game.play(position, move), start);
     const where = `Game ${number}`;
+    const first = moves.slice(0, plies);
+    const end = first.reduce((position: unknown, move, at) => {
+      // Other programs may have played on.
+      if (game.result(position) === null) return game.play(position, move);
+      const text = game.movesText(start, first.slice(0, at));
+      throw new BadOpening(`${where}: the game is over behind ${quoted(text)}.`);
+    }, start);
     if (game.positionText(start) === initial) {
       const text = game.movesText(start, first);
       book.add(

@@ -55,6 +55,20 @@ describe('answers', () => {
     expect(nodes(5, { kind: 'time', seconds: 0.05 })).toBe(short);
   });
 
+  it('go on with the solution of a long race from move to move, and search for half of the time until then', () => {
+    // A fake clock: each reading takes a millisecond.
+    let clock = 0;
+    const engine = brain({ time: 0.1, nodes: Infinity }, () => clock++);
+    const position = quoridor.initial({ size: 25, walls: 0 });
+    const findings = Array.from({ length: 12 }, () => ask(engine, position));
+    const [first] = findings;
+    expect(first!.depth).toBeGreaterThan(1);
+    expect(first!.score).toMatchObject({ type: 'static' });
+    const solved = findings.findIndex(({ nodes }) => nodes === 0);
+    expect(solved).toBeGreaterThan(1);
+    expect(findings[solved]!.score).not.toMatchObject({ type: 'static' });
+  });
+
   it('look no deeper than the job asks', () => {
     expect(ask(brain({ nodes: Infinity }), quoridor.initial(), { kind: 'depth', plies: 3 }).depth).toBe(3);
   });

@@ -17,7 +17,7 @@ import {
 } from '../shared/table.ts';
 import { QuoridorBoard } from './board.ts';
 import { levels, withOption } from './settings.ts';
-import { solveRace, type RaceTable } from '../../app/truth/quoridor/race.ts';
+import { RaceSolution, type RaceTable } from '../../app/truth/quoridor/race.ts';
 import { deepen, type Iteration } from '../shared/deepening.ts';
 import type { Breadth } from './candidates.ts';
 import { longestLine, QuoridorTree } from './tree.ts';
@@ -36,7 +36,8 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
   readonly levels = levels;
   readonly search = search;
   readonly lineBehind = lineBehind;
-  #race: { readonly walls: string; readonly table: RaceTable } | null = null;
+  /** Of the walls of the last such position; `table` is null until it is solved. */
+  #race: { readonly walls: string; solution: RaceSolution | null; table: RaceTable | null } | null = null;
 
   board(given: unknown): QuoridorBoard | null {
     const position = given as QuoridorPosition;
@@ -61,16 +62,19 @@ class QuoridorSkill implements Skill<QuoridorBoard> {
     return move;
   }
 
-  /** Once neither side has a wall left, the exact result is known, given the time to compute it. */
-  known(board: QuoridorBoard, isLate: () => boolean): Finding | null {
+  /** Once neither side has a wall left, the exact result is known, given the time to compute it, over several moves. */
+  known(board: QuoridorBoard, mustSearch: () => boolean): Finding | null {
     if (board.wallsLeft[0]! > 0 || board.wallsLeft[1]! > 0) return null;
     const walls = `${board.size} ${board.walls.join('')}`;
     if (this.#race?.walls !== walls) {
-      const table = solveRace(board.size, board.open, isLate);
-      if (table === null) return null;
-      this.#race = { walls, table };
+      this.#race = { walls, solution: new RaceSolution(board.size, board.open.slice()), table: null };
     }
-    const { table } = this.#race;
+    const race = this.#race;
+    race.table ??= race.solution!.advance(mustSearch);
+    const { table } = race;
+    if (table === null) return null;
+    // It takes many times the memory of its table.
+    race.solution = null;
     const line: number[] = [];
     const first = bestRaced(board, table);
     const black = board.pawns[0]!;

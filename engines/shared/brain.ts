@@ -58,8 +58,13 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements E
     const table = this.#table!;
     const board = skill.board(job.position);
     if (board === null) return noFinding;
-    const { isLate, shouldStop, mayDeepen } = searchBounds(this.#settings, job.limit, this.#now, isCancelled);
-    const known = skill.known?.(board, isLate);
+    const { mustSearch, shouldStop, mayDeepen } = searchBounds(
+      this.#settings,
+      job.limit,
+      this.#now,
+      isCancelled,
+    );
+    const known = skill.known?.(board, mustSearch);
     if (known) return known;
     const level = skill.levels[this.#settings.level - 1]!;
     const spread = spreadOf(level);

@@ -45,9 +45,12 @@ export function settingsWith<S extends SearchSettings>(defaults: S, given: Parti
 /** The share of its time after which no further iteration starts, since it would seldom finish. */
 const beginsUntil = 0.6;
 
+/** The share of its time that is spent on what may be known without a search. */
+const knowsUntil = 0.5;
+
 export interface SearchBounds {
-  /** Whether time is up, regardless of nodes. */
-  readonly isLate: () => boolean;
+  /** Whether the time is spent after which only a search still helps, regardless of nodes. */
+  readonly mustSearch: () => boolean;
   readonly shouldStop: (nodes: number) => boolean;
   readonly mayDeepen: (nodes: number) => boolean;
 }
@@ -63,7 +66,7 @@ export function searchBounds(
   const began = now();
   const isLate = (): boolean => isCancelled() || now() >= began + milliseconds;
   return {
-    isLate,
+    mustSearch: () => isCancelled() || now() >= began + knowsUntil * milliseconds,
     shouldStop: (searched) => searched >= nodes || isLate(),
     mayDeepen: (searched) => searched < nodes && !isCancelled() && now() < began + beginsUntil * milliseconds,
   };

@@ -25,8 +25,8 @@ export interface Skill<Board> {
   readonly levels: readonly Level[];
   /** The board of the search; null if the game is over. */
   board(position: unknown): Board | null;
-  /** What is known without a search. @param isLate whether time is up */
-  known?(board: Board, isLate: () => boolean): Finding | null;
+  /** What is known without a search. @param mustSearch whether only a search can still answer in time */
+  known?(board: Board, mustSearch: () => boolean): Finding | null;
   search(task: SearchTask<Board>): Iteration;
   /** The table's line after a move at the root, including that move. */
   lineBehind(board: Board, table: Table, move: number): readonly number[];

@@ -1,4 +1,5 @@
 /** Statistics in words, in the lines that users of fastchess know. */
+import { fixed } from './fixed.ts';
 import { gamesIn, gamesPer, type Counts } from '../statistics/scores.ts';
 import type { EloInterval } from '../statistics/llr.ts';
 import type { SprtPlan, SprtState, Statistics } from '../statistics/sprt.ts';
@@ -8,9 +9,9 @@ const fewPairs = 5;
 
 /** `[-61.6, 61.6]`, `more than 562.0`, `less than -562.0`, `unknown`. */
 export function intervalWords({ eloLow, eloHigh }: EloInterval): string {
-  if (eloLow !== null && eloHigh !== null) return `[${eloLow.toFixed(1)}, ${eloHigh.toFixed(1)}]`;
-  if (eloLow !== null) return `more than ${eloLow.toFixed(1)}`;
-  if (eloHigh !== null) return `less than ${eloHigh.toFixed(1)}`;
+  if (eloLow !== null && eloHigh !== null) return `[${fixed(eloLow, 1)}, ${fixed(eloHigh, 1)}]`;
+  if (eloLow !== null) return `more than ${fixed(eloLow, 1)}`;
+  if (eloHigh !== null) return `less than ${fixed(eloHigh, 1)}`;
   return 'unknown';
 }
 
@@ -18,8 +19,8 @@ export const llrWords = ({ llr, lower, upper, verdict }: SprtState, plan: SprtPl
   const share = llr >= 0 ? llr / upper : -llr / lower;
   const words = { H0: 'H0 accepted', H1: 'H1 accepted', continue: 'continue' }[verdict];
   return (
-    `LLR: ${llr.toFixed(2)} (${(share * 100).toFixed(1)}%) (${lower.toFixed(2)}, ${upper.toFixed(2)}) ` +
-    `[${plan.elo0.toFixed(2)}, ${plan.elo1.toFixed(2)}] ${plan.model}, ${words}`
+    `LLR: ${fixed(llr, 2)} (${fixed(share * 100, 1)}%) (${fixed(lower, 2)}, ${fixed(upper, 2)}) ` +
+    `[${fixed(plan.elo0, 2)}, ${fixed(plan.elo1, 2)}] ${plan.model}, ${words}`
   );
 };
 
@@ -37,10 +38,13 @@ export function statisticsLines(
   const points = counts.reduce((sum, count, at) => sum + (count * at) / 2, 0);
   const enough = varied && units >= (isPairs ? fewPairs : 2 * fewPairs);
   const state = statistics as Statistics;
+  // The normal error of a few or of equal results follows from what empty cells count.
+  const withError = (value: number, error: number): string =>
+    enough ? `${fixed(value, 2)} +/- ${fixed(error, 2)}` : fixed(value, 2);
   return [
-    `Elo: ${elo.toFixed(2)} +/- ${eloError.toFixed(2)}, nElo: ${nelo.toFixed(2)} +/- ${neloError.toFixed(2)}`,
+    `Elo: ${withError(elo, eloError)}, nElo: ${withError(nelo, neloError)}${enough ? '' : ' (errors unknown)'}`,
     `Elo, 95 % likelihood interval: ${intervalWords(statistics)}`,
-    ...(enough ? [`LOS: ${(los * 100).toFixed(2)} %`] : []),
+    ...(enough ? [`LOS: ${fixed(los * 100, 2)} %`] : []),
     `Games: ${games}, Points: ${points} (${((points / Math.max(1, games)) * 100).toFixed(2)} %)`,
     ...(isPairs ? [`Ptnml(0-2): [${counts.join(', ')}]`] : []),
     ...(plan === null || statistics.llr === undefined ? [] : [llrWords(state, plan)]),

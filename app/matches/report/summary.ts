@@ -115,11 +115,11 @@ function duelLines({ standing, players }: MatchRecord, { plan }: SummaryOptions)
   const lines = statisticsLines(counts, { ...estimateOf(counts), ...intervalOf(counts), ...sprt }, plan.sprt);
   const apart = [
     ...(standing.later > 0
-      ? [`${standing.later} later pairs wait for an earlier one and are not in these figures.`]
+      ? [`Not in these figures until an earlier one has ended: ${counted(standing.later, 'later pair')}.`]
       : []),
     ...(standing.repeats > 0
       ? [
-          `${standing.repeats} pairs repeated an earlier one move by move: they are in the points and not in Elo.`,
+          `${counted(standing.repeats, 'pair')} repeated an earlier one move by move, which counts in the points and not in Elo.`,
         ]
       : []),
   ];
