@@ -29,7 +29,7 @@ export async function kindOfFile(path: string): Promise<FileKind> {
   }
 }
 
-export function kindOfBytes(head: Uint8Array): FileKind {
+function kindOfBytes(head: Uint8Array): FileKind {
   // The signature of a zip, as which bundles are sent.
   if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) return 'recording';
   const encoding = encodingOf(head);

@@ -149,7 +149,7 @@ export interface FiguresChange<State extends WithFigures> {
  * A slice with lists by nodes, of which only those are sent that are not identical (`===`) to the previous ones.
  * @param make returns the rest, and the lists by node; another `key` of the rest is another game
  */
-export function figuresSlice<State extends WithFigures & { readonly key: string | null }>(
+function figuresSlice<State extends WithFigures & { readonly key: string | null }>(
   make: () => {
     readonly rest: Omit<State, 'nodes'>;
     readonly figures: ReadonlyMap<number, State['nodes'][number]['figures']>;

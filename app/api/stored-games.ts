@@ -18,7 +18,7 @@ import { pair } from '../shapes/base.ts';
 /** The game of an older version; `record` is validated by `records`. */
 const OlderFile = v.strictObject({ version: v.literal(1), record: v.unknown(), players: pair(Player) });
 
-export const isOlderGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
+const isOlderGame = (name: string): boolean => /^game(-\d+)?\.json$/.test(name);
 
 /**
  * Opens all games of the home that no other host holds.

@@ -8,7 +8,7 @@ import type { SuitePosition } from '../shapes/builds.ts';
 import { readGoodLines, suiteKey } from './suite.ts';
 
 /** The most positions that one engine's suite takes. */
-export const mostOwn = 1000;
+const mostOwn = 1000;
 
 const folderOf = (builds: string): string => join(builds, 'suites');
 

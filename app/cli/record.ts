@@ -20,7 +20,7 @@ interface NodeWanted {
 }
 
 /** `24`, `2:24`, `24/2.3`, `24/2.3/2.1`. @throws Exit */
-export function readNode(text: string | undefined): NodeWanted {
+function readNode(text: string | undefined): NodeWanted {
   if (text === undefined) return { game: 1, ply: null, steps: [] };
   const match = /^(?:(\d{1,9}):)?(\d{1,6})((?:\/\d{1,6}\.\d{1,6})*)$/.exec(text);
   if (match === null || Number(match[1] ?? 1) < 1) {
@@ -38,7 +38,7 @@ export function readNode(text: string | undefined): NodeWanted {
 }
 
 /** The node in the game. @throws Exit if there is none */
-export function findNode({ root }: PlayedGame, { ply, steps }: NodeWanted): PlayedNode {
+function findNode({ root }: PlayedGame, { ply, steps }: NodeWanted): PlayedNode {
   const line = mainLine(root);
   let node = ply === null ? line.at(-1)! : line[ply];
   if (node === undefined)

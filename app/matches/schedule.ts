@@ -34,7 +34,7 @@ export interface SchedulePlan {
 type Meeting = readonly [number, number];
 
 /** Everyone meets everyone once, so that nearby meetings have different players (the circle method). */
-export function roundRobin(players: number): readonly Meeting[] {
+function roundRobin(players: number): readonly Meeting[] {
   const size = players + (players % 2);
   const circle = Array.from({ length: size }, (_, at) => at);
   const meetings: Meeting[] = [];

@@ -3,7 +3,7 @@ import type { EngineScale, Weight } from '../shapes/report.ts';
 import { BadNotation } from '../games/game.ts';
 
 /** By how much the chance to win must fall for each weight, where scores are compared as chances. */
-export const chanceThresholds = { inaccuracy: 0.05, mistake: 0.1, blunder: 0.2 } as const;
+const chanceThresholds = { inaccuracy: 0.05, mistake: 0.1, blunder: 0.2 } as const;
 
 /** The chance to win with a score, by a logistic curve on which `points` win nine games of ten. */
 const chanceOf = (score: number, points: number): number => 1 / (1 + 9 ** (-score / points));

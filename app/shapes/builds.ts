@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { count, list, text, type Shape } from './base.ts';
 
 /** SHA-256 in hexadecimal. */
-export const BuildId = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'not a build'));
+const BuildId = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'not a build'));
 
 const name = v.pipe(text(1024), v.minLength(1));
 
@@ -57,7 +57,7 @@ export const BuildMatch = v.strictObject({
 });
 export type BuildMatch = Shape<typeof BuildMatch>;
 
-export const BuildCheck = v.strictObject({
+const BuildCheck = v.strictObject({
   kind: v.literal('check'),
   at: v.number(),
   build: BuildId,

@@ -57,7 +57,7 @@ export const Oddity = v.strictObject({
 });
 export type Oddity = Shape<typeof Oddity>;
 
-export const TimeLimit = v.strictObject({
+const TimeLimit = v.strictObject({
   kind: v.literal('time'),
   seconds: v.pipe(v.number(), v.minValue(0.01), v.maxValue(86_400)),
 });

@@ -42,7 +42,7 @@ export type MatchEngine = Shape<typeof MatchEngine>;
 export const Tournament = v.picklist(['round-robin', 'gauntlet', 'swiss']);
 export type Tournament = Shape<typeof Tournament>;
 
-export const SprtWords = v.strictObject({
+const SprtWords = v.strictObject({
   elo0: v.number(),
   elo1: v.number(),
   alpha: v.optional(v.number(), 0.05),

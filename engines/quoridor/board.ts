@@ -23,7 +23,7 @@ export interface HashWords {
 const made = new Map<number, HashWords>();
 
 /** The same words for the same count in every run, since a table outlives the board that filled it. */
-export function hashWords(count: number): HashWords {
+function hashWords(count: number): HashWords {
   let words = made.get(count);
   if (words === undefined) {
     const random = seededRandom(count);

@@ -162,7 +162,7 @@ function searchMoves(
 }
 
 /** Whether the move shortens the mover's path. */
-export function leadsNearer(board: QuoridorBoard, move: number): boolean {
+function leadsNearer(board: QuoridorBoard, move: number): boolean {
   return board.isPawnMove(move) && board.fields[board.mover].steps[move]! < board.distance(board.mover);
 }
 

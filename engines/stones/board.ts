@@ -22,17 +22,17 @@ const stoneKinds = 256;
 const stones = SQUARES * stoneKinds;
 
 /** The key of a stone on a square. */
-export const stoneKey = (square: number, stone: number): number => square * stoneKinds + (stone & 0xff);
-export const blackKey = stones;
-export const secondKey = stones + 1;
-export const openingKey = stones + 2;
+const stoneKey = (square: number, stone: number): number => square * stoneKinds + (stone & 0xff);
+const blackKey = stones;
+const secondKey = stones + 1;
+const openingKey = stones + 2;
 
 const random = seededRandom(60);
 const word = (): number => (random() * 4_294_967_296) | 0;
 
 /** Zobrist hash words, two of 32 bits for every feature of a position. */
-export const lowWords = Int32Array.from({ length: stones + 3 }, word);
-export const highWords = Int32Array.from({ length: stones + 3 }, word);
+const lowWords = Int32Array.from({ length: stones + 3 }, word);
+const highWords = Int32Array.from({ length: stones + 3 }, word);
 
 /** The places, in the game's order. */
 export const squares = Uint8Array.from(PLACES);
@@ -44,7 +44,7 @@ export const mostMoves = squares.length * DIRECTIONS + 1;
 export const longestLine = 124;
 
 /** The game's phases. */
-export const OPENING = 0;
+const OPENING = 0;
 export const FIRST = 1;
 export const SECOND = 2;
 

@@ -14,7 +14,7 @@ const pace = 100;
  * The most lines that the consoles of single sessions keep together: eight full ones. Many more would take hundreds of
  * megabytes for lines that are mostly never read. A session with few lines keeps all of them.
  */
-export const togetherLimits: StoreLimits = {
+const togetherLimits: StoreLimits = {
   lines: 8 * storeLimits.lines,
   characters: 8 * storeLimits.characters,
 };

@@ -34,7 +34,7 @@ function trustedAddress(): string {
   return trusted;
 }
 
-export class TooSlow extends Error {
+class TooSlow extends Error {
   override readonly name = 'TooSlow';
 
   constructor() {

@@ -39,7 +39,7 @@ export interface Surroundings {
 }
 
 /** The most rows of a list. */
-export const mostCandidates = 200;
+const mostCandidates = 200;
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const begins = (text: string, beginning: string): boolean =>

@@ -18,7 +18,7 @@ export interface PlayerChoice {
 export const HUMAN = 'human';
 
 /** Engines that may play a game: those for it, and those whose games are unknown. */
-export const enginesFor = ({ engines }: HostState, gameId: string): readonly EngineState[] =>
+const enginesFor = ({ engines }: HostState, gameId: string): readonly EngineState[] =>
   engines.filter(({ games }) => games.length === 0 || games.includes(gameId));
 
 /** @param player who plays now: an engine that was removed stays in the list */

@@ -10,7 +10,7 @@ export const heightOf = (score: Score, mover: Seat, scale: number): number =>
   2 * barShare(score, mover, scale) - 1;
 
 /** A static score smaller than this part of its full scale favours neither side: it has no sign to disagree about. */
-export const signThreshold = 0.05;
+const signThreshold = 0.05;
 
 /** What a score holds: that a side wins, that it is a draw, or that a side stands better. */
 export interface Opinion {

@@ -29,7 +29,7 @@ class PictureOptions {
 export const pictureOptions = new PictureOptions();
 
 /** The theme that the window has now. */
-export function themeOf({ settings }: Pick<App, 'settings'>): Theme {
+function themeOf({ settings }: Pick<App, 'settings'>): Theme {
   const chosen = settings?.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

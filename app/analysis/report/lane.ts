@@ -15,7 +15,7 @@ import type { EndingWord, SessionEnding } from '../../shapes/sessions.ts';
 import { analyse } from '../analyse.ts';
 
 /** Seconds after which a search that is limited by depth is stopped. */
-export const longestDepthSearch = 60;
+const longestDepthSearch = 60;
 /** Seconds that a search may exceed its time before it is stopped. */
 const grace = 5;
 /** Crashes at one position before it is left out. */

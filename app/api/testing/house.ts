@@ -21,9 +21,9 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 
 export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const builtEngines = inRoot('dist/engines');
-export const builtSearchThread = inRoot('dist/app/search-thread.cjs');
-export const builtTruthThread = inRoot('dist/app/truth-thread.cjs');
-export const builtIndexThread = inRoot('dist/app/index-thread.cjs');
+const builtSearchThread = inRoot('dist/app/search-thread.cjs');
+const builtTruthThread = inRoot('dist/app/truth-thread.cjs');
+const builtIndexThread = inRoot('dist/app/index-thread.cjs');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {

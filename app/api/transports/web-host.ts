@@ -131,7 +131,7 @@ function listen(server: Server, port: number): Promise<number> {
  * Limits the connections that have not shown the token by closing the oldest ones. A slow or idle connection thus makes
  * room for the owner's, and a connection that has shown the token is never closed to make room.
  */
-export class UnprovenRoom {
+class UnprovenRoom {
   readonly #unproven = new Set<Socket>();
 
   constructor(server: Server, most: number) {

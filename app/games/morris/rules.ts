@@ -142,7 +142,7 @@ export function repeatsAny({ white, black, mover, trail }: MorrisPosition): bool
   return false;
 }
 
-export const TWO_MEN = 'two men left';
+const TWO_MEN = 'two men left';
 export const BLOCKED = 'no legal move';
 export const QUIET = `${MAX_QUIET} plies without a capture`;
 export const REPETITION = 'threefold repetition';

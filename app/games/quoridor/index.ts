@@ -23,8 +23,6 @@ export * from './board.ts';
 export { EAST, inTheWay, Maze, NORTH, SOUTH, WEST } from './maze.ts';
 export { objection } from './rules.ts';
 export { distance, shortestPath } from './paths.ts';
-export { defaultWalls, MAX_WALLS, SEATS, wallsPlaced, winnerOf } from './board.ts';
-export type { QuoridorPosition } from './board.ts';
 export { pawnMoves, wallFits } from './rules.ts';
 
 const setupFields: readonly SetupField[] = [

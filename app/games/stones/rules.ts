@@ -118,7 +118,7 @@ export function attacks(stones: Stones, seat: Seat, most = Infinity): number {
 
 const canAttack = ({ stones, mover }: StonesPosition): boolean => attacks(stones, mover, 1) > 0;
 
-export const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
+const goneText = (type: StoneType): string => `no visible ${typeText(type)} left`;
 export const NO_ATTACK = 'no attack possible';
 
 /** If both sides lack a type, which no game leads to, the side that moved last has won. */

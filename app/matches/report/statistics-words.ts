@@ -8,14 +8,14 @@ import type { SprtPlan, SprtState, Statistics } from '../statistics/sprt.ts';
 const fewPairs = 5;
 
 /** `[-61.6, 61.6]`, `more than 562.0`, `less than -562.0`, `unknown`. */
-export function intervalWords({ eloLow, eloHigh }: EloInterval): string {
+function intervalWords({ eloLow, eloHigh }: EloInterval): string {
   if (eloLow !== null && eloHigh !== null) return `[${fixed(eloLow, 1)}, ${fixed(eloHigh, 1)}]`;
   if (eloLow !== null) return `more than ${fixed(eloLow, 1)}`;
   if (eloHigh !== null) return `less than ${fixed(eloHigh, 1)}`;
   return 'unknown';
 }
 
-export const llrWords = ({ llr, lower, upper, verdict }: SprtState, plan: SprtPlan): string => {
+const llrWords = ({ llr, lower, upper, verdict }: SprtState, plan: SprtPlan): string => {
   const share = llr >= 0 ? llr / upper : -llr / lower;
   const words = { H0: 'H0 accepted', H1: 'H1 accepted', continue: 'continue' }[verdict];
   return (

@@ -49,7 +49,7 @@ export interface SprtState {
   readonly verdict: SprtVerdict;
 }
 
-export const boundsOf = ({ alpha, beta }: Pick<SprtPlan, 'alpha' | 'beta'>) => ({
+const boundsOf = ({ alpha, beta }: Pick<SprtPlan, 'alpha' | 'beta'>) => ({
   lower: Math.log(beta / (1 - alpha)),
   upper: Math.log((1 - beta) / alpha),
 });

@@ -300,7 +300,7 @@ function playable(start: Connect4Position, line: readonly unknown[]): number[] {
 }
 
 /** As in the text's example, `Forced win found in 5 moves`, which counts the winner's moves. */
-export function describeDecisive({ score: value }: Finding): string | null {
+function describeDecisive({ score: value }: Finding): string | null {
   if (value?.type !== 'decisive') return null;
   const found = value.winner === 'mover' ? 'Forced win found' : 'Forced loss found';
   return `${found} in ${moves(Math.ceil(value.plies / 2))}`;

@@ -191,7 +191,7 @@ export const createCfsiResponder = (): Responder => new CfsiResponder();
 const isColumn = (move: unknown): move is number => typeof move === 'number' && Number.isInteger(move);
 
 /** The open column nearest to the middle, the left one of a pair; null if the board is full. */
-export function anyColumn(position: Connect4Position): number | null {
+function anyColumn(position: Connect4Position): number | null {
   const middle = (position.width - 1) / 2;
   let best: number | null = null;
   for (const column of openColumns(position)) {
@@ -201,7 +201,7 @@ export function anyColumn(position: Connect4Position): number | null {
 }
 
 /** A bestmove with only a column. */
-export const bareBestmove = (column: number | null): BestmoveResponse => ({
+const bareBestmove = (column: number | null): BestmoveResponse => ({
   kind: 'bestmove',
   column,
   score: null,
@@ -215,7 +215,7 @@ export const bareBestmove = (column: number | null): BestmoveResponse => ({
  * @param depth of the play, in plies
  * @param only the only column asked about; null for all
  */
-export function bestmoveOf(
+function bestmoveOf(
   finding: Finding,
   position: Connect4Position,
   depth: number,

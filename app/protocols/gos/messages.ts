@@ -61,7 +61,7 @@ const ANSWER = 120;
 export const briefly = (text: string): string => beginningOf(text, ANSWER);
 
 /** Deviations among the member names of an object. @param known the text's names */
-export function nameFaults({ members, repeated }: JsonObject, known: readonly string[]): Fault[] {
+function nameFaults({ members, repeated }: JsonObject, known: readonly string[]): Fault[] {
   const faults: Fault[] = repeated.map((name) => ({ name: 'repeated-member', detail: quoted(name) }));
   for (const name of members.keys()) {
     if (known.includes(name)) continue;
@@ -135,7 +135,7 @@ function readType(json: Json, faults: Fault[]): MoveType | null {
 const isMoveType = (value: number): value is MoveType =>
   value === PASS_TYPE || value === ATTACK || value === STRENGTHEN;
 
-export function readPlace(json: Json | undefined, faults: Fault[]): PlaceRead {
+function readPlace(json: Json | undefined, faults: Fault[]): PlaceRead {
   if (json === undefined || (json.kind === 'literal' && json.value === null)) return { kind: 'none' };
   if (json.kind !== 'object')
     return { kind: 'wrong', reason: `is ${valueText(json)}, and a place has X and Y` };

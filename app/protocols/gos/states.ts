@@ -41,7 +41,7 @@ export const MAX_UNANSWERED = 32;
 /**
  * The most lines of a match that are kept: each turn takes a stone, so the longest match has less than half as many.
  */
-export const MAX_SCRIPT = 512;
+const MAX_SCRIPT = 512;
 
 /** A bot's line that is not a move. */
 export interface Stray {
@@ -64,7 +64,7 @@ export interface Request {
 }
 
 /** The player of an action, counted from 0: White makes one, then each player two. */
-export const actorAt = (action: number): Seat => (action === 0 || ((action - 1) & 2) !== 0 ? 0 : 1);
+const actorAt = (action: number): Seat => (action === 0 || ((action - 1) & 2) !== 0 ? 0 : 1);
 
 /** The record of all lines, including typed ones: the state, what the bot was told, and the unanswered requests. */
 export class Wire {

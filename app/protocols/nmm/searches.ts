@@ -56,7 +56,7 @@ export interface Step {
   readonly gameKey?: string;
 }
 
-export const makeTask = (search: Search): Task => ({
+const makeTask = (search: Search): Task => ({
   search,
   position: search.line.position as MorrisPosition,
   ...{ round: 0, since: null, held: null, ending: false, over: false, fromStart: false },
@@ -137,7 +137,7 @@ export function refusalOf(task: Task, board: Board | null, notations: Notations)
 }
 
 /** Switches an analysis to telling the whole game. @returns false if that is impossible or was done already */
-export function tellWhole(task: Task): boolean {
+function tellWhole(task: Task): boolean {
   const { line, purpose } = task.search;
   if (purpose === 'play' || task.fromStart || !isInitial(line.start as MorrisPosition)) return false;
   task.fromStart = true;

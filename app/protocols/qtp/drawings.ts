@@ -181,7 +181,7 @@ interface Row {
 }
 
 /** Finds the board in a text; null if none. */
-export function layoutOf(text: readonly string[]): Layout | null {
+function layoutOf(text: readonly string[]): Layout | null {
   let best: { readonly layout: Layout; readonly pawns: number } | null = null;
   for (const columns of candidates(text)) {
     const layout = layoutBy(text, columns);

@@ -104,7 +104,7 @@ function readVertexAnew(word: string | undefined): Vertex | null {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXY';
 
 /** Writes upper case, the only form that every engine reads. */
-export const writeVertex = ({ column, row }: Vertex): string => `${LETTERS[column]}${row}`;
+const writeVertex = ({ column, row }: Vertex): string => `${LETTERS[column]}${row}`;
 
 /** Reads the arguments of `playmove`: a colour and a vertex. */
 export function readMove(words: readonly string[]): Step | null {
@@ -169,7 +169,7 @@ export interface Command {
 export const withoutControls = (line: string): string => line.replace(/[\0-\x08\n-\x1f\x7f]+/g, '');
 
 /** By the text, an engine discards control characters and comments, and reads tabs as blanks. */
-export function preprocess(line: string): string {
+function preprocess(line: string): string {
   const plain = withoutControls(line);
   const hash = plain.indexOf('#');
   return (hash < 0 ? plain : plain.slice(0, hash)).replaceAll('\t', ' ');

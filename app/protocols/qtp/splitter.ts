@@ -34,7 +34,7 @@ export const QUIET = 500;
  * In ms: a sender that goes on after a silence of this length has given up the command before. Answers to anything but
  * `genmove` take a few milliseconds; referees wait for two or three seconds.
  */
-export const GIVEN_UP = 1000;
+const GIVEN_UP = 1000;
 
 /** An answer either to the oldest command, which was given up, or to a later one. The next line decides. */
 interface Held {

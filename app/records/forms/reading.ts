@@ -23,6 +23,8 @@ export interface Reading {
   readonly faults: readonly Fault[];
   /** The game of ours that the text names, where it is another one than the one it was read as. */
   readonly named?: Game;
+  /** The text names the game that it was read as. */
+  readonly isNamed?: boolean;
 }
 
 /** The text names another game of ours than the one it is read as. */
@@ -42,7 +44,7 @@ export const mostFaults = 20;
 const mostQuoted = 40;
 
 /** Control characters as spaces, shortened. */
-export function excerptAt(text: string, at: number): string {
+function excerptAt(text: string, at: number): string {
   const end = text.slice(at, at + mostQuoted).search(/[\r\n]/);
   const part = text.slice(at, at + (end < 0 ? mostQuoted : end));
   return part.replace(/[\u0000-\u001f\u007f]/g, ' ');

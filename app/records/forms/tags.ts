@@ -21,7 +21,7 @@ export const usualTags: readonly (readonly [tag: string, unknown: string])[] = [
   ['Result', '*'],
 ];
 
-export const headerOfTag = (tag: string): string => (/^[A-Z]{2}/.test(tag) ? tag : uncapital(tag));
+const headerOfTag = (tag: string): string => (/^[A-Z]{2}/.test(tag) ? tag : uncapital(tag));
 
 /** Null if it cannot be written: no tag can have the name, the game itself has the tag, or another header has. */
 export function tagOfHeader(header: string, headers: Readonly<Record<string, string>>): string | null {
@@ -115,12 +115,14 @@ export function readTags(text: string): Tags {
   return { values, end, faults };
 }
 
+const unknownValues = new Map(usualTags);
+
+/** Whether a tag says something. */
+const isTelling = (tag: string, value: string): boolean => value !== '' && unknownValues.get(tag) !== value;
+
 /** Those that say something, as headers. */
 export function headersOf(values: ReadonlyMap<string, string>): Record<string, string> {
-  const unknown = new Map(usualTags);
-  const telling = [...values].filter(
-    ([tag, value]) => !reservedTags.has(tag) && value !== '' && unknown.get(tag) !== value,
-  );
+  const telling = [...values].filter(([tag, value]) => !reservedTags.has(tag) && isTelling(tag, value));
   // Not by assignment, which loses `__proto__`.
   return Object.fromEntries(telling.map(([tag, value]) => [headerOfTag(tag), value]));
 }
@@ -128,8 +130,12 @@ export function headersOf(values: ReadonlyMap<string, string>): Record<string, s
 /** Line ends and the like are written as blanks. */
 const controls = /[\u0000-\u001f\u007f]+/g;
 
-/** Whether a value is read as it was written. */
-export const isTagValue = (value: string): boolean => value.length <= mostValue && value.search(controls) < 0;
+/** Whether a header that is written as a tag is read as the same header with the same value. */
+export const isReadAgain = (header: string, tag: string, value: string): boolean =>
+  headerOfTag(tag) === header &&
+  isTelling(tag, value) &&
+  value.length <= mostValue &&
+  value.search(controls) < 0;
 
 export const tagText = (tag: string, value: string): string =>
   `[${tag} "${value.slice(0, mostValue).replace(controls, ' ').replace(/["\\]/g, '\\$&')}"]`;

@@ -33,7 +33,7 @@ export const noRemains: Remains = {
 };
 
 /** Characters of a quoted line: enough to recognise it. The console shows all of it. */
-export const quoteLimit = 200;
+const quoteLimit = 200;
 
 /** Quotes an engine's text in one of our sentences: shortened and safe to print. */
 export function quoted(text: string): string {

@@ -9,13 +9,13 @@ import { randomMove } from './positions.ts';
 export type QuoridorPlayer = (position: QuoridorPosition) => number;
 
 /** A third of its moves are walls. */
-export const randomPlayer =
+const randomPlayer =
   (random: () => number): QuoridorPlayer =>
   (position) =>
     randomMove(random, position);
 
 /** Lengthens the other side's path as much as it can, and moves its pawn at random if no wall does. */
-export const delayingPlayer =
+const delayingPlayer =
   (random: () => number): QuoridorPlayer =>
   (position) => {
     const other = otherSeat(position.mover);

@@ -40,17 +40,23 @@ const anyText = fc.oneof(
 );
 
 /** Such as headers and comments have: without blanks around, and with line ends as `\n`. */
-export const anyWords = anyText.map((text) => text.replace(/\r/g, '').trim()).filter((text) => text !== '');
+const anyWords = anyText.map((text) => text.replace(/\r/g, '').trim()).filter((text) => text !== '');
 
 const anyEvaluation: fc.Arbitrary<Evaluation> = fc.record({
-  by: fc.constantFrom('', 'an engine', 'Engine 2.0', 'my {engine} [1]', '%5B%', '%255B 100%25'),
+  by: fc.constantFrom('', 'an engine', '5 engines', '? it', 'my {engine} [1]', '%5B%', '%255B 100%25'),
   score: fc.oneof(
     fc.record({
       kind: fc.constantFrom('win' as const, 'loss' as const),
       plies: fc.option(fc.nat(400), { nil: null }),
     }),
     fc.constant({ kind: 'draw' as const }),
-    fc.record({ kind: fc.constant('estimate' as const), value: fc.constantFrom(0, 0.25, -3.5, 1e-7, 12345) }),
+    fc.record({
+      kind: fc.constant('estimate' as const),
+      value: fc.oneof(
+        fc.constantFrom(0, 0.25, -3.5, 1e-7, 12345, 123456789012345),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
+      ),
+    }),
   ),
 });
 
@@ -61,7 +67,7 @@ const anyMark = (spots: readonly string[]): fc.Arbitrary<Mark> =>
     to: fc.option(fc.constantFrom(...spots), { nil: null }),
   });
 
-export function anyNotes(game: Game): fc.Arbitrary<Notes> {
+function anyNotes(game: Game): fc.Arbitrary<Notes> {
   const spots = game.geometry(game.setupOf(game.initial())).spots.map(({ name }) => name);
   return fc
     .record(
@@ -73,8 +79,8 @@ export function anyNotes(game: Game): fc.Arbitrary<Notes> {
           maxLength: 4,
           selector: (mark) => JSON.stringify(mark),
         }),
-        clock: fc.nat(100_000).map((tenths) => tenths / 10),
-        spent: fc.nat(10_000).map((tenths) => tenths / 10),
+        clock: fc.nat(100_000_000).map((thousandths) => thousandths / 1000),
+        spent: fc.nat(1_000_000).map((thousandths) => thousandths / 1000),
         evaluations: fc.array(anyEvaluation, { minLength: 1, maxLength: 3 }),
         properties: fc
           .tuple(
