@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,6 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Opening, SaveConsent, Saving } from '../shapes/files.ts';
@@ -352,6 +354,40 @@ describe('a file with several games', () => {
     expect(house.shown.tree.headers['white']).toBe('c');
   });
 
+  it('in an encoding that SGF names are read and saved in it', async () => {
+    const named = (name: string): Buffer =>
+      Buffer.from(`(;CA[Shift_JIS]PWG[connect4]PW[${name}];W[4])\n`, 'latin1');
+    // The second bytes of two of the names are a bracket and a backslash.
+    put('ja.sgf', Buffer.concat(['\x83\x5d', '\x93\xfa\x96\x7b', '\x83\x5c'].map(named)));
+    const { note, faults, games: count } = await opened('ja.sgf', { number: 2 });
+    expect([note, faults, count]).toEqual([null, [], 3]);
+    expect(house.shown.tree.headers['white']).toBe('\u65e5\u672c');
+    await goToEnd();
+    await play('7');
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    const after = readFileSync(at('ja.sgf'), 'latin1');
+    expect(after).toContain('CA[shift_jis]');
+    expect(after).toContain('PW[\x93\xfa\x96\x7b]');
+    expect(after.startsWith(named('\x83\x5d').toString('latin1'))).toBe(true);
+    await opened('ja.sgf', { number: 3 });
+    expect(house.shown.tree.headers['white']).toBe('\u30bd');
+  });
+
+  it('tell which encoding was assumed, and which one is not known', async () => {
+    put('old.sgf', Buffer.from('(;PWG[connect4]PW[\xe9];W[4])', 'latin1'));
+    expect(await opened('old.sgf')).toMatchObject({
+      faults: [],
+      note: 'The file is not UTF-8, and was read as Windows-1252.',
+    });
+    put('none.sgf', Buffer.from('(;CA[x-none]PWG[connect4]PW[\xe9];W[4])', 'latin1'));
+    const why =
+      'the file names the encoding x-none, which Plywire does not read, and was read as Windows-1252';
+    expect(await opened('none.sgf')).toMatchObject({
+      faults: [`line 1, column 3: ${why}: CA[x-none]PWG[connect4]PW[\xe9];W[4])`],
+      note: null,
+    });
+  });
+
   it('in an old encoding keep it, however late it shows', async () => {
     const game = (player: string): string => `[White "${player}"]\n[Variant "Connect Four"]\n\n1. 4 4 *\n\n`;
     const many = game('Anna').repeat(6000);
@@ -422,6 +458,24 @@ describe('a game is saved under another name', () => {
       'new.pgn',
       'new.sgf',
     ]);
+  });
+
+  it('but not through a link out of the folders that may be written to', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'plywire-outside-'));
+    writeFileSync(join(outside, 'theirs.sgf'), 'theirs');
+    symlinkSync(join(outside, 'theirs.sgf'), at('link.sgf'));
+    await house.client.games.create({ game: 'connect4', text: '445' });
+    await expect(saveAs('link.sgf', { consents: ['exists'] })).rejects.toThrow('outside the allowed folders');
+    expect(readFileSync(join(outside, 'theirs.sgf'), 'utf8')).toBe('theirs');
+    // One within them is followed, and one that leads nowhere is replaced.
+    put('ours.sgf', 'ours');
+    symlinkSync(at('ours.sgf'), at('inner.sgf'));
+    symlinkSync(join(outside, 'none.sgf'), at('broken.sgf'));
+    for (const name of ['inner.sgf', 'broken.sgf'])
+      expect(await saveAs(name, { consents: ['exists'] })).toMatchObject({ kind: 'saved' });
+    expect(text('ours.sgf')).toContain('W[4]');
+    expect(readdirSync(outside)).toEqual(['theirs.sgf']);
+    rmSync(outside, { recursive: true });
   });
 
   it('asks before one of several games replaces all of them', async () => {
@@ -501,6 +555,18 @@ describe('a text of any form', () => {
       kind: 'opened',
     });
     expect(moves()).toEqual(['4', '5']);
+  });
+
+  it('is not asked about where the client knows its form, which is not remembered as a choice', async () => {
+    const text = 'e8 e2 e7 e3 d3h';
+    const asked = await house.client.files.paste({ text });
+    expect(asked).toMatchObject({ kind: 'ask' });
+    const as = { form: 'moves', game: 'quoridor' };
+    expect(await house.client.files.paste({ text, as })).toMatchObject({ kind: 'opened', form: 'moves' });
+    expect(await house.client.files.paste({ text })).toMatchObject({ kind: 'ask' });
+    if (asked.kind !== 'ask') return;
+    await house.client.files.open({ file: asked.source, as });
+    expect(await house.client.files.paste({ text })).toMatchObject({ kind: 'opened', isRemembered: true });
   });
 
   it('keeps what could be read, and says where the rest stands', async () => {

@@ -101,7 +101,7 @@ export class Picker {
       throw new Refused(`The file ${basename(path)} no longer exists.`, 'Open the list of files again.');
     });
     if (!this.#admitted.has(real) && !(await this.#allowed(real))) {
-      throw new Refused(`The file ${basename(path)} is outside the allowed folders.`);
+      throw new Refused(`The file ${basename(path)} is outside the allowed folders.`, 'Choose another file.');
     }
     return path;
   }

@@ -31,5 +31,6 @@ export function parseJson(text: string, { depth, values = Infinity }: JsonBounds
     } else if (code === listEnd || code === objectEnd) level--;
   }
   if (count > values) throw new SyntaxError(`it holds more than ${values} values`);
-  return JSON.parse(text);
+  // Some editors begin files with a byte order mark.
+  return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
 }

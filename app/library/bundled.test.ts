@@ -8,6 +8,11 @@ import { defaultSettings } from './settings-table.ts';
 import { openSettings } from './settings.ts';
 
 let folder: string;
+
+const wrongScale = JSON.stringify({
+  ...{ id: 'x', name: 'X', version: '1', description: '', protocols: ['nmm'], games: ['morris'] },
+  ...{ entry: 'main.cjs', scale: { kind: 'points', inaccuracy: 2, mistake: 1, blunder: 3 } },
+});
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-bundled-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -17,6 +22,12 @@ describe('bundled engines', () => {
     expect(engines.map(({ id }) => id)).toEqual(expect.arrayContaining(['connect4', 'quoridor']));
     const connect4 = engines.find(({ id }) => id === 'connect4')!;
     expect(connect4.protocols[0]).toBe('cfsi');
+    // Where scores are static, reports need a scale to judge moves by.
+    const scales = engines.flatMap(({ id, scale }) => (scale === undefined ? [] : [[id, scale.kind]]));
+    expect(scales).toEqual([
+      ['connect4', 'chances'],
+      ['morris', 'chances'],
+    ]);
     expect(connect4.file.endsWith(join('connect4', connect4.entry))).toBe(true);
   });
 
@@ -26,7 +37,7 @@ describe('bundled engines', () => {
     expect(await findBundledEngines(folder)).toEqual([]);
   });
 
-  it.each(['{', '{"id":"x"}'])('name a manifest that is none: %s', async (content) => {
+  it.each(['{', '{"id":"x"}', wrongScale])('name a manifest that is none: %s', async (content) => {
     mkdirSync(join(folder, 'odd'));
     writeFileSync(join(folder, 'odd', 'manifest.json'), content);
     await expect(findBundledEngines(folder)).rejects.toThrow(join(folder, 'odd', 'manifest.json'));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { EngineScale } from '../shapes/report.ts';
 
 /** `manifest.json` of a bundled engine. */
 const Manifest = v.object({
@@ -13,6 +14,8 @@ const Manifest = v.object({
   games: v.pipe(v.array(v.string()), v.minLength(1)),
   /** The program, relative to the manifest. */
   entry: v.string(),
+  /** By how much its static scores must fall for a move to be an error; absent where it gives no scores. */
+  scale: v.optional(EngineScale),
 });
 
 export type BundledEngine = v.InferOutput<typeof Manifest> & { readonly file: string };

@@ -1,38 +1,45 @@
 /** In which encoding the bytes of a text are, and its text as bytes. */
-import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { encodingBy } from '../records/text-encoding.ts';
+import { EncodingFinder } from '../records/text-encoding.ts';
 
-/**
- * Finds out in which encoding bytes are, as they come. ASCII alone does not tell UTF-8 from the old Windows encoding: the
- * first chunk that has more decides. What is wrong later cannot be read.
- */
-export class EncodingFinder {
-  #encoding: string | null = null;
-  #isDecided = false;
-
-  /** @returns the encoding of the bytes up to the end of this chunk */
-  add(chunk: Uint8Array): string {
-    if (this.#isDecided) return this.#encoding!;
-    // Only a text that begins as UTF-16 is UTF-16.
-    this.#encoding = this.#encoding === null ? encodingOf(chunk) : isUtf8(chunk) ? 'utf-8' : 'windows-1252';
-    this.#isDecided = this.#encoding !== 'utf-8' || !isAscii(chunk);
-    return this.#encoding;
-  }
-}
+/** Of one text. */
+export const encodingFinder = (): EncodingFinder =>
+  new EncodingFinder((label) => {
+    try {
+      return new TextDecoder(label).encoding;
+    } catch {
+      return null;
+    }
+  });
 
 /** Of a text by its first bytes. */
-export const encodingOf = (chunk: Uint8Array): string => encodingBy(chunk, isUtf8);
+export const encodingOf = (chunk: Uint8Array): string => encodingFinder().add(chunk).encoding;
 
-/** The bytes may end within a character. */
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
+/** Encodings in which a byte of ASCII may be the second one of a character, such as the `]` of SGF. */
+const twoBytes: ReadonlySet<string> = new Set(['shift_jis', 'gbk', 'gb18030', 'big5']);
+
+/** The bytes of a text, in which every byte that looks like ASCII is ASCII. */
+export class AsciiBytes {
+  #isSecond = false;
+
+  /** @returns as many bytes as the chunk has, which may be the chunk itself */
+  of(chunk: Buffer, encoding: string): Buffer {
+    if (!twoBytes.has(encoding)) return chunk;
+    const bytes = Buffer.from(chunk);
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (this.#isSecond) {
+        this.#isSecond = false;
+        if (byte >= 0x40) bytes[at] = byte | 0x80;
+      } else this.#isSecond = isFirstOfTwo(byte, encoding);
+    }
+    return bytes;
   }
 }
+
+/** Shift_JIS has single bytes between its first ones. */
+const isFirstOfTwo = (byte: number, encoding: string): boolean =>
+  byte > 0x80 && byte < 0xff && (encoding !== 'shift_jis' || byte < 0xa0 || byte > 0xdf);
 
 /** What a decoder gives for bytes that it cannot read; a text may have it as well. */
 export const replacement = '\ufffd';
@@ -52,31 +59,41 @@ export class NotEncodable extends Error {
   override readonly name = 'NotEncodable';
 }
 
-/** The characters of Windows-1252 between 0x80 and 0x9f. */
-const windows = new Map(
-  Array.from({ length: 32 }, (_, at) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + at)),
-    0x80 + at,
-  ]),
-);
+/** The bytes of the characters beyond ASCII, of encodings that were written. */
+const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/** Of characters of one or two bytes. */
+function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
+  const known = tables.get(encoding);
+  if (known !== undefined) return known;
+  const table = new Map<string, readonly number[]>();
+  const decoder = new TextDecoder(encoding);
+  const add = (...bytes: number[]): boolean => {
+    const text = decoder.decode(Uint8Array.from(bytes));
+    const isOne = text !== replacement && [...text].length === 1;
+    if (isOne && !table.has(text)) table.set(text, bytes);
+    return isOne;
+  };
+  for (let first = 0x80; first <= 0xff; first++) {
+    if (add(first)) continue;
+    for (let second = 0x40; second <= 0xfe; second++) add(first, second);
+  }
+  tables.set(encoding, table);
+  return table;
+}
 
 /** @throws NotEncodable */
 export function encoded(text: string, encoding: string): Buffer {
-  switch (encoding) {
-    case 'utf-16le':
-      return Buffer.from(text, 'utf16le');
-    case 'utf-16be':
-      return Buffer.from(text, 'utf16le').swap16();
-    case 'windows-1252':
-      return Buffer.from(
-        Array.from(text, (character) => {
-          const code = character.codePointAt(0)!;
-          const byte = windows.get(character) ?? (code < 0x80 || (code > 0x9f && code < 0x100) ? code : null);
-          if (byte === null) throw new NotEncodable(character);
-          return byte;
-        }),
-      );
-    default:
-      return Buffer.from(text);
-  }
+  if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
+  const table = tableOf(encoding);
+  return Buffer.from(
+    Array.from(text).flatMap((character) => {
+      const code = character.codePointAt(0)!;
+      const bytes = code < 0x80 ? [code] : table.get(character);
+      if (bytes === undefined) throw new NotEncodable(character);
+      return bytes;
+    }),
+  );
 }

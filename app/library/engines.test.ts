@@ -195,6 +195,25 @@ describe('the engine registry', () => {
     expect(names(await open())).toEqual(['House Engine']);
   });
 
+  it('has the scale of the manifest for a bundled engine until the user gives it another', async () => {
+    const shipped = (points: number) => ({ kind: 'chances', points }) as const;
+    const openWith = async (points: number) => {
+      const engine = { ...bundled, scale: shipped(points) };
+      return (await EngineRegistry.open(path, [engine])).registry;
+    };
+    const registry = await openWith(3);
+    const scaleIn = (of: EngineRegistry) => of.get('connect4').record.scale;
+    expect(scaleIn(registry)).toEqual(shipped(3));
+    // What is remembered of it is not the scale, so that a later build may come with a better one.
+    await registry.learn('connect4', { name: 'House 1', author: null }, []);
+    expect(scaleIn(await openWith(4))).toEqual(shipped(4));
+    await registry.setScale('connect4', shipped(1));
+    expect(scaleIn(await openWith(4))).toEqual(shipped(1));
+    await registry.setScale('connect4', null);
+    expect(scaleIn(registry)).toEqual(shipped(3));
+    expect(scaleIn(await openWith(4))).toEqual(shipped(4));
+  });
+
   it('does not write again what it knows', async () => {
     const registry = await open();
     const { id } = (await registry.add(fields('Ant'))).record;

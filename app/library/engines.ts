@@ -79,7 +79,9 @@ export class EngineRegistry {
     const bundled = this.#bundled.get(id);
     const kept = this.#transient.get(id) ?? this.#kept.value.engines.find((record) => record.id === id);
     if (bundled) {
-      const record: EngineRecord = { ...bundledRecord(bundled), ...memoryOf(kept) };
+      const own = bundledRecord(bundled);
+      const memory = memoryOf(kept);
+      const record: EngineRecord = { ...own, ...memory, scale: memory.scale ?? own.scale };
       return { record, bundled: true, protocols: bundled.protocols, games: bundled.games };
     }
     if (!kept) throw new NoSuchEngine('There is no such engine. It may have been removed.');
@@ -154,7 +156,7 @@ export class EngineRegistry {
     await this.#update(id, { values }, 'change');
   }
 
-  /** @param scale by which reports judge its scores; null for none */
+  /** @param scale by which reports judge its scores; null for none, or for a bundled engine for that of its manifest */
   async setScale(id: string, scale: EngineScale | null): Promise<void> {
     await this.#update(id, { scale }, 'attempt');
   }
@@ -218,7 +220,9 @@ export class EngineRegistry {
     await this.#edit((engines) => {
       const known = engines.some((kept) => kept.id === id);
       // A bundled engine is added to the file when there is first something to remember about it.
-      if (!known) return this.#bundled.has(id) ? [...engines, record] : engines;
+      // Its scale stays that of its manifest unless the user gives it another.
+      if (!known)
+        return this.#bundled.has(id) ? [...engines, { ...record, scale: change.scale ?? null }] : engines;
       return engines.map((kept) => (kept.id === id ? { ...kept, ...changed } : kept));
     }, how);
   }
@@ -291,7 +295,7 @@ function bundledRecord(engine: BundledEngine): EngineRecord {
     interpreter: null,
     interpreterArgs: [],
     dialect: {},
-    scale: null,
+    scale: engine.scale ?? null,
     learned: {},
     values: {},
     identity: null,

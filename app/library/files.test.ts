@@ -99,6 +99,17 @@ describe('reading what is kept', () => {
     expect((await Kept.open(path, Numbers, none)).trouble).toBeNull();
   });
 
+  it('takes a file with a byte order mark, at the start and when another program has written it', async () => {
+    await writeDurably(path, '\ufeff{"numbers":[1]}');
+    const { kept, trouble } = await Kept.open(path, Numbers, none);
+    expect([kept.value, trouble]).toEqual([{ numbers: [1] }, null]);
+    writeFileSync(path, '\ufeff{"numbers":[2]}');
+    expect([await kept.look(), kept.value]).toEqual([true, { numbers: [2] }]);
+    writeFileSync(path, '\ufeff{"numbers":[3]}');
+    await kept.change(({ numbers }) => ({ numbers: [...numbers, 4] }));
+    expect(onDisk()).toEqual({ numbers: [3, 4] });
+  });
+
   it('puts a second file aside without touching the first', async () => {
     for (const content of ['first', 'second', 'third']) {
       await writeDurably(path, content);

@@ -9,6 +9,7 @@ import { games } from '../games/registry.ts';
 import { protocols } from '../protocols/registry.ts';
 import { readEnds, type JournalEnds, type JournalFacts } from '../sessions/journal/ends.ts';
 import { readUnclosed, type Unclosed } from '../sessions/journal/unclosed.ts';
+import type { Forfeit } from '../sessions/forfeit.ts';
 import { journalNames, nameOf, Writers, type OwnJournals } from './journals.ts';
 import type { Host } from './running/register.ts';
 import type { JournalEnding, JournalPage, JournalSummary } from '../shapes/recordings.ts';
@@ -91,7 +92,8 @@ export class JournalShelf {
     const mayLook = !runs && closing === null && bytes <= scanBytes && budget.bytes > 0;
     if (mayLook) budget.bytes -= bytes;
     const unclosed = mayLook ? await readUnclosed(path, bytes) : null;
-    const summary = summaryOf(id, openedAt, ends, runs, unclosed);
+    const lost = this.#own().lost?.get(path) ?? null;
+    const summary = summaryOf(id, openedAt, ends, runs, unclosed, lost);
     if (closing !== null || unclosed !== null) {
       if (this.#remembered.size >= rememberedLimit) this.#remembered.clear();
       this.#remembered.set(key, summary);
@@ -106,6 +108,7 @@ function summaryOf(
   { bytes, facts, closing }: JournalEnds,
   runs: boolean,
   unclosed: Unclosed | null,
+  lost: Forfeit | null,
 ): JournalSummary {
   const micros = closing?.micros ?? unclosed?.micros ?? null;
   const ending: JournalEnding = closing
@@ -124,7 +127,7 @@ function summaryOf(
     seconds: micros === null ? null : micros / 1e6,
     bytes,
     ending,
-    forfeit: closing?.forfeit ?? null,
+    forfeit: closing?.forfeit ?? lost,
     oddities: closing?.oddities ?? null,
     lines: closing?.lines ?? null,
   };

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../sessions/journal/journal.ts';
 import { closingText } from '../sessions/journal/closing.ts';
 import { systemClock } from '../sessions/clock.ts';
-import { bytesOf, endedJournals, journalOf, nameOf, type OwnJournals } from './journals.ts';
+import { JournalShelf } from './journal-shelf.ts';
+import { bytesOf, endedJournals, journalCalled, journalOf, nameOf, type OwnJournals } from './journals.ts';
 import { identityOf } from './running/birth.ts';
 import type { Host } from './running/register.ts';
 
@@ -47,8 +48,17 @@ async function ended(own = nothing, hosts: Host[] = [], days = 0) {
   return { paths: journals.map(({ path }) => path), bytes: bytesOf(journals), inUse: inUse.length };
 }
 
-/** A real journal that began then, of a session of this Plywire; `closed` with an account of its ending. */
-async function write(at: number, owner: string | null, closed: boolean): Promise<string> {
+/**
+ * A real journal that began then, of a session of this Plywire; `closed` with an account of its ending.
+ * @param word of the ending @param micros how long it ran
+ */
+async function write(
+  at: number,
+  owner: string | null,
+  closed: boolean,
+  word = 'quit',
+  micros = 1000,
+): Promise<string> {
   const path = put(at);
   rmSync(path);
   const listener = { onPressure: () => {}, onQuota: () => {}, onFault: () => {} };
@@ -56,13 +66,47 @@ async function write(at: number, owner: string | null, closed: boolean): Promise
   const journal = new Journal({ path, facts, quotaBytes: 1e6, clock: systemClock, epoch: 0, listener });
   const closing = {
     session: facts.session,
-    ending: { word: 'quit', reason: 'ended as asked' },
+    ending: { word, reason: 'a reason' },
     ...{ oddities: {}, lines: { sent: 0, heard: 0, stderr: 0 } },
   };
-  if (closed) journal.text('***', closingText(closing), 1);
+  if (closed) journal.text('***', closingText(closing), micros / 1000);
   await journal.close();
   return path;
 }
+
+describe('the last session', () => {
+  const last = async () => (await journalCalled(folder, 'last'))!.path;
+
+  it('is the one at fault of those that ran with the newest', async () => {
+    const fault = await write(noon - 100, 'a', true, 'stalled', 2_000_000);
+    await write(noon, 'a', true);
+    expect(await last()).toBe(fault);
+  });
+
+  it('is the newest where it is at fault itself, or the other one was over before, or is of another Plywire', async () => {
+    await write(noon - day, 'a', true, 'crashed', 2_000_000);
+    await write(noon - 50, 'b', true, 'crashed', 2_000_000);
+    await write(noon - 40, 'a', true, 'quit', 2_000_000);
+    const newest = await write(noon, 'a', true);
+    expect(await last()).toBe(newest);
+    await write(noon + 10, 'a', true, 'crashed', 2_000_000);
+    const faulty = await write(noon + 20, 'a', true, 'crashed');
+    expect(await last()).toBe(faulty);
+  });
+});
+
+it('lists a running session with the answer that lost its game', async () => {
+  const path = await write(noon, 'a', false);
+  const forfeit = { word: 'illegal', reason: 'column 3 is full' };
+  const own = { ...nothing, running: new Set([path]), lost: new Map([[path, forfeit]]) };
+  const shelf = new JournalShelf(
+    folder,
+    () => own,
+    () => Promise.resolve([]),
+  );
+  const { journals } = await shelf.page({ filter: '', limit: 10 });
+  expect(journals).toMatchObject([{ ending: { kind: 'running' }, forfeit }]);
+});
 
 it('reads when a session was opened off the name of its journal', () => {
   const id = 's-0123456789';

@@ -5,6 +5,7 @@
  */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Forfeit } from '../sessions/forfeit.ts';
 import { readEnds, type JournalEnds } from '../sessions/journal/ends.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -15,6 +16,8 @@ import { ownerOf, type Host } from './running/register.ts';
 export interface OwnJournals {
   readonly running: ReadonlySet<string>;
   readonly ended: ReadonlySet<string>;
+  /** The answers by which engines that still run have lost their games, by journal. */
+  readonly lost?: ReadonlyMap<string, Forfeit>;
 }
 
 /** The journals of the registry's sessions. */
@@ -26,7 +29,10 @@ export function ownJournals(sessionRegistry: Pick<SessionRegistry, 'list'>): Own
         journalPath !== null && (ending !== null) === ended ? [journalPath] : [],
       ),
     );
-  return { running: paths(false), ended: paths(true) };
+  const lost = all.flatMap(({ lost, journalPath }) =>
+    lost !== null && journalPath !== null ? [[journalPath, lost] as const] : [],
+  );
+  return { running: paths(false), ended: paths(true), lost: new Map(lost) };
 }
 
 /** A journal whose session is over. */
@@ -77,8 +83,8 @@ export async function journalOf(folder: string, id: string): Promise<string> {
 const sessionId = /^s-[0-9a-f]{1,32}$/;
 
 /**
- * Finds a journal named on a command line: by its session's id, or by `last` for the newest. Null if the text is
- * neither, such as a path.
+ * Finds a journal named on a command line: by its session's id, or by `last` for the newest, or for the one at fault of
+ * the sessions that ran with it, as the two of a game. Null if the text is neither, such as a path.
  * @throws Refused if the journal does not exist
  */
 export async function journalCalled(
@@ -86,12 +92,37 @@ export async function journalCalled(
   text: string,
 ): Promise<{ readonly journal: string; readonly path: string } | null> {
   if (text === 'last') {
-    const newest = (await journalNames(folder)).sort().at(-1);
-    if (newest === undefined) throw new Refused('No sessions yet.', 'Run an engine first.');
-    return { journal: nameOf(newest)!.id, path: join(folder, newest) };
+    const last = await lastOf(folder, (await journalNames(folder)).sort());
+    if (last === null) throw new Refused('No sessions yet.', 'Run an engine first.');
+    return { journal: nameOf(last)!.id, path: join(folder, last) };
   }
   return sessionId.test(text) ? { journal: text, path: await journalOf(folder, text) } : null;
 }
+
+/** The most sessions that are looked at beside the newest. */
+const mostBeside = 8;
+
+/** @param names in the order of time @returns null if there are none */
+async function lastOf(folder: string, names: readonly string[]): Promise<string | null> {
+  const newest = names.at(-1);
+  if (newest === undefined) return null;
+  const endsOf = (name: string): Promise<JournalEnds | null> =>
+    readEnds(join(folder, name)).catch(() => null);
+  const ends = await endsOf(newest);
+  const owner = ends?.facts?.owner ?? null;
+  if (ends === null || owner === null || isAtFault(ends)) return newest;
+  const { openedAt } = nameOf(newest)!;
+  for (const name of names.slice(-1 - mostBeside, -1).reverse()) {
+    const other = await endsOf(name);
+    if (other?.facts?.owner !== owner || !isAtFault(other)) continue;
+    if (nameOf(name)!.openedAt + other.closing!.micros / 1000 >= openedAt) return name;
+  }
+  return newest;
+}
+
+const isAtFault = ({ closing }: JournalEnds): boolean =>
+  closing !== null &&
+  (closing.forfeit !== undefined || (closing.ending.word !== 'quit' && closing.ending.word !== 'void'));
 
 /** The Plywires that may be writing journals. */
 export class Writers {

@@ -93,6 +93,16 @@ describe('the games of a file', () => {
         [3, 'x'],
       ],
     ],
+    [
+      'trees of an encoding in which a second byte may be a bracket or a backslash',
+      'sgf',
+      // ゾ ends with `]`, ソ with `\`, and ｿ is one byte.
+      Buffer.from('(;CA[Shift_JIS]C[\x83\x5d(\x83\x5c](;W[4])(;W[3]))\n(;C[\xbf];W[2])', 'latin1'),
+      [
+        [1, '(;CA[Shift_JIS]C[ゾ(ソ](;W[4])(;W[3]))'],
+        [2, '(;C[ｿ];W[2])'],
+      ],
+    ],
     ['a file', 'file', 'é\n', [[1, 'é\n']]],
     ['nothing', 'sgf', '', []],
   ])('are found in %s', async (_, layout, content, games) => {
@@ -174,4 +184,12 @@ it('writes every character that an encoding has, and refuses the others', () => 
   expect(() => encoded('ж', 'windows-1252')).toThrow(NotEncodable);
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'])
     expect(new TextDecoder(encoding).decode(encoded('aé😀', encoding))).toBe('aé😀');
+});
+
+it.each(['shift_jis', 'gbk', 'big5', 'euc-kr', 'koi8-r'])('writes %s as it is read', (encoding) => {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const bytes = Uint8Array.of(0x41, 0xb0, 0xa1, 0xc4, 0xcc, 0x5c, 0x5d);
+  const text = decoder.decode(bytes);
+  expect(new Uint8Array(encoded(text, encoding))).toEqual(bytes);
+  expect(() => encoded('\u{1f600}', encoding)).toThrow(NotEncodable);
 });

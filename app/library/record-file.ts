@@ -1,15 +1,16 @@
 /**
  * Files with games, of which any one is read when it is wanted: where each game stands is found in one pass over the bytes.
  * What divides games is ASCII in every encoding but UTF-16, so that bytes are looked at as characters and a game's place is
- * exact whatever the encoding of the rest is.
+ * exact whatever the encoding of the rest is; second bytes of characters that look like ASCII are masked.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { LongLoop } from '../sessions/long-loop.ts';
 import { splitterOf, type Layout, type Unit } from '../records/forms/units.ts';
+import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { Refused } from '../shapes/refused.ts';
 import { FileChanged, sameStamp, stampOf, type FileStamp } from './replace-file.ts';
-import { EncodingFinder } from './encodings.ts';
+import { AsciiBytes, encodingFinder } from './encodings.ts';
 
 /** In bytes: a larger file takes longer to look through than a person waits. */
 export const mostFileBytes = 512 * 1024 * 1024;
@@ -29,6 +30,8 @@ export interface Span {
 export interface FileIndex {
   readonly stamp: FileStamp;
   readonly encoding: string;
+  /** Why the file may be read wrongly; null if its encoding is certain. */
+  readonly doubt: EncodingDoubt | null;
   readonly layout: Layout;
   readonly games: number;
   /** There are more games than `mostGames`. */
@@ -100,8 +103,8 @@ async function indexOf(
   const splitter = splitterOf(layout);
   const loop = new LongLoop(signal);
   const places: number[] = [];
-  const finder = new EncodingFinder();
-  let encoding = 'utf-8';
+  const finder = encodingFinder();
+  const ascii = new AsciiBytes();
   let alphabet: Alphabet | null = null;
   const add = (units: readonly Unit[]): void => {
     for (const { begin, end, line } of units) {
@@ -112,14 +115,14 @@ async function indexOf(
   let isCut = false;
   for (let at = 0; at < stamp.bytes; at += chunkBytes) {
     let chunk = await bytesAt(file, { begin: at, end: Math.min(stamp.bytes, at + chunkBytes) });
-    encoding = finder.add(chunk);
+    const { encoding } = finder.add(chunk);
     if (alphabet === null) {
       alphabet = alphabetOf(encoding, chunk);
       chunk = chunk.subarray(alphabet.mark);
     }
     // An odd byte at the end of UTF-16 is not a character.
     if (alphabet.width === 2) chunk = chunk.subarray(0, chunk.length & ~1);
-    const text = alphabet.text(chunk);
+    const text = alphabet.text(ascii.of(chunk, encoding));
     // In pieces, so that no other work waits for long.
     for (let from = 0; from < text.length; from += pieceLength) {
       add(splitter.push(text.slice(from, from + pieceLength)));
@@ -130,7 +133,7 @@ async function indexOf(
   const { mark, width } = alphabet ?? { mark: 0, width: 1 };
   const byte = (place: number): number => mark + place * width;
   return {
-    ...{ stamp, encoding, layout, isCut, games: places.length / 3 },
+    ...{ stamp, ...finder.end(), layout, isCut, games: places.length / 3 },
     span: (game) => ({
       begin: byte(places[game * 3]!),
       end: byte(places[game * 3 + 1]!),

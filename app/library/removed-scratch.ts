@@ -4,29 +4,35 @@ import { join } from 'node:path';
 import type { Home } from './home.ts';
 import { Refused } from '../shapes/refused.ts';
 import { scratchFolders } from './storage.ts';
-import type { Trash } from './trash.ts';
+import { stayWords, type Trash } from './trash.ts';
 
 export class RemovedScratch {
   readonly #home: Home;
   readonly #trash: Trash;
+  readonly #tell: (sentence: string) => void;
   /** The trash's id of each removed folder, by the engine's id. */
   readonly #removed = new Map<string, string>();
 
-  constructor(home: Home, trash: Trash) {
+  /** @param tell takes a sentence for the user about a folder that could not be removed */
+  constructor(home: Home, trash: Trash, tell: (sentence: string) => void) {
     this.#home = home;
     this.#trash = trash;
+    this.#tell = tell;
   }
 
   /**
    * Moves the folder of a removed engine to the trash, if it exists. An engine that is still ending goes on writing to
-   * the moved folder.
-   * @throws the file system's own error
+   * the moved folder. Never rejects: the engine is removed even if its folder stays, of which the user is told.
    */
   async remove(engine: string): Promise<void> {
     const folder = join(scratchFolders(this.#home), engine);
     if (!existsSync(folder)) return;
-    const { id } = await this.#trash.take([folder]);
-    if (id !== null) this.#removed.set(engine, id);
+    try {
+      const { id } = await this.#trash.take([folder]);
+      if (id !== null) this.#removed.set(engine, id);
+    } catch (error) {
+      this.#tell(stayWords(folder, error as Error));
+    }
   }
 
   /** Restores the folder if the trash still has it. @throws the file system's own error */

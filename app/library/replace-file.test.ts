@@ -34,6 +34,17 @@ it('makes a new file, and replaces one with its mode, through a link', async () 
   expect(readdirSync(at('in'))).toEqual(['link']);
 });
 
+it('shows nothing of a private file while it is written', async () => {
+  writeFileSync(at('a'), 'one', { mode: 0o600 });
+  const modes: number[] = [];
+  const watched = function* (): Generator<Uint8Array> {
+    for (const name of readdirSync(folder)) modes.push(statSync(at(name)).mode & 0o777);
+    yield Buffer.from('two');
+  };
+  await replaceFile(at('a'), watched());
+  expect([modes, text('a')]).toEqual([[0o600, 0o600], 'two']);
+});
+
 it('replaces nothing that has changed meanwhile, nor a file that should not be there', async () => {
   writeFileSync(at('a'), 'one');
   const before = await stampOf(at('a'));

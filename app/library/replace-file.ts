@@ -38,6 +38,9 @@ export class FileChanged extends Error {
 /** Of a new file; the mask of the process takes what it takes from every file. */
 const newMode = 0o666;
 
+/** Of what takes the place of a file, until it has the mode of that one: it may be private. */
+const privateMode = 0o600;
+
 /**
  * Replaces a file, or makes a new one: the content is written beside it and synced, then renamed.
  * @param before what the file must still be when it is replaced; null if there must be none, undefined if it does not matter
@@ -57,7 +60,7 @@ export async function replaceFile(
     if (old !== null) await (await open(target, 'r+')).close();
     // Not derived from the name, which may be as long as a name may be.
     beside = join(dirname(target), `.plywire-${process.pid}-${randomBytes(6).toString('hex')}.part`);
-    const file = await open(beside, 'wx', newMode);
+    const file = await open(beside, 'wx', old === null ? newMode : privateMode);
     try {
       for await (const chunk of chunks) await file.writeFile(chunk);
       if (old !== null) await file.chmod(old.mode & 0o7777);

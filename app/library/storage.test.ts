@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { homeFor, type Home } from './home.ts';
 import { asideFiles, measure, Revealer, type Measured } from './storage.ts';
 
@@ -55,6 +57,16 @@ describe('sizes', () => {
     expect(await last('electron')).toMatchObject({ files: 1, bytes: 7 });
     expect(await last('journals')).toMatchObject({ files: 1, bytes: 3 });
     rmSync(elsewhere, { recursive: true });
+  });
+
+  it.runIf(process.platform === 'linux')('count what an engine has closed', async () => {
+    const [scratch, closed] = [join(home.folder, 'scratch'), join(home.folder, 'scratch', 'e-1')];
+    mkdirSync(closed, { recursive: true });
+    put('scratch/e-1/book', 9);
+    await asPlainUser([home.folder, scratch, closed], async () => {
+      chmodSync(closed, 0);
+      expect(await last('scratch')).toMatchObject({ files: 1, bytes: 9 });
+    });
   });
 
   it('of a large folder come bit by bit', async () => {

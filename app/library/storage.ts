@@ -1,6 +1,7 @@
 /** The contents of the home folder by names that clients may use, and their sizes on disk. */
-import { lstat, opendir, readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readable, walk } from '../sessions/folder-walk.ts';
 import { isAside } from './files.ts';
 import type { Home } from './home.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -22,9 +23,6 @@ export interface Measured extends Size {
 
 /** Shows a file or folder to the user at this machine. @throws Refused if that is not possible */
 export type Reveal = (path: string) => Promise<void>;
-
-/** Entries examined at a time: enough to keep the disk busy, few enough to let other work run in between. */
-const batch = 64;
 
 export const trashFolder = ({ folder }: Pick<Home, 'folder'>): string => join(folder, 'trash');
 
@@ -60,7 +58,13 @@ function pathOf(home: Home, place: Revealable): string {
   }
 }
 
-/** Measures every place, with intermediate results for large folders. Unreadable files and folders count as nothing. */
+/** Places with folders from which engines may have removed permissions; they are given back to measure them. */
+const filledByEngines: readonly KeptPlace[] = ['scratch', 'trash'];
+
+/**
+ * Measures every place, with intermediate results for large folders. Files and folders that are unreadable even so count
+ * as nothing.
+ */
 export async function* measure(home: Home): AsyncGenerator<Measured> {
   const aside = await asideFiles(home);
   const games = await readdir(home.games).catch((): string[] => []);
@@ -80,7 +84,7 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
     const path = pathOf(home, place);
     const roots = own[place] ?? [path];
     let size: Size = { files: 0, bytes: 0 };
-    for await (const more of sizesOf(roots)) {
+    for await (const more of sizesOf(roots, filledByEngines.includes(place) ? readable : 0)) {
       size = { files: size.files + more.files, bytes: size.bytes + more.bytes };
       yield { place, path, ...size, done: false };
     }
@@ -88,35 +92,22 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   }
 }
 
-/** The sizes of the files below, in batches; links are not followed. */
-async function* sizesOf(roots: readonly string[]): AsyncGenerator<Size> {
-  const folders: string[] = [];
-  let files: string[] = [];
+/** The sizes of the files below, in batches; links are not followed. @param mends as of `walk` */
+async function* sizesOf(roots: readonly string[], mends: number): AsyncGenerator<Size> {
   for (const root of roots) {
     // The place itself may be a link, for example to a larger disk.
-    const found = await stat(root).catch(() => null);
-    if (found?.isDirectory()) folders.push(root);
-    else if (found?.isFile()) yield { files: 1, bytes: found.size };
+    const real = await realpath(root).catch(() => root);
+    const found = await stat(real).catch(() => null);
+    if (found?.isFile()) yield { files: 1, bytes: found.size };
+    if (!found?.isDirectory()) continue;
+    for await (const { files } of walk(real, mends)) if (files.length > 0) yield await total(files);
   }
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await opendir(folder).catch(() => null);
-    if (entries === null) continue;
-    for await (const entry of entries) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile()) files.push(path);
-      if (files.length < batch) continue;
-      yield await total(files);
-      files = [];
-    }
-  }
-  if (files.length > 0) yield total(files);
 }
 
 /** The total size of the files; those deleted in the meantime do not count. */
 async function total(paths: readonly string[]): Promise<Size> {
   const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
-  const there = found.filter((one) => one !== null);
+  const there = found.flatMap((one) => (one?.isFile() ? [one] : []));
   return { files: there.length, bytes: there.reduce((sum, { size }) => sum + size, 0) };
 }
 

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { encodingOf } from './encodings.ts';
-import { decoded, textSource, wholeText } from './text-source.ts';
+import { decoded, textSource, wholeText, type TextListener } from './text-source.ts';
 
 const text = '[White "Jürgen—日本"]\n4 4\n';
 
-async function read(bytes: Buffer, cut: number, onReplaced?: (count: number) => void): Promise<string> {
+async function read(bytes: Buffer, cut: number, listener?: TextListener): Promise<string> {
   let whole = '';
   const pieces = Readable.from([bytes.subarray(0, cut), bytes.subarray(cut)]);
-  for await (const piece of decoded(pieces, onReplaced)) whole += piece;
+  for await (const piece of decoded(pieces, listener)) whole += piece;
   return whole;
 }
 
@@ -34,15 +35,92 @@ it('takes it for that also where its first chunks are ASCII', async () => {
   for (let cut = 1; cut < bytes.length; cut++) expect(await read(bytes, cut)).toBe('[White "M\u00fcller"]');
 });
 
-it('goes on after bytes that are wrong later, and counts them', async () => {
-  const bytes = Buffer.concat([Buffer.from('\u00e9\ufffd4'), Buffer.from([0xff, 0x35, 0xe2, 0x82])]);
-  for (let cut = 2; cut <= bytes.length; cut++) {
+/** Reads bytes cut at each place from one on, with what is told each time. */
+async function readings(
+  bytes: Buffer,
+  from = 1,
+): Promise<readonly (readonly [text: string, replaced: number, doubts: readonly string[]])[]> {
+  const all: [string, number, string[]][] = [];
+  for (let cut = from; cut <= bytes.length; cut++) {
     let replaced = 0;
-    const whole = await read(bytes, cut, (count) => (replaced += count));
-    // Bytes at the beginning tell another encoding if they are cut before what is wrong.
-    if (cut < 7) expect([whole, replaced]).toEqual(['\u00e9\ufffd4\ufffd5\ufffd', 2]);
-    else expect(whole).toBe(bytes.toString('latin1').replace('\u0082', '\u201a'));
+    const doubts: string[] = [];
+    const listener = {
+      onReplaced: (count: number) => (replaced += count),
+      onDoubt: ({ words, isFault }: EncodingDoubt) => doubts.push(isFault ? `fault: ${words}` : words),
+    };
+    all.push([await read(bytes, cut, listener), replaced, doubts]);
   }
+  return all;
+}
+
+const each = <T>(readingsOf: readonly T[], expected: T): void => {
+  expect(readingsOf.length).toBeGreaterThan(2);
+  expect(readingsOf).toEqual(readingsOf.map(() => expected));
+};
+
+it('goes on after bytes that are wrong, and counts them', async () => {
+  const bytes = Buffer.concat([Buffer.from('\u00e9\ufffd4'), Buffer.from([0xff, 0x35, 0xe2, 0x82])]);
+  each(await readings(bytes), ['\u00e9\ufffd4\ufffd5\ufffd', 2, []]);
+});
+
+it('reads UTF-8 with a damaged byte as UTF-8, wherever the byte is', async () => {
+  const [good, bad] = [Buffer.from('Jos\u00e9 '), Buffer.from('Jos\u00e9 ', 'latin1')];
+  for (const [parts, text] of [
+    [[good, bad, good], 'Jos\u00e9 Jos\ufffd Jos\u00e9 '],
+    [[good, good, bad], 'Jos\u00e9 Jos\u00e9 Jos\ufffd '],
+  ] as const)
+    each(await readings(Buffer.concat(parts)), [text, 1, []]);
+  const late = Buffer.concat([bad, good]);
+  expect((await readings(late, late.length))[0]).toEqual(['Jos\ufffd Jos\u00e9 ', 1, []]);
+});
+
+it('tells once that a text was taken for the old Windows encoding, also by its last byte', async () => {
+  const doubts = ['is not UTF-8, and was read as Windows-1252'];
+  for (const text of ['M\u00fcller, Jos\u00e9, \u00c9\u00bb', 'Jos\u00e9'])
+    each(await readings(Buffer.from(text, 'latin1')), [text, 0, doubts]);
+});
+
+const sgf = (charset: string, ...name: readonly number[]): Buffer =>
+  Buffer.concat([Buffer.from(`\n (;FF[4]CA[${charset}]PW[`), Buffer.from(name), Buffer.from('];W[4])')]);
+
+it.each<[string, readonly number[], string]>([
+  // With a second byte that is a backslash, and one that is a bracket.
+  ['Shift_JIS', [0x93, 0xfa, 0x96, 0x7b, 0x83, 0x5c, 0x83, 0x5d], '\u65e5\u672c\u30bd\u30be'],
+  ['windows-1251', [0xcf, 0xf0], '\u041f\u0440'],
+  ['GB2312', [0xd6, 0xd0], '\u4e2d'],
+  ['ISO-8859-1', [0xe9], '\u00e9'],
+  // What is UTF-8 can hardly be Latin-1, which programs name whatever they write.
+  ['ISO-8859-1', [0xc3, 0xa9], '\u00e9'],
+  ['UTF-8', [0xc3, 0xa9], '\u00e9'],
+])('reads SGF in the encoding that it names: %s %j', async (charset, name, player) => {
+  const text = `\n (;FF[4]CA[${charset}]PW[${player}];W[4])`;
+  each(await readings(sgf(charset, ...name)), [text, 0, []]);
+});
+
+it('reads SGF that names UTF-8 as UTF-8, whatever it has', async () => {
+  each(await readings(sgf('utf-8', 0xe9)), ['\n (;FF[4]CA[utf-8]PW[\ufffd];W[4])', 1, []]);
+});
+
+it.each([
+  ['KOI-99', [0xe9], 'Windows-1252', '\u00e9', true],
+  ['KOI-99', [0xc3, 0xa9], 'UTF-8', '\u00e9', true],
+  ['ISO-2022-JP', [0x1b, 0x24, 0x42], 'UTF-8', '\x1b$B', true],
+  ['utf-16', [0xc3, 0xa9], 'UTF-8', '\u00e9', true],
+  ['KOI-99', [0x41], 'UTF-8', 'A', false],
+])(
+  'tells where SGF names an encoding that is not known: %s %j',
+  async (charset, name, as, player, isTold) => {
+    const words = `fault: names the encoding ${charset}, which Plywire does not read, and was read as ${as}`;
+    const text = `\n (;FF[4]CA[${charset}]PW[${player}];W[4])`;
+    // Before its name was read, it was not known to be SGF of another encoding.
+    const named = '\n (;FF[4]CA[]'.length + charset.length;
+    each(await readings(sgf(charset, ...name), named), [text, 0, isTold ? [words] : []]);
+  },
+);
+
+it('reads a name in a comment, or in another text than SGF, as no name of its encoding', async () => {
+  for (const text of ['(;C[CA[koi8-r\\]]PW[\u00e9];W[4])', '{CA[koi8-r]} \u00e9'])
+    each(await readings(Buffer.from(text)), [text, 0, []]);
 });
 
 it('reads no bytes as no text', async () => {

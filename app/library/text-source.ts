@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { encoded, EncodingFinder, replacement } from './encodings.ts';
+import type { EncodingDoubt, FoundEncoding } from '../records/text-encoding.ts';
+import { encoded, encodingFinder, replacement } from './encodings.ts';
 
 export interface TextSource {
   /** The path, or `-`. */
@@ -15,8 +16,13 @@ export interface TextSource {
 
 const pieceBytes = 256 * 1024;
 
-/** Called with how many characters of a piece stand for bytes that are none in the encoding of the text. */
-type OnReplaced = (count: number) => void;
+/** What is told while a text is read; again where it is read again. */
+export interface TextListener {
+  /** Called with how many characters of a piece stand for bytes that are none in the encoding of the text. */
+  readonly onReplaced?: (count: number) => void;
+  /** Called once. */
+  readonly onDoubt?: (doubt: EncodingDoubt) => void;
+}
 
 /**
  * The file of this path, or `input` for `-`.
@@ -27,17 +33,17 @@ export async function textSource(
   path: string,
   input: Readable,
   signal?: AbortSignal,
-  onReplaced?: OnReplaced,
+  listener?: TextListener,
 ): Promise<TextSource> {
-  if (path !== '-') return fileSource(path, signal, onReplaced);
-  return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input), onReplaced) };
+  if (path !== '-') return fileSource(path, signal, listener);
+  return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input), listener) };
 }
 
 /** @param signal ends reading at once @throws Error of the file system */
 export async function fileSource(
   path: string,
   signal?: AbortSignal,
-  onReplaced?: OnReplaced,
+  listener?: TextListener,
 ): Promise<TextSource> {
   const found = await stat(path);
   if (found.isDirectory())
@@ -47,7 +53,7 @@ export async function fileSource(
     ...{ name: path, isRepeatable: isFile },
     // Opened when the first piece is wanted, since nothing would close a file of which none is.
     pieces: async function* () {
-      yield* decoded(until(signal, createReadStream(path, { highWaterMark: pieceBytes })), onReplaced);
+      yield* decoded(until(signal, createReadStream(path, { highWaterMark: pieceBytes })), listener);
     },
   };
 }
@@ -120,30 +126,50 @@ export async function wholeText(
 /** @param bytes chunks of bytes, as a stream gives them */
 export async function* decoded(
   bytes: AsyncIterable<Uint8Array>,
-  onReplaced: OnReplaced = () => undefined,
+  { onReplaced, onDoubt }: TextListener = {},
 ): AsyncGenerator<string> {
-  const finder = new EncodingFinder();
+  const finder = encodingFinder();
+  let isTold = false;
+  const tell = ({ doubt }: FoundEncoding): void => {
+    if (doubt !== null && !isTold) onDoubt?.(doubt);
+    isTold ||= doubt !== null;
+  };
   let decoder: TextDecoder | null = null;
   let tail: Uint8Array = new Uint8Array();
   for await (const chunk of bytes) {
-    const encoding = finder.add(chunk);
-    // It changes after ASCII alone, of which a decoder holds nothing back.
-    if (decoder?.encoding !== encoding) decoder = new TextDecoder(encoding);
-    const text = decoder.decode(chunk, { stream: true });
+    const { held } = finder;
+    const found = finder.add(chunk);
+    tell(found);
+    let fresh = chunk;
+    if (decoder?.encoding !== found.encoding) {
+      // It changes after ASCII alone, of which a decoder holds nothing but the beginning of a character.
+      decoder = new TextDecoder(found.encoding);
+      fresh = Buffer.concat([held, chunk]);
+    }
+    const text = decoder.decode(fresh, { stream: true });
     if (text.includes(replacement)) {
-      const itself = countOf(Buffer.concat([tail, chunk]), encoded(replacement, encoding));
-      const count = countOf(text, replacement) - itself;
-      if (count > 0) onReplaced(count);
+      const count = countOf(text, replacement) - writtenIn(Buffer.concat([tail, chunk]), found.encoding);
+      if (count > 0) onReplaced?.(count);
     }
     // One that the next chunk may complete: two of three bytes, or one of two.
-    tail = chunk.subarray(encoding === 'utf-8' ? -2 : -1);
+    tail = chunk.subarray(found.encoding === 'utf-8' ? -2 : -1);
     if (text !== '') yield text;
+  }
+  const last = finder.end();
+  if (decoder !== null && decoder.encoding !== last.encoding) {
+    tell(last);
+    yield new TextDecoder(last.encoding).decode(finder.held);
+    return;
   }
   const rest = decoder?.decode() ?? '';
   if (rest === '') return;
-  onReplaced(rest.length);
+  onReplaced?.(rest.length);
   yield rest;
 }
+
+/** How often bytes have the replacement itself, which only Unicode has. */
+const writtenIn = (bytes: Buffer, encoding: string): number =>
+  encoding.startsWith('utf-') ? countOf(bytes, encoded(replacement, encoding)) : 0;
 
 function countOf<T extends string | Buffer>(whole: T, part: T): number {
   let count = 0;

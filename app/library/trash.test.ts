@@ -1,7 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { Trash } from './trash.ts';
 
 let folder: string;
@@ -66,7 +76,7 @@ it('leaves where it is what cannot be moved, and throws where that is all', asyn
 });
 
 it('really deletes after a while, and when it is emptied', async () => {
-  const soon = new Trash(bin, 1);
+  const soon = new Trash(bin, undefined, 1);
   await soon.take([put('a')]);
   await expect.poll(() => existsSync(bin)).toBe(false);
   const trash = new Trash(bin);
@@ -85,4 +95,48 @@ it('removes what one that was killed has left, and nothing that may still be wan
   await next.removeForgotten(Date.now() + 3_600_000);
   expect(existsSync(join(bin, id!))).toBe(false);
   expect(existsSync(join(bin, 'mine'))).toBe(true);
+});
+
+it.runIf(process.platform === 'linux')('takes and deletes folders without permissions', async () => {
+  const told: string[] = [];
+  const trash = new Trash(bin, (sentence) => told.push(sentence));
+  const [closed, inner] = [join(folder, 'closed'), join(folder, 'closed', 'inner')];
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(join(inner, 'file'), 'x');
+  await asPlainUser([folder, closed, inner, join(inner, 'file')], async () => {
+    for (const path of [inner, closed]) chmodSync(path, 0);
+    const { moved, id } = await trash.take([closed]);
+    expect(moved).toEqual([closed]);
+    await trash.restore(id!);
+    expect(existsSync(closed)).toBe(true);
+    await trash.take([closed]);
+    await trash.empty();
+  });
+  expect([told, readdirSync(folder)]).toEqual([[], []]);
+});
+
+it.runIf(process.platform === 'linux')('tells what it could not delete, and where that is', async () => {
+  const told: string[] = [];
+  const trash = new Trash(bin, (sentence) => told.push(sentence));
+  const [locked, mine] = [join(folder, 'locked'), put('mine')];
+  mkdirSync(locked);
+  writeFileSync(join(locked, 'theirs'), '');
+  mkdirSync(join(locked, 'inner'));
+  await asPlainUser([folder, mine, locked], async () => {
+    chmodSync(locked, 0o500);
+    const { moved } = await trash.take([join(locked, 'theirs'), mine]);
+    expect([moved, told]).toEqual([
+      [mine],
+      [
+        `${join(locked, 'theirs')} could not be deleted (EACCES). Check its permissions, or delete it yourself.`,
+      ],
+    ]);
+  });
+  chmodSync(locked, 0o700);
+  const [id] = readdirSync(bin);
+  // A folder of another user, who has put something into it.
+  mkdirSync(join(bin, id!, 'theirs', 'deep'), { recursive: true });
+  await asPlainUser([bin, join(bin, id!)], () => trash.empty());
+  expect(told[1]).toMatch(/^.*trash\/t-\w+ could not be deleted \(EACCES\)/);
+  expect(readdirSync(join(bin, id!))).toEqual(['theirs']);
 });

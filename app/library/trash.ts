@@ -4,10 +4,12 @@
  * a later start.
  */
 import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rename, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { mend, removable } from '../sessions/folder-walk.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { Refused } from '../shapes/refused.ts';
+import { removeTree } from './remove-tree.ts';
 
 /** In milliseconds: how long a deletion can be undone, five times as long as the message that offers it is shown. */
 const staysMilliseconds = 60_000;
@@ -26,15 +28,22 @@ interface Batch {
 export class Trash {
   readonly #folder: string;
   readonly #stays: number;
+  readonly #tell: (sentence: string) => void;
   readonly #batches = new Map<string, Batch>();
 
-  constructor(folder: string, stays: number = staysMilliseconds) {
+  /** @param tell takes a sentence for the user about what could not be deleted */
+  constructor(
+    folder: string,
+    tell: (sentence: string) => void = () => undefined,
+    stays: number = staysMilliseconds,
+  ) {
     this.#folder = folder;
+    this.#tell = tell;
     this.#stays = stays;
   }
 
   /**
-   * Moves files to the trash. Those that cannot be moved stay in place.
+   * Moves files to the trash. Those that cannot be moved stay in place, of which the user is told.
    * @returns the moved paths, and the id to restore them with; null if there was nothing to move
    * @throws the file system's own error if none could be moved
    */
@@ -44,19 +53,20 @@ export class Trash {
     const folder = join(this.#folder, id);
     makeFolder(folder);
     const moved: string[] = [];
-    let fault: unknown = null;
+    let fault: { path: string; error: Error } | null = null;
     for (const path of paths) {
       try {
-        await rename(path, join(folder, basename(path)));
+        await moveFrom(path, join(folder, basename(path)));
         moved.push(path);
       } catch (error) {
-        fault = error;
+        fault ??= { path, error: error as Error };
       }
     }
     if (moved.length === 0) {
       await this.#erase(id);
-      throw fault;
+      throw fault!.error;
     }
+    if (fault !== null) this.#tell(stayWords(fault.path, fault.error));
     this.#keep(id, moved);
     return { moved, id };
   }
@@ -119,8 +129,24 @@ export class Trash {
   async #erase(id: string): Promise<void> {
     clearTimeout(this.#batches.get(id)?.timer);
     this.#batches.delete(id);
-    await rm(join(this.#folder, id), { recursive: true, force: true }).catch(() => undefined);
+    const folder = join(this.#folder, id);
+    await removeTree(folder).catch((error: Error) => this.#tell(stayWords(folder, error)));
     // Removes the trash folder too if it is empty.
     await rmdir(this.#folder).catch(() => undefined);
   }
 }
+
+/** Moves a file or folder. An engine may have removed the permission to move its folder. */
+async function moveFrom(path: string, to: string): Promise<void> {
+  try {
+    await rename(path, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    await mend(path, removable);
+    await rename(path, to);
+  }
+}
+
+/** That something could not be deleted, as a sentence for the user. */
+export const stayWords = (path: string, { message, code = message }: NodeJS.ErrnoException): string =>
+  `${path} could not be deleted (${code}). Check its permissions, or delete it yourself.`;

@@ -85,6 +85,16 @@ it('tells of a flood of lines now and then, and of what matters at once', async 
   expect(changes).toBeGreaterThan(told);
 });
 
+it('starts nothing once it is closed', async () => {
+  const { session } = open('first', process.execPath);
+  const restarting = sessionRegistry.restart(session);
+  const closing = sessionRegistry.closeAll();
+  expect(() => open('second', process.execPath)).toThrow('second was not started: Plywire is closing.');
+  await expect(restarting).rejects.toThrow('first was not started');
+  expect(await closing).toMatchObject([{ word: 'quit' }]);
+  expect(sessionRegistry.running).toBe(0);
+});
+
 describe('without a home', () => {
   const never = new AbortController().signal;
 

@@ -92,6 +92,7 @@ export class SessionRegistry {
   readonly #entries = new Map<string, SessionEntry>();
   /** Ids in the order in which the sessions ended, not in which they were opened. */
   readonly #ended = new Set<string>();
+  #closed = false;
   #growth: Timer | null = null;
 
   constructor(options: RegistryOptions) {
@@ -120,7 +121,10 @@ export class SessionRegistry {
     return this.#rebuilds.isRebuilt(id);
   }
 
-  /** Starts an engine; its handshake is under way on return. @throws Refused at the limit on running engines */
+  /**
+   * Starts an engine; its handshake is under way on return.
+   * @throws Refused at the limit on running engines, and once the registry is closed
+   */
   open(spec: EngineSpec, purpose: Purpose): SessionEntry {
     return this.#open(spec, purpose, null);
   }
@@ -158,13 +162,16 @@ export class SessionRegistry {
     return true;
   }
 
+  /** Ends every session. From the call on none is started, not even by a restart that is under way. */
   async closeAll(): Promise<SessionEnding[]> {
+    this.#closed = true;
     const endings = await Promise.all(this.list().map(({ session }) => session.close()));
     this.#growth?.clear();
     return endings;
   }
 
   #open(spec: EngineSpec, purpose: Purpose, succession: Succession | null): SessionEntry {
+    if (this.#closed) throw new Refused(`${spec.title} was not started: Plywire is closing.`);
     if (this.room.free === 0) throw tooMany(this.room.most, spec.title);
     const { journals, confinement = noConfinement, caretaker, trafficLimits } = this.#options;
     const id = `s-${randomBytes(5).toString('hex')}`;

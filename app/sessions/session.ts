@@ -167,6 +167,10 @@ export class Session {
     return this.#status.options;
   }
 
+  get lost(): Forfeit | null {
+    return this.#status.forfeit;
+  }
+
   get ending(): SessionEnding | null {
     return this.#ending;
   }

@@ -18,29 +18,29 @@ const opening: readonly EngineCase[] = [
   {
     name: 'says nothing at all',
     ...run('cfp', ['--silent'], 'start'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('handshake', /^no cfpok within .*no line was heard/, 'handshake', 'stdin closed'),
   },
   {
     name: 'says nothing at all',
     ...run('cfsi', ['--silent'], 'start'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('handshake', /^no "started" within .*no line was heard/, 'handshake', 'stdin closed'),
   },
   {
     name: 'answers in another language',
     ...run('cfp', ['--wrong-protocol'], 'start'),
-    answer: 'The reason quotes what was heard instead.',
+    answer: 'The reason quotes what it printed instead.',
     expected: ends('handshake', /\? unknown command/, 'handshake', 'stdin closed'),
   },
   {
     name: 'speaks CFP and is run as CFSI',
     ...run('cfsi', [], 'start'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('handshake', /^no "started" within/, 'handshake', 'quit lines'),
   },
   {
-    name: 'exits before it has said a word',
+    name: 'exits before it has printed anything',
     ...run('cfp', ['--exit-early', '1'], 'start'),
     answer: 'The reason quotes its exit code and its last line on stderr.',
     expected: ends(
@@ -53,25 +53,25 @@ const opening: readonly EngineCase[] = [
   {
     name: 'never reads its input',
     ...run('cfp', ['--deaf'], 'start'),
-    answer: 'It is waited for; it hears neither the quit line nor the end of its input.',
+    answer: 'Waits for the deadline; the engine notices neither the quit line nor the end of its input.',
     expected: ends('handshake', /^no cfpok within/, 'handshake', 'TERM'),
   },
   {
-    name: 'closes its input and lives on',
+    name: 'closes its input and keeps running',
     ...run('cfp', ['--close-input'], 'start'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('handshake', /^no cfpok within/, 'handshake', 'TERM'),
   },
   {
-    name: 'closes its output at once and lives on',
+    name: 'closes its output at once and keeps running',
     ...run('cfp', ['--close-output', 'start'], 'start'),
-    answer: 'Nothing more can come; it is given a moment to exit by itself.',
+    answer: 'Allows it a moment to exit by itself, since no more output can come.',
     expected: ends('handshake', /^closed its output before `cfpok` but keeps running/, 'mute', 'quit lines'),
   },
   {
     name: 'opens the conversation and is never ready',
     ...run('cfp', ['--never-ready'], 'search'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('stalled', /^no readyok within/, 'ready', 'quit lines'),
   },
 ];
@@ -87,33 +87,33 @@ const flooded = (when: RegExp): EngineCase['expected'] =>
 
 const flooding: readonly EngineCase[] = [
   {
-    name: 'prints empty lines without end and never says a word',
+    name: 'prints empty lines without end and nothing else',
     ...run('cfp', ['--gush', 'start', 'blank'], 'start'),
-    answer: 'It is read in turns with all others, and ended after 100 000 lines.',
+    answer: 'Reads all engines in turns, and ends this one after 100 000 lines.',
     expected: flooded(/before `cfpok`/),
   },
   {
-    name: 'prints empty lines without end on stderr and never says a word',
+    name: 'prints empty lines without end on stderr and nothing else',
     ...run('cfsi', ['--gush', 'start', 'stderr'], 'start'),
-    answer: 'It is ended after 100 000 lines.',
+    answer: 'Ends it after 100 000 lines.',
     expected: flooded(/before `started`/),
   },
   {
-    name: 'prints one line without end and never says a word',
+    name: 'prints one endless line and nothing else',
     ...run('cfp', ['--gush', 'start', 'endless'], 'start'),
-    answer: 'It is ended after 64 MiB.',
+    answer: 'Ends it after 64 MiB.',
     expected: flooded(/before `cfpok`/),
   },
   {
     name: 'prints lines of two bytes without end once it is open',
     ...run('cfp', ['--gush', 'ready', 'pairs'], 'start'),
-    answer: 'It is ended after 100 000 lines.',
+    answer: 'Ends it after 100 000 lines.',
     expected: flooded(/while it had no request/),
   },
   {
     name: 'prints lines of 64 KiB without end once it is open',
     ...run('cfp', ['--gush', 'ready', 'long'], 'start'),
-    answer: 'It is ended after 64 MiB.',
+    answer: 'Ends it after 64 MiB.',
     expected: flooded(/while it had no request/),
   },
 ];
@@ -122,19 +122,19 @@ const thinking: readonly EngineCase[] = [
   {
     name: 'does not answer when it is told to stop',
     ...run('cfp', ['--no-answer-to-stop'], 'stop'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('stalled', /^no bestmove within .* of stop/, 'stop', 'quit lines'),
   },
   {
     name: 'does not answer when it is told to stop',
     ...run('cfsi', ['--cfsi', '--no-answer-to-stop'], 'stop'),
-    answer: 'It is waited for and then ended.',
+    answer: 'Waits for the deadline and then ends it.',
     expected: ends('stalled', /^a play was not answered within .* after quit/, 'stop', 'quit lines'),
   },
   {
     name: 'answers without a line end',
     ...run('cfp', ['--say', 'bestmove 3', '--no-answer-to-stop'], 'stop'),
-    answer: 'It is waited for and then ended; the reason quotes what it printed.',
+    answer: 'Waits for the deadline and then ends it; the reason quotes what it printed.',
     expected: ends(
       'stalled',
       /^no bestmove within .* of stop; it printed `bestmove 3` without a line end$/,
@@ -145,25 +145,25 @@ const thinking: readonly EngineCase[] = [
   {
     name: 'answers twice',
     ...run('cfp', ['--twice'], 'stop'),
-    answer: 'The first answer counts, the second is shown and used for nothing.',
+    answer: 'The first answer counts; the second is shown and ignored.',
     expected: goesOn(['unasked-bestmove'], '3', 'move'),
   },
   {
     name: 'answers twice',
     ...run('cfsi', ['--cfsi', '--twice'], 'stop'),
-    answer: 'The first answer counts, the second is shown and used for nothing.',
+    answer: 'The first answer counts; the second is shown and ignored.',
     expected: goesOn(['unasked-bestmove'], '3', 'move'),
   },
   {
     name: 'answers late, after the position has changed',
     ...run('cfp', ['--late', '300', '--by-position'], 'move on'),
-    answer: 'The late answer is awaited and belongs to the old position; only then is the new one sent.',
+    answer: 'Waits for the late answer, which belongs to the old position, and only then sends the new one.',
     expected: goesOn([], '1', 'move'),
   },
   {
     name: 'answers late, after the position has changed',
     ...run('cfsi', ['--cfsi', '--late', '300', '--by-position'], 'move on'),
-    answer: 'The late answer is awaited and belongs to the old position; only then is the new one sent.',
+    answer: 'Waits for the late answer, which belongs to the old position, and only then sends the new one.',
     expected: goesOn([], '1', 'move'),
   },
   {
@@ -175,7 +175,7 @@ const thinking: readonly EngineCase[] = [
   {
     name: 'answers an illegal move',
     ...run('cfp', ['--illegal-move'], 'stop'),
-    answer: 'The rules judge it: a game ends as `illegal`; the session goes on.',
+    answer: 'Checks it by the rules: a game ends as `illegal`; the session continues.',
     expected: goesOn([], '9', 'illegal'),
   },
   {
@@ -184,7 +184,7 @@ const thinking: readonly EngineCase[] = [
     fixture: 'gos',
     engine: ['--reply', '{"Type":7}'],
     act: 'search',
-    answer: 'The protocol says why: a game ends as `illegal`; the session goes on.',
+    answer: 'Finds the reason by the protocol: a game ends as `illegal`; the session continues.',
     expected: goesOn([], '{"Type":7}', 'illegal'),
   },
   {
@@ -193,7 +193,7 @@ const thinking: readonly EngineCase[] = [
     fixture: 'gos',
     engine: ['--silent'],
     act: 'search',
-    answer: 'It is ended; a game ends as `time`.',
+    answer: 'Ends it; a game ends as `time`.',
     expected: ends(
       'time',
       /^no move within 1 s of its first request; it printed nothing$/,
@@ -206,19 +206,19 @@ const thinking: readonly EngineCase[] = [
     protocol: 'cfp',
     engine: ['--garbage', '--say', 'info \\xe2\\x82\\n\\x00\\xac\\x1b[2J\\x0d\\n'],
     act: 'stop',
-    answer: 'The journal has the bytes as they came; what shows them shows symbols.',
+    answer: 'The journal has the bytes unchanged; views show symbols.',
     expected: goesOn(['unknown-line', 'empty-line'], '3', 'move'),
   },
   {
     name: 'prints one line of 200 MB',
     ...run('cfp', ['--endless', String(200 * megabyte)], 'stop'),
-    answer: 'The journal has it whole; views have its first 64 KiB and say how much was cut.',
+    answer: 'The journal has the whole line; views have its first 64 KiB and say how much was cut.',
     expected: goesOn([], '3', 'move'),
   },
   {
     name: 'prints 100 MB on stdout and 100 MB on stderr at once',
     ...run('cfp', ['--flood-both', String(100 * megabyte)], 'stop'),
-    answer: 'The journal has all of it; views keep the latest lines and count what they let go.',
+    answer: 'The journal has all of it; views keep the latest lines and count those that they drop.',
     expected: goesOn([], '3', 'move'),
   },
   {
@@ -226,25 +226,25 @@ const thinking: readonly EngineCase[] = [
     ...run('cfp', ['--pour'], 'search'),
     quotaBytes: 2 * megabyte,
     note: /\d+ bytes are not in the journal/,
-    answer: 'It is ended at the quota; the last note says how many bytes are not in the journal.',
+    answer: 'Ends it at the quota; the last note says how many bytes are not in the journal.',
     expected: ends('limit', /^the journal has reached its quota of 2000000 bytes$/, null, 'TERM'),
   },
   {
     name: 'prints without end and reads nothing, and is told to stop',
     ...run('cfp', ['--pour'], 'stop'),
-    answer: 'Its output is kept, and its silence on what it was asked is what counts.',
+    answer: 'Keeps the output, and ends the engine because the request has no answer.',
     expected: ends('stalled', /^no bestmove within/, 'stop', 'TERM'),
   },
   {
     name: 'prints without end and reads nothing, while more and more is sent',
     ...run('cfp', ['--pour'], 'type'),
-    answer: 'At 1 MiB of unread lines it is ended.',
+    answer: 'Ends it at 1 MiB of unread lines.',
     expected: ends('stalled', /^the engine does not read its input: \d+ bytes are waiting$/, null, 'TERM'),
   },
   {
-    name: 'closes its output in mid-search and lives on',
+    name: 'closes its output in mid-search and keeps running',
     ...run('cfp', ['--close-output', 'go'], 'search'),
-    answer: 'Nothing more can come; it is given a moment to exit by itself.',
+    answer: 'Allows it a moment to exit by itself, since no more output can come.',
     expected: ends(
       'stalled',
       /^closed its output but keeps running; last line heard: `readyok`$/,
@@ -268,71 +268,71 @@ const thinking: readonly EngineCase[] = [
 
 const leaving: readonly EngineCase[] = [
   {
-    name: 'leaves when it is told to',
+    name: 'exits when it is told to',
     ...run('cfp', [], 'close'),
-    answer: 'Nothing: so it should be.',
+    answer: 'Nothing: this is correct.',
     expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
   },
   {
     name: 'ignores the quit line',
     ...run('cfp', ['--ignore-quit'], 'close'),
-    answer: 'Its input is closed.',
+    answer: 'Closes its input.',
     expected: ends('quit', /^ended as asked$/, null, 'stdin closed'),
   },
   {
     name: 'ignores the quit lines',
     ...run('cfsi', ['--cfsi', '--ignore-quit'], 'close'),
-    answer: 'Its input is closed.',
+    answer: 'Closes its input.',
     expected: ends('quit', /^ended as asked$/, null, 'stdin closed'),
   },
   {
     name: 'ignores the end of its input, too',
     ...run('cfp', ['--ignore-quit', '--ignore-eof'], 'close'),
-    answer: 'Its process group is sent TERM.',
+    answer: 'Sends TERM to its process group.',
     expected: ends('quit', /^ended as asked$/, null, 'TERM'),
   },
   {
     name: 'ignores TERM, too',
     ...run('cfp', stubborn, 'close'),
-    answer: 'Its process group is killed.',
+    answer: 'Kills its process group.',
     expected: ends('quit', /^ended as asked$/, null, 'KILL'),
   },
   {
     name: 'ignores all that, too',
     ...run('cfsi', ['--cfsi', ...stubborn], 'close'),
-    answer: 'Its process group is killed.',
+    answer: 'Kills its process group.',
     expected: ends('quit', /^ended as asked$/, null, 'KILL'),
   },
   {
-    name: 'leaves when a person types the quit line',
+    name: 'exits when a user types the quit line',
     ...run('cfp', [], 'type quit'),
-    answer: 'Nothing: so it should be.',
+    answer: 'Nothing: this is correct.',
     expected: ends('quit', /^exited when told to quit$/, null, 'quit lines'),
   },
   {
-    name: 'ignores the quit line that a person types, and everything else',
+    name: 'ignores the quit line that a user types, and everything else',
     ...run('cfp', stubborn, 'type quit'),
-    answer: 'It has the time its protocol grants; then the ladder begins.',
+    answer: 'Allows it the time of its protocol; then the ladder begins.',
     expected: ends('quit', /^did not exit when told to, and was killed$/, 'leave', 'KILL'),
   },
   {
-    name: 'ignores the quit lines that a person types, and everything else',
+    name: 'ignores the quit lines that a user types, and everything else',
     ...run('cfsi', ['--cfsi', ...stubborn], 'type quit'),
-    answer: 'It has the time its protocol grants; then the ladder begins.',
+    answer: 'Allows it the time of its protocol; then the ladder begins.',
     expected: ends('quit', /^did not exit when told to, and was killed$/, 'leave', 'KILL'),
   },
   {
     name: 'leaves a child behind that holds its output',
     ...run('cfp', ['--grandchild'], 'close'),
     held: true,
-    answer: 'The child is waited for a quarter of a second and then killed.',
+    answer: 'Waits a quarter of a second for the child and then kills it.',
     expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
   },
   {
     name: 'crashes and leaves a child behind that holds its output',
     ...run('cfp', ['--grandchild', '--crash-in-search'], 'search'),
     held: true,
-    answer: 'The child is waited for a quarter of a second and then killed.',
+    answer: 'Waits a quarter of a second for the child and then kills it.',
     expected: ends('crashed', /^exited unexpectedly with code 3/, null, 'by itself'),
   },
   {
@@ -341,14 +341,14 @@ const leaving: readonly EngineCase[] = [
     held: true,
     note: /ended 1 process that had left its group/,
     answer:
-      'The output is let go of after half a second; on Linux the daemon is found by its environment and killed.',
+      'Closes the output after half a second; on Linux finds the daemon by its environment and kills it.',
     expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
   },
   {
     name: 'leaves a daemon behind that holds nothing',
     ...run('cfp', ['--daemon', 'free'], 'close'),
     note: /ended 1 process that had left its group/,
-    answer: 'On Linux the daemon is found by its environment and killed.',
+    answer: 'On Linux finds the daemon by its environment and kills it.',
     expected: ends('quit', /^ended as asked$/, null, 'quit lines'),
   },
   {
@@ -356,7 +356,7 @@ const leaving: readonly EngineCase[] = [
     ...run('cfp', ['--daemon', 'pipe', '--grandchild', ...stubborn], 'close'),
     held: true,
     note: /ended 1 process that had left its group/,
-    answer: 'All of them are killed.',
+    answer: 'Kills all of them.',
     expected: ends('quit', /^ended as asked$/, null, 'KILL'),
   },
 ];
@@ -371,7 +371,7 @@ const taking: readonly EngineCase[] = [
     engine: ['--stay', '--processes', '150'],
     act: 'search',
     limits,
-    answer: 'All of them are frozen and then killed; the reason has the count and the limit.',
+    answer: 'Freezes and then kills all of them; the reason has the count and the limit.',
     expected: ends('limit', /^the engine runs \d+ processes; the limit is 32$/, 'look', 'KILL'),
   },
   {
@@ -381,7 +381,7 @@ const taking: readonly EngineCase[] = [
     act: 'search',
     limits,
     engine: ['--stay', '--apart', '--processes', '60'],
-    answer: 'They are found by their parents, frozen and killed with it.',
+    answer: 'Finds them by their parents, freezes them and kills them with it.',
     expected: ends('limit', /^the engine runs \d+ processes; the limit is 32$/, 'look', 'KILL'),
   },
   {
@@ -391,7 +391,7 @@ const taking: readonly EngineCase[] = [
     act: 'search',
     limits,
     engine: ['--stay', '--memory', String(400 * 1024 ** 2)],
-    answer: 'It is killed; the reason has the figure and the limit.',
+    answer: 'Kills it; the reason has the measured value and the limit.',
     expected: ends('limit', /^the engine uses \d+ MiB of memory; the limit is 200 MiB$/, 'look', 'KILL'),
   },
 ];

@@ -21,12 +21,13 @@ const watchdog = 'app/sessions/watch/watchdog.test.ts';
 const table = 'app/sessions/watch/process-table.test.ts';
 const launch = 'app/sessions/launch/launch.test.ts';
 const batch = 'app/sessions/launch/batch.test.ts';
+const links = 'tests/engines/own-links.process.test.ts';
 const orphans = 'tests/engines/orphans.process.test.ts';
 
 export const promises: readonly Promised[] = [
   ["An engine is another author's program.", null],
-  ['By itself it can do', null],
-  ['Two things hold it', null],
+  ['By default it can do', null],
+  ['Two things restrict it', null],
   ['On Linux an engine can run in a sandbox', [[box, 'leaves at its quit line']]],
   [
     'It is a setting of each engine',
@@ -101,7 +102,7 @@ export const promises: readonly Promised[] = [
   ['the rest: ', [[here, 'sees nothing of what is neither the system nor its own']]],
   ['No rule ever shows a folder that is a home', [[here, 'sees no home, nothing of Plywire']]],
   [
-    'An executable that lies in the home folder itself',
+    'If an executable lies directly in the home folder',
     [[box, 'that lies in the home folder itself is shown alone']],
   ],
   [
@@ -117,7 +118,7 @@ export const promises: readonly Promised[] = [
     'An engine finds its scratch folder at',
     [[inside, 'is a folder of its own that HOME and TMPDIR lead to']],
   ],
-  ['Where it cannot be made', [[inside, 'goes with it where no folder can be made for it']]],
+  ['If it cannot be created', [[inside, 'goes with it where no folder can be made for it']]],
   [
     '"Allow writing to its folder"',
     [
@@ -130,9 +131,23 @@ export const promises: readonly Promised[] = [
     'An imported configuration asks',
     [['app/library/weakening.test.ts', 'leaves an engine its folder read-only']],
   ],
+  [
+    'Plywire follows no link in a place where the engine can write',
+    [
+      [links, 'in the place of the interpreter shows nothing beside it'],
+      [links, 'in the place of a file that an argument names shows nothing'],
+      [links, 'in the place of its program is told, and not started'],
+    ],
+  ],
+  ['A link elsewhere that leads into such a place', [[links, 'is followed where the user put it']]],
+  [
+    'No argument makes a scratch folder visible',
+    [[links, 'what lies in scratch folders is shown by no argument']],
+  ],
+  ['If you forbid writing again', null],
   ['Interpreters in the home.', null],
   [
-    'What runs an engine is followed',
+    'Plywire finds where the interpreter',
     [
       [inside, 'is found behind a shim of pyenv'],
       [inside, 'is found behind a shim of asdf'],
@@ -150,7 +165,7 @@ export const promises: readonly Promised[] = [
     ],
   ],
   ['Inside, `PATH` leads to', [[here, 'of %s is found in the version that is meant']]],
-  ["What an engine's own files name", [[inside, 'brings nothing along that only the engine names']]],
+  ["An engine's own files", [[inside, 'brings nothing along that only the engine names']]],
   ['`~/.cargo`, `~/.local`', [[here, 'is shown alone where it stands among programs of many kinds']]],
   ['System calls.', null],
   [
@@ -170,13 +185,13 @@ export const promises: readonly Promised[] = [
       [filter, 'the filter of arm64 ends programs of 32 bits'],
     ],
   ],
-  ['The filter of arm64 was run', [[filter, 'refuses what is refused and nothing else']]],
+  ['The filter for arm64 was only run', [[filter, 'refuses what is refused and nothing else']]],
   ['On other processors there is no filter', [[filter, 'there is no filter on other processors']]],
-  ['Where bubblewrap can (0.8', [[here, 'has no further namespaces of users']]],
+  ['With bubblewrap 0.8', [[here, 'has no further namespaces of users']]],
   ['Debuggers, and sanitizers', [[inside, 'that an engine has no use for are refused']]],
   ['When something is missing.', null],
   [
-    'Where an engine leaves, falls silent',
+    'If an engine exits, falls silent',
     [
       [box, 'that misses a file which is there outside is told of it'],
       [box, 'that closes its output and runs on is told'],
@@ -191,18 +206,18 @@ export const promises: readonly Promised[] = [
       ['app/conformance/advice.test.ts', 'the advice of a check that failed'],
     ],
   ],
+  ['Plywire learns from bubblewrap', [[starter, 'that prints "%s" and exits with %i has failed by itself']]],
   [
-    'Whether an engine was started at all',
-    [[starter, 'that prints "%s" and exits with %i has failed by itself']],
-  ],
-  [
-    'The settings show how much',
+    'The settings show the size',
     [
       [storage, 'of scratch folders all are deleted, and come back'],
       [storage, 'of scratch folders that of an engine that runs stays'],
     ],
   ],
-  ['That of an engine goes when', [[storage, 'of scratch folders that of a removed engine goes with it']]],
+  [
+    'The scratch folder of an engine is removed',
+    [[storage, 'of scratch folders that of a removed engine goes with it']],
+  ],
   ['The shutdown ladder is the same', [[box, 'leaves at its quit line']]],
   [
     'TERM reaches the engine inside',
@@ -213,7 +228,7 @@ export const promises: readonly Promised[] = [
   ],
   ['An exit by a signal', [[box, 'that crashes is told by its signal']]],
   ['Every engine is watched', [[limits, 'one that takes memory ends as limit']]],
-  ['Past a limit it is killed', [[limits, 'one that takes memory ends as limit']]],
+  ['Above a limit it is killed', [[limits, 'one that takes memory ends as limit']]],
   [
     'memory: 4 GiB',
     [
@@ -225,15 +240,26 @@ export const promises: readonly Promised[] = [
   ['scratch: 1 GiB', [[limits, 'ends it as limit when it has grown too large']]],
   ['journal: 1 GiB', [['app/sessions/journal/journal.test.ts', 'takes only notes beyond its quota']]],
   ['The family of an engine', [[watchdog, 'familyOf']]],
-  ['Past a limit the family is frozen', [[watchdog, 'tells once of too many processes, frozen first']]],
+  ['Above a limit the family is frozen', [[watchdog, 'tells once of too many processes, frozen first']]],
   ['What this cannot do', null],
-  ['It looks twice a second', [[table, 'is looked at as often as that costs little']]],
-  ['What an engine takes in between', null],
-  ['The limits guard against', null],
+  ['It measures twice a second', [[table, 'is looked at as often as that costs little']]],
+  ['Between two measurements', null],
+  ['The limits protect against', null],
   ['Without a sandbox, a process that leaves', null],
   [
     "It is found at the session's end",
     [['tests/engines/session.process.test.ts', 'ends what has left its group and its parents']],
+  ],
+  [
+    'If an engine removes the permission to read',
+    [
+      ['app/sessions/folder-walk.test.ts', 'gives the owner back what is missing'],
+      ['app/sessions/watch/folder-size.long.test.ts', 'changes nothing outside, whatever an engine puts'],
+    ],
+  ],
+  [
+    'Folders more than 128 levels deep',
+    [['app/sessions/folder-walk.test.ts', 'takes folders that lie too deep for closed']],
   ],
   ['A working folder that an engine may write to is not measured', null],
   ['On macOS and Windows memory that processes share', null],
@@ -241,21 +267,21 @@ export const promises: readonly Promised[] = [
   ['What is neither open nor mapped', null],
   ['Processes that hold more than 16384', [[limits, 'is bounded where it is open files']]],
   [
-    'In the scratch folder a file without a name',
+    'In the scratch folder an unlinked file',
     [['app/sessions/watch/folder-size.test.ts', 'finds what of a process is mapped of a file in memory']],
   ],
   [
     'Engines that read their input',
     [['tests/engines/session.process.test.ts', 'ends many at the same time']],
   ],
-  ['On Linux the others are killed by the kernel', [[orphans, 'when Plywire itself is killed']]],
-  ['There it holds for the engine itself', null],
+  ['On Linux the kernel kills the others', [[orphans, 'when Plywire itself is killed']]],
+  ['Outside the sandbox this includes', null],
   [
     'There is no sandbox, and the dialog says so',
     [['renderer/engines/sandbox.test.ts', 'what the sandbox means']],
   ],
   [
-    'On macOS processes are led by groups',
+    'On macOS processes are managed by groups',
     [
       [launch, 'runs by groups on macOS as on Linux'],
       ['app/sessions/ending/endings.test.ts', 'is macOS, which kills what is not signed'],

@@ -25,62 +25,61 @@ const introduction = `# When an engine misbehaves
 
 <!-- Made from tests/engines/cases.ts by \`npx vitest run -u --project process tests/engines/reliability\`. -->
 
-An engine is another author's program, and it may do anything. In every case, this is promised:
+An engine is another author's program, and it may do anything. In every case Plywire promises:
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
   and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it;
-  a bot of GoS has what its match allows, ${FIRST_MOVE} s for its first move and ${MOVE} s for a later one. These are settings. One that closes its output and does
-  not exit within ${seconds(muteMilliseconds)} is not waited for any longer, nor is one that a person
-  told to leave for longer than its protocol grants. While the disk is slower than the engine, so that its
-  output has to wait for us, no time runs out; and what lies in its pipe when its time is up is still heard, for
-  ${hearingMilliseconds} ms.
-- **Every ending has a name, a reason and a way on.** The word says whose fault it was; the reason quotes what
-  was heard last, also of a line that was not ended; the advice says what to do next. The words are \`unstartable\`, \`handshake\`, \`crashed\`,
+  a bot of GoS has what its match allows, ${FIRST_MOVE} s for its first move and ${MOVE} s for a later one. These are settings. Plywire does not wait for
+  an engine that closes its output and does not exit within ${seconds(muteMilliseconds)}, nor, if a user ended it, for
+  longer than its protocol allows. While the disk is slower than the engine, so that its output has to wait for Plywire,
+  no deadline expires; and what is in its pipe when its time is up is still read, for ${hearingMilliseconds} ms.
+- **Every ending has a name, a reason and advice.** The name says whose fault it was; the reason quotes the last
+  output, including an unfinished line; the advice says what to do next. The names are \`unstartable\`, \`handshake\`, \`crashed\`,
   \`stalled\`, \`malformed\`, \`time\` (it thought for longer than the game allows), \`limit\`, \`quit\` and
-  \`void\`, which alone means that the fault is ours.
+  \`void\`, the only one that means a fault of Plywire.
 - **Nothing is left running.** The ladder is the protocol's own quit lines, closing the engine's input, TERM to
-  its process group and KILL to its process group: ${seconds(ladderMilliseconds)} at the most. The ending says which rung it took. A
-  child that holds the output is given a quarter of a second, then killed with the group, and after another
-  quarter the output is let go of.
+  its process group and KILL to its process group: at most ${seconds(ladderMilliseconds)}. The ending says which step was needed. A
+  child that holds the output open has a quarter of a second, is then killed with the group, and after another
+  quarter Plywire closes the output.
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
-  ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${defaultSettings.journalsMiB / 1024} GiB: then the oldest go, and
-  it is said. Of a session whose Plywire is killed it lacks the last entry at most. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and what was left out is counted.
-- **No other engine notices.** Engines that behave are answered and asked as before. What engines print is read in turns,
-  a few milliseconds each time and engine after engine, and what is left waits in the pipe. One that prints what cannot
-  be used is ended as \`limit\`: after ${unasked.lines} lines or ${unasked.bytes / 1024 ** 2} MiB before the conversation is open and while nothing is
-  asked, and after ${searching.lines} lines in a search, where lines about the search never count; ${borne.lines} lines and
-  ${borne.bytes / 1024 ** 2} MiB a second are borne for ever.
+  ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${defaultSettings.journalsMiB / 1024} GiB: then Plywire deletes the
+  oldest and says so. If Plywire is killed, at most the last entry is missing. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and the rest is counted.
+- **No other engine notices.** Plywire serves the other engines as before. It reads the output of engines in turns,
+  a few milliseconds each time and engine after engine; the rest waits in the pipe. An engine that prints unusable
+  output is ended as \`limit\`: after ${unasked.lines} lines or ${unasked.bytes / 1024 ** 2} MiB before the conversation is open and while nothing is
+  asked, and after ${searching.lines} lines in a search, not counting lines about the search; ${borne.lines} lines and
+  ${borne.bytes / 1024 ** 2} MiB a second are tolerated indefinitely.
 
 ## What is checked
 
-Each row below is a real process that does what the row says. Each time it is checked that the end comes with
-this word, from this rung, not before its deadline and not later than the column _within_ says (and a few seconds
+Each row below is a real process that does what the row says. The test checks that the session ends with
+this name, by this step, not before its deadline and not later than the column _within_ says (and a few seconds
 for a busy machine); that no error or rejection went uncaught; that no process of the engine's group, session,
-descent or environment runs any more, by \`/proc\`; that the median answer of a well-behaved engine beside it came
-within 20 ms, or where others have the machine in as many times that as they slow us down, or in four times what it takes
-alone; that the journal is whole, in
-order, has as many lines as were shown and as many bytes each way as the engine itself counted, with the same checksum (those that take too much keep no count); and that our own
+descendants or environment is still running, by \`/proc\`; that the median answer of a well-behaved engine beside it came
+within 20 ms, or on a busy machine within 20 ms times the measured slowdown, or within four times what it takes
+alone; that the journal is complete, in
+order, has as many lines as were shown and as many bytes in each direction as the engine itself counted, with the same checksum (engines that exceed their memory do not count); and that Plywire's own
 memory grew by less than 150 MiB.
 
-_Within_ is counted from what was last done with the engine, or from the moment it went too far, and is the sum of the deadline that is awaited (with
-the default settings), of the ladder down to the last rung and of the wait for an output that a child holds. Past a
-limit it is the time between two looks on Linux and that of the KILL, after a flood that of the TERM. _At once_ means that nothing is waited for.
+_Within_ starts at the last request to the engine, or when it exceeded a limit, and is the sum of the deadline (with
+the default settings), of the ladder down to the last step, and of the wait for an output that a child holds open. Above a
+limit it is the time between two measurements on Linux plus that of the KILL, after a flood plus that of the TERM. _At once_ means without waiting.
 `;
 
 const limits = `
 ## What is not promised
 
-- **A daemon on other systems than Linux**, or one with an environment of its own. A process that leaves its
-  group and its parents hears no signal to the group. On Linux it is found by a mark in its environment that every
+- **A daemon on other systems than Linux**, or one with its own environment. A process that leaves its
+  group and its parents gets no signal to the group. On Linux it is found by a mark in its environment that every
   engine is started with and that its children inherit; a process that clears its environment, or runs as another
-  user, is not found, and elsewhere there is no such way to look. Its hold on our pipes ends all the same.
-- **A second answer that comes late.** In CFP nothing says which question a \`bestmove\` answers. Plywire asks
-  \`isready\` between two searches, and whatever comes before the \`readyok\` cannot reach the next one. An engine
-  that answers a search once more after that, while it thinks about another position, is found out if it says the
-  same move: Plywire sends \`stop\`, takes what is answered then, and lets it go on. A late answer that is another
-  than the first is taken at its word; either line carries the oddity \`early-bestmove\`. In CFSI answers come in the order of the plays, so one too many is
-  told at once while nothing else is asked.
-- **An engine that reads nothing, as long as little is sent.** It is noticed by the deadline of an answer, or once
+  user, is not found; other systems have no such way to search. Plywire closes its pipes all the same.
+- **A second answer that comes late.** In CFP nothing says which request a \`bestmove\` answers. Plywire sends
+  \`isready\` between two searches, and what comes before the \`readyok\` cannot reach the next one. An engine
+  that answers a search once more after that, while it thinks about another position, is detected if it gives the
+  same move: Plywire sends \`stop\`, takes the answer to that, and lets it continue. A late answer with a different
+  move is accepted; both lines get the oddity \`early-bestmove\`. In CFSI answers come in the order of the plays, so an extra one is
+  reported at once while there is no other request.
+- **An engine that reads nothing, as long as little is sent.** It is detected by the deadline of an answer, or once
   ${kibibytes(unreadLimit)} wait for it, whichever comes first.
 `;
 
@@ -110,7 +109,7 @@ const wayWords: Readonly<Record<Way, string>> = {
   junk: 'answers with a line of no protocol',
   malformed: 'answers with what is not a move',
   illegal: 'answers with an illegal move',
-  refuse: 'refuses what it is told',
+  refuse: 'refuses a request',
 };
 
 const momentWords: Readonly<Record<Moment, string>> = {
@@ -132,18 +131,17 @@ const blameRow = (one: (typeof told)[number]): string => {
 const blame = `
 ## Who loses a game that an engine stops
 
-The engine that stops a game loses it, however it does so: \`void\` is for what no engine did. That is a program that
-could not be started, a question that its protocol cannot carry, a person who ended the engine, a disk that is full, and
-a fault of Plywire's own. What comes after the winning move changes nothing, and neither does a closed stderr. An engine
-that is tried again in the same game, to be spoken to in another way, has that said in the window, on stderr, as an event
-of \`--json\` and in the new session's journal; what an earlier process has shown is not doubted in a game, and a second
-failure counts.
+The engine that stops a game loses it, however it does so; \`void\` is for games that no engine stopped: a program could
+not be started, the protocol cannot express the request, the user ended the engine, the disk is full, or Plywire had a
+fault. Failures after the winning move change nothing, and neither does a closed stderr. If an engine is started again in
+the same game, with other settings, this is reported in the window, on stderr, as an event of \`--json\` and in the new
+session's journal; settings that an earlier process has proven are not questioned in a game, and a second failure counts.
 
-Each row is a game between two real processes, with its deadlines, limits and quota made short. All ways at all moments
-over all protocols, in the sandbox and out of it, are played by
+Each row is a game between two real processes, with its deadlines, limits and quota made short. All failures at all moments
+with all protocols, with and without the sandbox, are played by
 [blame.long.test.ts](../tests/engines/blame.long.test.ts).
 
-| an engine that … | when | over | loses | ends as | what is told |
+| an engine that … | when | over | loses | ends as | reported reason |
 | --- | --- | --- | --- | --- | --- |
 ${told.map(blameRow).join('\n')}
 `;
@@ -156,7 +154,7 @@ export async function compose(): Promise<string> {
     ({ title, cases }) => `
 ### ${title}
 
-| an engine that … | over | what Plywire does | ends as | within | last rung |
+| an engine that … | over | what Plywire does | ends as | within | last step |
 | --- | --- | --- | --- | --- | --- |
 ${cases.map(row).join('\n')}
 `,

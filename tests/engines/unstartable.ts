@@ -12,7 +12,7 @@ function file(name: string, text: string, mode = 0o755): (folder: string) => str
   };
 }
 
-const refused = 'It is looked at first and not started; the reason says what is wrong with the file.';
+const refused = 'Checks the file first and does not start it; the reason says what is wrong with it.';
 const unstartable = (reason: RegExp): Ends => ends('unstartable', reason, null, 'by itself');
 
 export const cannotStart: readonly EngineCase[] = (

@@ -1,7 +1,17 @@
+import { stat } from 'node:fs/promises';
+import type { Core } from '../core.ts';
 import { nameOf, formOfName, pathIn } from '../saving.ts';
 import { os } from './base.ts';
 
 const { files } = os;
+
+/** The path to save to in a folder. @throws Refused if the name is that of a link to a file outside the allowed folders */
+async function placeIn({ picker }: Core, folder: string, name: string): Promise<string> {
+  const path = pathIn(await picker.path(folder), name);
+  const isThere = await stat(path).catch(() => null);
+  if (isThere !== null) await picker.path(picker.idOf(path));
+  return path;
+}
 
 export const fileHandlers = {
   roots: files.roots.handler(({ context: { core } }) => core.picker.roots()),
@@ -23,9 +33,7 @@ export const fileHandlers = {
   ),
   saveAs: files.saveAs.handler(async ({ input: { game, to, form, consents }, context: { core } }) => {
     const path =
-      to.kind === 'chosen'
-        ? await core.picker.target(to.file)
-        : pathIn(await core.picker.path(to.folder), to.name);
+      to.kind === 'chosen' ? await core.picker.target(to.file) : await placeIn(core, to.folder, to.name);
     return core.saver.saveAs(core.games.get(game), path, form ?? formOfName(path), consents);
   }),
   forms: files.forms.handler(async ({ input, context: { core } }) => {

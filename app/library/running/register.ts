@@ -4,12 +4,11 @@
  *
  * The first line says who writes: `{"plywire":1,"pid":…,"at":…,"exact":…}`. The others follow as it happens:
  * `began` and `left` for each engine, `wants` and `done` for what it needs for itself alone for a moment
- * (exclusive.ts), `holds` and `frees` for the games that it has open (games.ts). A line that is torn or of a later
+ * (exclusive.ts), `holds` and `frees` for the games that it has open (game-folder.ts). A line that is torn or of a later
  * version is passed over, as is the number that an earlier version held.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, renameSync, unlinkSync } from 'node:fs';
-import { writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';

@@ -88,7 +88,8 @@ function birthOf(pid: number): string | null {
 
 /** Signals the process itself on Linux, elsewhere its whole group or tree. */
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
-  const plan = planKill(pid, name, process.platform, systemRootOf(process.env));
+  const plan = planKill(pid, name, process.platform, systemRootOf(process.env), false);
+  if (plan === null) return;
   if (plan.kind === 'run') {
     spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
     return;

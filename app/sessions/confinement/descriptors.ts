@@ -2,8 +2,7 @@
  * Descriptors above 2 that our parent process left open without close-on-exec: each process that we start would inherit
  * them. Node itself opens none of this kind.
  */
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { constants } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Linux's O_CLOEXEC, for which Node has no constant; the same on x86 and ARM. */
 const closeOnExec = 0o2000000;

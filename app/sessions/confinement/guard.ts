@@ -9,7 +9,7 @@ import { inheritedDescriptors } from './descriptors.ts';
 import type { Confined } from '../ending/confined-words.ts';
 import type { Cause } from '../ending/endings.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
-import { placesOf } from './places.ts';
+import { placesOf, realPath } from './places.ts';
 import { foldersInMemory, isWithin, mountsFor, scratchPath } from './sandbox.ts';
 import { scratchFolder } from './scratch.ts';
 import type { Launch } from '../types.ts';
@@ -65,13 +65,18 @@ export class Guard {
       const { cwd, env } = this.#plan;
       const { bubblewrap } = sandbox;
       this.#scratch = scratch === null ? null : scratchFolder(scratch, this.#launch);
-      const places = placesOf(this.#plan, bubblewrap.system);
-      const grants = { cwd, env, writable: this.#launch.writesFolder === true, scratch: this.#scratch };
+      const writable = this.#launch.writesFolder === true;
+      const places = placesOf(this.#plan, bubblewrap, { writable, scratch });
+      const grants = { cwd, env, writable, scratch: this.#scratch };
       this.#memoryFolders = foldersInMemory(places, grants);
       this.#shown = [
         ...['/proc', '/dev', scratchPath, ...bubblewrap.system],
         ...mountsFor(places, bubblewrap, grants.writable).map(({ path }) => path),
       ];
+      const file = posix.resolve(cwd, this.#plan.file);
+      const target = realPath(file);
+      if (writable && target !== null && !this.#shows(target))
+        return { cause: { kind: 'launch', finding: { kind: 'leads out', file, target, folder: cwd } } };
       this.#spawned = confineInSandbox(this.#plan, places, grants, bubblewrap, secret, withheld);
     }
     return { spawned: this.#spawned };

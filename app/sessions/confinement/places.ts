@@ -11,25 +11,65 @@ import {
   usualInterpreters,
   type Lookup,
 } from './interpreters.ts';
-import { isWithin, type Places } from './sandbox.ts';
+import { isWithin, ownFolders, type Bubblewrap, type Places } from './sandbox.ts';
 
 /** The limit of Linux itself. */
 const linkLimit = 40;
 
-/** A path, each link on its way, and its real path. */
-function namesOf(path: string): string[] {
-  const names = [path];
+/** Whether a path leads through one of these folders, which are given by their real paths. */
+function leadsThrough(folders: readonly string[], path: string): boolean {
+  const words = path.split('/');
+  let links = 0;
+  let at = '/';
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const next = posix.join(at, word);
+    if (folders.some((folder) => isWithin(next, folder))) return true;
+    const target = linkTarget(next);
+    if (target === null) at = next;
+    else if (++links > linkLimit) return false;
+    else {
+      words.unshift(...target.split('/'));
+      if (posix.isAbsolute(target)) at = '/';
+    }
+  }
+  return false;
+}
+
+/** Null if there is no link at this path. */
+function linkTarget(path: string): string | null {
   try {
-    let at = path;
-    while (names.length < linkLimit && lstatSync(at).isSymbolicLink()) {
-      at = posix.resolve(posix.dirname(at), readlinkSync(at));
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A path, each link on its way, and its real path.
+ * @param changeable real paths of folders in which an engine may have put links: the names end where one is reached
+ */
+function namesOf(path: string, changeable: readonly string[] = []): string[] {
+  const names: string[] = [];
+  try {
+    for (let at = path; ; at = posix.resolve(posix.dirname(at), readlinkSync(at))) {
+      if (leadsThrough(changeable, posix.dirname(at))) return names;
       names.push(at);
+      if (names.length >= linkLimit || !lstatSync(at).isSymbolicLink()) break;
     }
     names.push(realpathSync(path));
   } catch {
     // A broken link is reported when the engine starts.
   }
   return [...new Set(names)];
+}
+
+/** Null for a broken link. */
+export function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function isFolder(path: string): boolean {
@@ -47,11 +87,14 @@ type Word = 'of the user' | 'of the engine';
 class Interpreters {
   readonly shown = new Map<string, readonly string[]>();
   readonly #lookup: Lookup;
+  readonly #changeable: readonly string[];
   /** By the folder of a program, since most programs are in a few folders. */
   readonly #installations = new Map<string, string | null>();
 
-  constructor(lookup: Lookup) {
+  /** @param changeable as of `namesOf` */
+  constructor(lookup: Lookup, changeable: readonly string[]) {
     this.#lookup = lookup;
+    this.#changeable = changeable;
   }
 
   /**
@@ -59,6 +102,7 @@ class Interpreters {
    * folder or script of the user by naming it.
    */
   add(program: string, word: Word): void {
+    const chosen = word === 'of the user' ? namesOf(program, this.#changeable) : [];
     for (const name of namesOf(program)) {
       const { home } = this.#lookup;
       const installation = this.installationOf(name);
@@ -67,7 +111,7 @@ class Interpreters {
         const base = homeOfEnvironment(installation);
         const below = base === null ? null : installationOf(posix.join(base, 'python'), home);
         if (below !== null) this.shown.set(below, [below]);
-      } else if (word === 'of the user') this.shown.set(name, [...this.#around(name), name]);
+      } else if (chosen.includes(name)) this.shown.set(name, [...this.#around(name), name]);
     }
   }
 
@@ -159,17 +203,32 @@ function listOf(folder: string): readonly string[] {
 const environmentNames = ['venv', '.venv', 'env', '.env'];
 
 /**
- * The places of a plan that `inspectLaunch` has accepted.
- * @param system folders that are always shown
+ * The places of a plan that `inspectLaunch` has accepted. No link is followed that lies where the engine can write: it
+ * may have put it there in an earlier run, and may change it at any time in another one. What lies there is shown with
+ * its folder.
+ * @param writable whether the engine may write to its working folder
+ * @param scratch the folder of all scratch folders; null if they are not on disk
  */
-export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
+export function placesOf(
+  plan: LaunchPlan,
+  bubblewrap: Bubblewrap,
+  { writable, scratch }: { readonly writable: boolean; readonly scratch: string | null },
+): Places {
+  const { system } = bubblewrap;
+  const own = namesOf(plan.cwd);
+  const changeable = [
+    ...(writable ? ownFolders(own, bubblewrap) : []),
+    ...(scratch === null ? [] : [scratch]),
+  ]
+    .map(realPath)
+    .filter((folder) => folder !== null);
   const home = plan.env['HOME'];
   const known = home !== undefined && posix.isAbsolute(home) && home !== '/' && isFolder(home) ? home : null;
-  const interpreters = new Interpreters({ cwd: plan.cwd, env: plan.env, home: known });
+  const interpreters = new Interpreters({ cwd: plan.cwd, env: plan.env, home: known }, changeable);
   const paths = pathInside(plan, wantedOnPath(plan), interpreters, system);
   const inside = { ...plan, env: { ...plan.env, PATH: paths.join(':') } };
   const file = posix.resolve(plan.cwd, plan.file);
-  const files = namesOf(file);
+  const files = namesOf(file, changeable);
   /** The program that actually runs: that of a shim, else `path` itself. Adds it to what is shown. */
   const real = (path: string, word: Word): string => {
     const program = interpreters.through(path, word, () => null);
@@ -201,14 +260,17 @@ export function placesOf(plan: LaunchPlan, system: readonly string[]): Places {
       if (existsSync(posix.join(folder, name, 'pyvenv.cfg'))) interpreters.add(python, 'of the engine');
     }
   }
+  const named = plan.args.filter(
+    (arg) => posix.isAbsolute(arg) && existsSync(arg) && !leadsThrough(changeable, arg),
+  );
   return {
     command,
     before,
     files,
     interpreters: [...interpreters.shown.values()],
     path: plan.env['PATH'] === undefined ? null : paths.join(':'),
-    named: [...new Set(plan.args.filter((arg) => posix.isAbsolute(arg) && existsSync(arg)).flatMap(namesOf))],
-    own: namesOf(plan.cwd),
+    named: [...new Set(named.flatMap((path) => namesOf(path)))],
+    own,
     home: known,
   };
 }

@@ -32,7 +32,7 @@ export interface Places {
   readonly command: string;
   /** Arguments before those of the launch. */
   readonly before: readonly string[];
-  /** All paths of the user's file: as given, and the targets of links. */
+  /** All paths of the user's file, as given and the targets of links; none where the engine can change it. */
   readonly files: readonly string[];
   /** For each interpreter the paths that could be shown, the widest first, the program alone last. */
   readonly interpreters: readonly (readonly string[])[];
@@ -78,20 +78,26 @@ export const isWithin = (path: string, folder: string): boolean =>
 const isHarmless = (folder: string, { private: own }: Bubblewrap): boolean =>
   ![...shared, ...own].some((path) => isWithin(path, folder));
 
+const isApart = (path: string, { system }: Bubblewrap): boolean =>
+  !system.some((folder) => isWithin(path, folder));
+
+/** Of the paths of the working folder those that are shown, and writable if that was chosen. */
+export const ownFolders = (own: readonly string[], bubblewrap: Bubblewrap): readonly string[] =>
+  own.filter((folder) => isApart(folder, bubblewrap) && isHarmless(folder, bubblewrap));
+
 type Mount = { readonly path: string; readonly writable: boolean };
 
 /** What is shown of the disk besides the system; parents before their content. */
 export function mountsFor(places: Places, bubblewrap: Bubblewrap, writable: boolean): readonly Mount[] {
-  const apart = (path: string): boolean => !bubblewrap.system.some((folder) => isWithin(path, folder));
   const firstHarmless = (paths: readonly string[]): string =>
     paths.slice(0, -1).find((path) => isHarmless(path, bubblewrap)) ?? paths.at(-1)!;
-  const own = places.own.filter((folder) => apart(folder) && isHarmless(folder, bubblewrap));
+  const own = ownFolders(places.own, bubblewrap);
   const readable = [
     ...places.files.map((file) => firstHarmless([posix.dirname(file), file])),
     ...places.interpreters.map(firstHarmless),
     ...places.named.filter((path) => isHarmless(path, bubblewrap)),
     ...own,
-  ].filter(apart);
+  ].filter((path) => isApart(path, bubblewrap));
   const written = new Set(writable ? own : []);
   const all = [...new Set(readable)];
   return all

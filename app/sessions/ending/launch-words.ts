@@ -8,7 +8,7 @@ import { quoted } from './remains.ts';
 export function describeFinding(finding: LaunchFinding): Words {
   switch (finding.kind) {
     case 'missing':
-      return { reason: `${finding.file} does not exist`, advice: 'Choose the file again.' };
+      return { reason: `${finding.file} does not exist`, advice: 'Check its path.' };
     case 'folder':
       return {
         reason: `${finding.file} is a folder`,
@@ -28,7 +28,7 @@ export function describeFinding(finding: LaunchFinding): Words {
       return {
         reason: `${finding.file} is not executable`,
         advice:
-          'Make it executable (chmod +x), or add the program that runs it, with this file as its argument.',
+          'Make it executable (chmod +x), or name the program that runs it, with this file as its argument.',
       };
     case 'empty':
       return { reason: `${finding.file} is empty`, advice: 'Build or copy the engine again.' };
@@ -36,7 +36,7 @@ export function describeFinding(finding: LaunchFinding): Words {
       return {
         reason: `${finding.file} is text that does not begin with a \`#!\` line`,
         advice:
-          'Put its interpreter on the first line, for example `#!/usr/bin/env python3`, or add that program, with this file as its argument.',
+          'Put its interpreter on the first line, for example `#!/usr/bin/env python3`, or name that program, with this file as its argument.',
       };
     case 'batch words':
       return {
@@ -66,6 +66,13 @@ export function describeFinding(finding: LaunchFinding): Words {
       return {
         reason: `the working folder ${finding.folder} does not exist`,
         advice: 'Choose another working folder.',
+      };
+    case 'leads out':
+      return {
+        reason:
+          `${finding.file} leads to ${finding.target} by a link in ${finding.folder}, ` +
+          'where the engine may write: the sandbox does not follow it, as the engine may have put it there',
+        advice: `If you trust it, choose ${finding.target} as the program, or do not allow writing to the folder.`,
       };
   }
 }

@@ -9,7 +9,9 @@
  * Text cannot represent everything in a journal. Notes of the form `### [text] …` mark each such place.
  */
 import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
+import type { TranscriptEntry } from '../../protocols/text.ts';
 import type { Mark } from './blocks.ts';
+import { outputEndedBy, type OutputMark } from './output-end.ts';
 import type { JournalEntry } from './reader.ts';
 
 /** A tab is allowed. U+FFFD is not: it may come from the engine, but also stands for bytes that are not UTF-8. */
@@ -30,18 +32,35 @@ export const textNote = '[text] ';
 export const cutWords = (cut: number): string =>
   `${textNote}${cut} bytes were cut off the line above, which exceeds ${lineLimit}`;
 
+/** The note after a line that has no line end. */
+const unendedWords = (mark: OutputMark): string => `${textNote}the last line of ${mark} has no line end`;
+
+/** The direction of the line above that has no line end by this entry of a text; null if it tells no such thing. */
+export function unendedLine({ mark, text }: TranscriptEntry): 'heard' | 'stderr' | null {
+  if (mark !== '###') return null;
+  if (text === unendedWords('<--')) return 'heard';
+  return text === unendedWords('<!!') ? 'stderr' : null;
+}
+
 class TextWriter {
   text = '';
   #micros = 0;
   /** Streams whose lines currently end in CR LF. */
   readonly #returns = new Set<Mark>();
-  readonly #splitters = new Map<Mark, LineSplitter>();
+  readonly #splitters = new Map<OutputMark, LineSplitter>();
+  /** The times of the newest bytes of the streams. */
+  readonly #heardAt = new Map<OutputMark, number>();
 
-  entry({ micros, mark, bytes }: JournalEntry): void {
+  /** @param isHeld whether it is written; the end of the output counts anyway */
+  entry({ micros, mark, bytes }: JournalEntry, isHeld: boolean): void {
+    const ended = outputEndedBy({ mark, bytes });
+    if (ended !== null) this.#end(ended);
+    if (!isHeld) return;
     this.#micros = micros;
     switch (mark) {
       case '<--':
       case '<!!':
+        this.#heardAt.set(mark, micros);
         return this.#splitter(mark).push(bytes);
       case '==>':
         this.note(`${textNote}typed by hand:`);
@@ -56,18 +75,25 @@ class TextWriter {
 
   /** Both streams have ended. */
   end(): void {
-    for (const [mark, splitter] of this.#splitters) {
-      if (!splitter.unfinished) continue;
-      splitter.end();
-      this.note(`${textNote}the last line of ${mark} has no line end`);
-    }
+    for (const mark of this.#splitters.keys()) this.#end(mark);
+  }
+
+  /** The unfinished line of a stream, if there is one, has the time of its last byte. */
+  #end(mark: OutputMark): void {
+    const splitter = this.#splitters.get(mark);
+    if (splitter?.unfinished !== true) return;
+    const now = this.#micros;
+    this.#micros = this.#heardAt.get(mark) ?? now;
+    splitter.end();
+    this.note(unendedWords(mark));
+    this.#micros = now;
   }
 
   note(text: string): void {
     this.#line('###', text);
   }
 
-  #splitter(mark: Mark): LineSplitter {
+  #splitter(mark: OutputMark): LineSplitter {
     let splitter = this.#splitters.get(mark);
     if (splitter === undefined) {
       splitter = new LineSplitter((text, cut) => this.#heard(mark, text, cut));
@@ -125,8 +151,7 @@ export async function* exportText(
 ): AsyncGenerator<string> {
   const writer = new TextWriter();
   for await (const entry of journal) {
-    if (!holds(entry)) continue;
-    writer.entry(entry);
+    writer.entry(entry, holds(entry));
     if (writer.text.length >= pieceLength) {
       yield writer.text;
       writer.text = '';

@@ -9,6 +9,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { LineSplitter, lineLimit, withoutReturn } from '../wire/lines.ts';
 import type { Mark } from './blocks.ts';
 import { entryLimit } from './journal.ts';
+import { outputEndedBy, type OutputMark } from './output-end.ts';
 import { BadJournal } from './reader.ts';
 
 /** The whole lines that one entry completed. */
@@ -95,6 +96,8 @@ class Scan {
   readonly #listener: ScanListener;
   readonly #stdout = new LineSplitter((text, cut) => this.#tell('<--', text, 1, cut));
   readonly #stderr = new LineSplitter((text, cut) => this.#tell('<!!', text, 1, cut));
+  /** The times of the newest bytes of the streams. */
+  readonly #heardAt: Record<OutputMark, number> = { '<--': 0, '<!!': 0 };
   #ours: '-->' | '==>' | '###' = '###';
   readonly #whole = new LineSplitter((text, cut) => this.#tell(this.#ours, text, 1, cut));
   #micros = 0;
@@ -107,10 +110,15 @@ class Scan {
 
   entry(bytes: Buffer, { mark, micros, from, to }: Head, ascii: boolean): void {
     if (mark === '***') return;
+    if (mark === '###') {
+      const ended = outputEndedBy({ mark, bytes: bytes.subarray(from, to) });
+      if (ended !== null) this.#end(ended);
+    }
     this.#micros = micros;
-    if (mark === '<--') this.#stream(mark, this.#stdout, bytes, from, to, ascii);
-    else if (mark === '<!!') this.#stream(mark, this.#stderr, bytes, from, to, ascii);
-    else {
+    if (mark === '<--' || mark === '<!!') {
+      this.#heardAt[mark] = micros;
+      this.#stream(mark, mark === '<--' ? this.#stdout : this.#stderr, bytes, from, to, ascii);
+    } else {
       // Our own entries are whole lines; the last one may lack its line end.
       const end = to > from && bytes[to - 1] === lineFeed ? to - 1 : to;
       if (end - from <= lineLimit) {
@@ -124,8 +132,15 @@ class Scan {
   }
 
   end(): void {
-    if (!this.over) this.#stdout.end();
-    if (!this.over) this.#stderr.end();
+    this.#end('<--');
+    this.#end('<!!');
+  }
+
+  /** The unfinished line of a stream has the time of its last byte. */
+  #end(mark: OutputMark): void {
+    if (this.over) return;
+    this.#micros = this.#heardAt[mark];
+    (mark === '<--' ? this.#stdout : this.#stderr).end();
   }
 
   #stream(

@@ -14,7 +14,9 @@ export type LaunchFinding =
   | { readonly kind: 'no interpreter'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'script interpreter'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'carriage return'; readonly file: string; readonly interpreter: string }
-  | { readonly kind: 'no folder'; readonly folder: string };
+  | { readonly kind: 'no folder'; readonly folder: string }
+  /** A link to `target`, in the folder that the engine may write to. */
+  | { readonly kind: 'leads out'; readonly file: string; readonly target: string; readonly folder: string };
 
 /** Bytes read to distinguish text from programs. */
 const headBytes = 512;

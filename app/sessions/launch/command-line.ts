@@ -2,11 +2,11 @@
 import type { LaunchPlan } from './launch.ts';
 
 /** A single word of a POSIX shell that stands for exactly this text. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The same, without quotes if a shell would read it unchanged. */
 export const shellWord = (word: string): string =>
-  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : quoted(word);
+  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : shellQuoted(word);
 
 /** A word for a Windows prompt; paths there cannot contain quotation marks. */
 const promptWord = (word: string): string => (/^[\w@+=:,./\\-]+$/.test(word) ? word : `"${word}"`);

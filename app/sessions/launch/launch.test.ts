@@ -150,19 +150,33 @@ describe('planLaunch', () => {
 
 describe('planKill', () => {
   it('signals the group', () => {
-    expect(planKill(42, 'SIGTERM', 'linux', '')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGTERM' });
-    expect(planKill(42, 'SIGKILL', 'darwin', '')).toEqual({ kind: 'signal', pid: -42, signal: 'SIGKILL' });
+    for (const hasExited of [false, true]) {
+      expect(planKill(42, 'SIGTERM', 'linux', '', hasExited)).toEqual({
+        kind: 'signal',
+        pid: -42,
+        signal: 'SIGTERM',
+      });
+      expect(planKill(42, 'SIGKILL', 'darwin', '', hasExited)).toEqual({
+        kind: 'signal',
+        pid: -42,
+        signal: 'SIGKILL',
+      });
+    }
   });
 
   it('takes the tree on Windows', () => {
     const command = 'D:\\Win\\System32\\taskkill.exe';
     const args = ['/pid', '42', '/T'];
-    expect(planKill(42, 'SIGTERM', 'win32', 'D:\\Win')).toEqual({ kind: 'run', command, args });
-    expect(planKill(42, 'SIGKILL', 'win32', 'D:\\Win')).toEqual({
+    expect(planKill(42, 'SIGTERM', 'win32', 'D:\\Win', false)).toEqual({ kind: 'run', command, args });
+    expect(planKill(42, 'SIGKILL', 'win32', 'D:\\Win', false)).toEqual({
       kind: 'run',
       command,
       args: [...args, '/F'],
     });
+  });
+
+  it('kills nothing by a pid on Windows that may be that of another process by now', () => {
+    expect(planKill(42, 'SIGKILL', 'win32', 'D:\\Win', true)).toBeNull();
   });
 });
 
@@ -174,7 +188,7 @@ describe('checkLaunch', () => {
   it('says what is wrong and what to do', () => {
     expect(checkLaunch(planLaunch(launch, linux))).toEqual({
       reason: '/opt/engines/konnect does not exist',
-      advice: 'Choose the file again.',
+      advice: 'Check its path.',
     });
   });
 

@@ -120,14 +120,19 @@ export type KillPlan =
 /**
  * POSIX: a signal to the process group. Windows has neither groups nor TERM: `taskkill /T` ends the tree; without `/F`
  * it only asks, which console programs may ignore.
+ * @param hasExited whether the process itself has ended
+ * @returns null if nothing can be reached by its pid: Windows finds no children of a process that has exited, and may
+ * have given its pid to another one
  */
 export function planKill(
   pid: number,
   signal: 'SIGTERM' | 'SIGKILL',
   platform: NodeJS.Platform,
   systemRoot: string,
-): KillPlan {
+  hasExited: boolean,
+): KillPlan | null {
   if (platform !== 'win32') return { kind: 'signal', pid: -pid, signal };
+  if (hasExited) return null;
   const force = signal === 'SIGKILL' ? ['/F'] : [];
   return {
     kind: 'run',

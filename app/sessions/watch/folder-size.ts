@@ -1,55 +1,25 @@
 /** Measures the disk use of a folder that a hostile program may have filled. */
-import { chmod, lstat, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { readable, walk } from '../folder-walk.ts';
 
 /** The fewest bytes that an entry takes in its folder and the file system's tables: empty files are not free. */
 const entryBytes = 4096;
 
-/** Entries examined at a time. */
-const batch = 64;
-
 /**
- * Bytes of the folder; stops counting beyond `limit`. Links are not followed. An entry that cannot be examined, such as
- * one whose path is too long for the system, counts as beyond the limit.
+ * Bytes of the folder; stops counting beyond `limit`. Links are not followed, except for the folder itself, which the
+ * user may have put elsewhere. The engine may have removed its permissions for folders; they are given back. What
+ * cannot be examined even so, such as a folder that lies too deep, counts as beyond the limit.
+ * @throws the system's error if it has no descriptors left
  */
 export async function sizeUpTo(folder: string, limit: number): Promise<number> {
-  const folders = [folder];
   let bytes = 0;
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    const entries = await open(at);
-    if (entries === 'gone') continue;
-    if (entries === 'closed') return Infinity;
-    let files: string[] = [];
-    for await (const entry of entries) {
-      if (entry.isDirectory()) {
-        folders.push(join(at, entry.name));
-        bytes += entryBytes;
-      } else files.push(join(at, entry.name));
-      if (files.length === batch) {
-        bytes += await total(files);
-        files = [];
-      }
-      if (bytes > limit) return bytes;
-    }
-    bytes += await total(files);
+  const start = await realpath(folder).catch(() => folder);
+  for await (const { files, folders, closed } of walk(start, readable)) {
+    if (closed !== null) return Infinity;
+    bytes += folders * entryBytes + (await total(files));
     if (bytes > limit) return bytes;
   }
   return bytes;
-}
-
-async function open(folder: string) {
-  for (const mended of [false, true]) {
-    try {
-      return await opendir(folder);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return 'gone';
-      // The engine may have removed all permissions, but we own the folder.
-      if (code !== 'EACCES' || mended) return 'closed';
-      await chmod(folder, 0o700).catch(() => undefined);
-    }
-  }
-  return 'closed';
 }
 
 async function total(paths: readonly string[]): Promise<number> {

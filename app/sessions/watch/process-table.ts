@@ -15,6 +15,11 @@ export interface ProcessRow {
   readonly group: number | null;
   /** Null if the system does not report it. */
   readonly session: number | null;
+  /**
+   * Its start, in milliseconds since a fixed date. Null where the parent of a row is a running process; elsewhere the
+   * parent's pid may be that of a later process.
+   */
+  readonly born: number | null;
   /** Resident memory, including shared pages; the kernel's count may lag by some pages. */
   readonly bytes: number;
 }
@@ -47,7 +52,7 @@ export function rowOf(text: string, pageBytes: number): ProcessRow | null {
   const stat = parseStat(text);
   if (stat === null) return null;
   const { pid, parent, group, session, pages } = stat;
-  return { pid, parent, group, session, bytes: pages * pageBytes };
+  return { pid, parent, group, session, born: null, bytes: pages * pageBytes };
 }
 
 /**
@@ -68,24 +73,17 @@ export function parsePs(text: string): readonly ProcessRow[] {
   return text.split('\n').flatMap((line) => {
     const [pid, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
     if (!pid || parent === undefined || group === undefined || kilobytes === undefined) return [];
-    return [{ pid, parent, group, session: null, bytes: kilobytes * 1024 }];
+    return [{ pid, parent, group, session: null, born: null, bytes: kilobytes * 1024 }];
   });
 }
 
-/** `pid,parent,bytes` a line, as `windowsCommand` prints it. */
+/** `pid,parent,bytes,born` a line, as `listCommand` prints it; `born` is 0 if it is unknown. */
 export function parseWindows(text: string): readonly ProcessRow[] {
   return text.split(/\r?\n/).flatMap((line) => {
-    const found = /^(\d+),(\d+),(\d+)$/.exec(line.trim());
-    if (found === null) return [];
-    return [
-      {
-        pid: Number(found[1]),
-        parent: Number(found[2]),
-        group: null,
-        session: null,
-        bytes: Number(found[3]),
-      },
-    ];
+    const numbers = /^(\d+),(\d+),(\d+),(\d+)$/.exec(line.trim())?.slice(1).map(Number);
+    if (numbers === undefined) return [];
+    const [pid, parent, bytes, born] = numbers as [number, number, number, number];
+    return [{ pid, parent, group: null, session: null, born: born === 0 ? null : born, bytes }];
   });
 }
 
@@ -98,8 +96,10 @@ export interface ListCommand {
 export function listCommand(platform: NodeJS.Platform, systemRoot: string): ListCommand {
   if (platform !== 'win32') return { command: '/bin/ps', args: ['-axo', 'pid=,ppid=,pgid=,rss='] };
   const script =
-    'Get-CimInstance Win32_Process -Property ProcessId,ParentProcessId,WorkingSetSize | ' +
-    "ForEach-Object { '{0},{1},{2}' -f $_.ProcessId, $_.ParentProcessId, $_.WorkingSetSize }";
+    'Get-CimInstance Win32_Process -Property ProcessId,ParentProcessId,WorkingSetSize,CreationDate | ' +
+    'ForEach-Object { $born = 0; ' +
+    'if ($_.CreationDate) { $born = [int64][Math]::Floor($_.CreationDate.ToFileTimeUtc() / 10000) }; ' +
+    "'{0},{1},{2},{3}' -f $_.ProcessId, $_.ParentProcessId, $_.WorkingSetSize, $born }";
   return {
     command: win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
     args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],

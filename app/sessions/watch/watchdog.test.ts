@@ -8,6 +8,7 @@ const row = (pid: number, parent: number, more: Partial<ProcessRow> = {}): Proce
   parent,
   group: pid,
   session: pid,
+  born: null,
   bytes: 10,
   ...more,
 });
@@ -27,6 +28,16 @@ describe('familyOf', () => {
     ],
     ['no one twice, in a circle of parents', [row(9, 10), row(10, 9)], [9, 10]],
     ['where there are no groups', [row(9, 1, { group: null, session: null }), row(10, 9)], [9, 10]],
+    [
+      'no one whose parent was an earlier process with that pid',
+      [
+        row(9, 1, { born: 50 }),
+        row(10, 9, { born: 50 }),
+        row(11, 9, { born: 49 }),
+        row(12, 11, { born: 60 }),
+      ],
+      [9, 10],
+    ],
   ])('is %s', (_, rows, expected) => expect(pids(familyOf(rows, 9))).toEqual(expected));
 });
 

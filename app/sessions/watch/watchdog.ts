@@ -43,6 +43,10 @@ const measureMilliseconds = 2000;
 /** The most looks for new children while freezing; each look leaves fewer processes that could fork. */
 const freezeLooks = 20;
 
+/** Whether a row with this parent's pid is its child: one that is older is the child of an earlier process. */
+const isChild = (row: ProcessRow, parent: ProcessRow): boolean =>
+  row.born === null || parent.born === null || row.born >= parent.born;
+
 /** A process, the members of its group and session, and all their descendants. */
 export function familyOf(rows: readonly ProcessRow[], root: number): readonly ProcessRow[] {
   const byParent = new Map<number, ProcessRow[]>();
@@ -55,8 +59,9 @@ export function familyOf(rows: readonly ProcessRow[], root: number): readonly Pr
   const next = rows.filter(({ pid, group, session }) => [pid, group, session].includes(root));
   for (let row = next.pop(); row !== undefined; row = next.pop()) {
     if (found.has(row.pid)) continue;
-    found.set(row.pid, row);
-    next.push(...(byParent.get(row.pid) ?? []));
+    const parent = row;
+    found.set(parent.pid, parent);
+    next.push(...(byParent.get(parent.pid) ?? []).filter((each) => isChild(each, parent)));
   }
   return [...found.values()];
 }

@@ -10,6 +10,7 @@ import { FloodWatch, type Flood } from '../watch/flood.ts';
 import type { Stream } from './intake.ts';
 import { unlinked } from './links.ts';
 import { Pump, type Said } from './pump.ts';
+import { endNote, unendedNote } from '../journal/output-end.ts';
 import type { Recorder } from '../journal/recorder.ts';
 
 /**
@@ -165,8 +166,8 @@ export class Conversation {
   }
 
   #handleOutputEnd(stream: Stream, unfinished: boolean): void {
-    if (unfinished) this.#recorder.note(`the last line of ${stream} has no line end`);
-    this.#recorder.note(`EOF on ${stream}`);
+    if (unfinished) this.#recorder.note(unendedNote(stream));
+    this.#recorder.note(endNote(stream));
     if (stream !== 'stdout') return;
     this.#pump.muted();
     this.#listener.onMute();

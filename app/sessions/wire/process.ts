@@ -237,9 +237,12 @@ export class EngineProcess {
 
   /** Signals the whole group. It is not an error if no process is left. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void {
-    const pid = this.pid;
-    if (pid === null || this.#gone) return;
-    const plan = planKill(pid, signal, this.#plan.platform, systemRootOf(this.#plan.env));
+    const { platform, env } = this.#plan;
+    const { pid, exitCode, signalCode } = this.#started?.child ?? {};
+    if (pid === undefined || this.#gone) return;
+    const hasExited = exitCode !== null || signalCode !== null;
+    const plan = planKill(pid, signal, platform, systemRootOf(env), hasExited);
+    if (plan === null) return;
     if (plan.kind === 'run') {
       // The output of taskkill does not matter; the exit of the process does.
       spawn(plan.command, [...plan.args], { windowsHide: true, stdio: 'ignore' }).on('error', () => {});
