@@ -12,9 +12,10 @@ import { FileChanged, type FileStamp } from '../library/replace-file.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
 import { mainLine } from '../records/forms/played.ts';
-import { faultAt, mostFaults, type Reading } from '../records/forms/reading.ts';
+import { faultAt, mostFaults, type Fault, type Reading } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
 import { splitterOf, type Unit } from '../records/forms/units.ts';
+import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import { pastedName, type FormChoice, type FormFit } from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -36,6 +37,8 @@ export interface Found {
   readonly digest: string;
   /** Of its file as it was read; null for a text that is in no file. */
   readonly stamp: FileStamp | null;
+  /** Why its file may be read wrongly. */
+  readonly doubt: EncodingDoubt | null;
 }
 
 export interface GameSource {
@@ -120,8 +123,12 @@ export class GameSources {
         return await withFile(path, now, async (file) => {
           const bytes = await bytesAt(file, now.span(game));
           const unit = unitOf(bytes, now.encoding, now.layout, now.span(game));
-          const { reading, ...rest } = found(unit, bytes, candidate, now.stamp);
-          return { ...rest, reading: isWhole(bytes, now.encoding) ? reading : broken(reading, unit) };
+          const { reading, ...rest } = found(unit, bytes, candidate, now);
+          const faults = encodingFaults(unit, now, isWhole(bytes, now.encoding));
+          return {
+            ...rest,
+            reading: { ...reading, faults: [...faults, ...reading.faults].slice(0, mostFaults) },
+          };
         });
       } catch (error) {
         if (!(error instanceof FileChanged)) throw error;
@@ -217,14 +224,17 @@ const found = (
   unit: Unit,
   bytes: Uint8Array | string,
   { form, game }: Candidate,
-  stamp: FileStamp | null,
-): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp });
+  { stamp, doubt }: Pick<Found, 'stamp' | 'doubt'>,
+): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp, doubt });
 
-/** Some bytes are not characters: what is saved over them has others. */
-const broken = (reading: Reading, unit: Unit): Reading => {
-  const fault = faultAt(unit, Math.max(0, unit.text.indexOf(replacement)), null, unreadBytes);
-  return { ...reading, faults: [fault, ...reading.faults].slice(0, mostFaults) };
-};
+/** What is saved over a game has other bytes than those that were not read as they are. */
+function encodingFaults(unit: Unit, { doubt }: FileIndex, isRead: boolean): readonly Fault[] {
+  const at = (sign: string): number => Math.max(0, unit.text.indexOf(sign));
+  return [
+    ...(doubt?.isFault === true ? [faultAt(unit, at('CA['), null, `the file ${doubt.words}`)] : []),
+    ...(isRead ? [] : [faultAt(unit, at(replacement), null, unreadBytes)]),
+  ];
+}
 
 const unreadBytes = 'these bytes are not characters in the encoding of the file';
 
@@ -234,7 +244,7 @@ function textGames({ id, name }: Origin, text: string, candidate: Candidate): Ga
   const find = (game: number): Promise<Found> => {
     const unit = units[game];
     if (unit === undefined) throw new Refused(`${name} has no game ${game + 1}.`);
-    return Promise.resolve(found(unit, unit.text, candidate, null));
+    return Promise.resolve(found(unit, unit.text, candidate, { stamp: null, doubt: null }));
   };
   return { ...{ id, name, path: null, candidate, isCut: false, find }, games: units.length };
 }

@@ -46,6 +46,8 @@ export interface OpenOptions {
   readonly number?: number | undefined;
   /** The form that the user has chosen. */
   readonly as?: FormChoice | undefined;
+  /** The client knows the form: the user has chosen nothing. */
+  readonly isKnown?: boolean;
 }
 
 /** A game on the board, and its size. */
@@ -116,7 +118,7 @@ export class RecordFiles {
       const told = { name: name ?? pastedName, form: 'moves', games: 1, number: 1, isKnown: false };
       return { kind: 'opened', game, source: null, ...told, faults: [], note: null, isRemembered: false };
     }
-    return this.#open(this.sources.text(text, name), { as }, signal);
+    return this.#open(this.sources.text(text, name), { as, isKnown: true }, signal);
   }
 
   /** The games of a text, from one on. @param from counted from 0 @throws Refused */
@@ -265,7 +267,11 @@ export class RecordFiles {
     }
   }
 
-  async #open(origin: Origin, { number, as }: OpenOptions, signal?: AbortSignal): Promise<Opening> {
+  async #open(
+    origin: Origin,
+    { number, as, isKnown = false }: OpenOptions,
+    signal?: AbortSignal,
+  ): Promise<Opening> {
     if (as !== undefined) requireCandidate(as);
     let sought = await this.sources.seek(origin, as ?? null, signal);
     // What was chosen before answers this question alone: the source may have other games by now.
@@ -286,7 +292,7 @@ export class RecordFiles {
     const { source } = sought;
     const { form, game } = source.candidate;
     // Only where there was something to choose; a client that says what it was told chooses nothing.
-    if (as !== undefined && number === undefined)
+    if (as !== undefined && number === undefined && !isKnown)
       await this.ports.links.choose(origin.key, { form: form.id, game: game.id });
     if (source.games !== 1 && number === undefined) {
       return {
@@ -303,7 +309,7 @@ export class RecordFiles {
     isRemembered: boolean,
   ): Promise<Extract<Opening, { kind: 'opened' }>> {
     const { id, name, path, candidate } = source;
-    const { reading, digest, stamp } = await source.find(at);
+    const { reading, digest, stamp, doubt } = await source.find(at);
     const { whole, faults } = reading;
     const told = {
       kind: 'opened',
@@ -337,9 +343,11 @@ export class RecordFiles {
         stamp,
       );
     }
-    const note =
-      wentOn === null ? null : `The game goes on after ply ${wentOn.ply}, a draw (${wentOn.reason}).`;
-    return { ...told, game: tree.key, isKnown: false, note };
+    const notes = [
+      ...(doubt === null || doubt.isFault ? [] : [`The file ${doubt.words}.`]),
+      ...(wentOn === null ? [] : [`The game goes on after ply ${wentOn.ply}, a draw (${wentOn.reason}).`]),
+    ];
+    return { ...told, game: tree.key, isKnown: false, note: notes.length === 0 ? null : notes.join(' ') };
   }
 
   #originOf(id: string, path: string): Origin {

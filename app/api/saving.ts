@@ -310,10 +310,10 @@ async function lineEndOf(
  * @throws Refused if other games of the file have an encoding that this one does not fit
  */
 function encode(text: string, form: Form, encoding: string, isAlone: boolean, name: string): Buffer | null {
-  if (encoding !== 'windows-1252') return encoded(text, encoding);
+  if (encoding.startsWith('utf-')) return encoded(text, encoding);
   if (isAlone) return null;
   try {
-    const told = form.id === 'sgf' ? text.replace('CA[UTF-8]', 'CA[windows-1252]') : text;
+    const told = form.id === 'sgf' ? text.replace('CA[UTF-8]', `CA[${encoding}]`) : text;
     return encoded(told, encoding);
   } catch (error) {
     if (!(error instanceof NotEncodable)) throw error;

@@ -71,6 +71,28 @@ it('deleting elsewhere leaves what is shown, and undoing it shows the node', () 
   expect(shown(redoneShown(undoneShown(one)!)!)).toBe('4|45');
 });
 
+it('a change at several places leaves what is shown, made, undone or redone, while it is there', () => {
+  const three = play(fresh(), '4', '4', '5');
+  const reported = changed(showing(three, 1), [
+    { kind: 'annotate', node: 2, to: { glyphs: [2] } },
+    { kind: 'play', at: 1, moves: ['3', '2'] },
+    { kind: 'annotate', node: 3, to: { glyphs: [4] } },
+    { kind: 'play', at: 2, moves: ['1'] },
+  ]);
+  expect(shown(reported)).toBe('4|45');
+  const without = undoneShown(showing(reported, 3))!;
+  expect(shown(without)).toBe('445|');
+  expect(shown(redoneShown(showing(without, 2))!)).toBe('44|5');
+  expect(shown(undoneShown(showing(reported, 5))!)).toBe('4|45');
+});
+
+it('a move with its clock is one place: undo shows the one before it, and redo the move', () => {
+  const { open } = playedAt(fresh(), 0, '4', { clock: 59 });
+  const before = undoneShown(open)!;
+  expect(shown(before)).toBe('|');
+  expect(shown(redoneShown(before)!)).toBe('4|');
+});
+
 it('a variation that changes its place takes the move along that is shown in it', () => {
   const varied = play(showing(play(fresh(), '4', '4', '5'), 1), '3', '2', '1');
   const first = changed(varied, [{ kind: 'order', node: 4, index: 0 }]);

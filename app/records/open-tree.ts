@@ -56,6 +56,17 @@ export function playedAt(open: OpenTree, at: NodeId, move: string, to?: Partial<
   return { open: { ...open, ...after, shown }, node, change };
 }
 
+/** Whether the last edit made the move of this node, so that undoing it removes the node and nothing else. */
+export function isMadeLast({ tree, undo }: OpenTree, node: NodeId): boolean {
+  const change = undo?.change ?? [];
+  const isOnly = change.every(
+    (edit) => (edit.kind === 'delete' || edit.kind === 'annotate') && edit.node === node,
+  );
+  return (
+    isOnly && change.some(({ kind }) => kind === 'delete') && tree.nodes.get(node)!.children.length === 0
+  );
+}
+
 /** Null if there is nothing to undo. */
 export function undoneShown(open: OpenTree): OpenTree | null {
   const after = undone(open);
@@ -68,11 +79,13 @@ export function redoneShown(open: OpenTree): OpenTree | null {
   return after === null ? null : shownAfter({ ...open, ...after }, open.redo!.change);
 }
 
-/** Shows what a change was about. */
+/** Shows what a change was about; one about several places, such as that of a report, leaves what is shown. */
 function shownAfter(open: OpenTree, change: Change): OpenTree {
   const { tree } = open;
-  const wanted = change.reduce<NodeId>((shown, edit) => subjectOf(tree, shown, edit), open.shown);
-  return { ...open, shown: livingAt(tree, wanted) };
+  const here = livingAt(tree, open.shown);
+  const places = new Set(change.map((edit) => livingAt(tree, subjectOf(tree, open.shown, edit))));
+  const [place = here, ...others] = places;
+  return { ...open, shown: others.length === 0 ? place : here };
 }
 
 /** The node to show after an edit was applied, which may be the one shown. */

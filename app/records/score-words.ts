@@ -1,6 +1,7 @@
 /**
- * Formats evaluations for the window and the command line: from the side to move, with their unit. A number is the
- * engine's own, rounded but never rescaled, so that the user can find it in the traffic.
+ * Formats evaluations for the window and the command line: from the side to move, with their unit. A number is rounded,
+ * and not rescaled here. The command line gives those that the engine wrote; the window gives them on the scale of the
+ * engine, with what it wrote beside them.
  */
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Score } from '../shapes/games.ts';

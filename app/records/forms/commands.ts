@@ -24,19 +24,25 @@ const mostSpot = 64;
 
 /** Seconds of `1:02:03.5`, `02:03` or `3.5`; null if it is none. */
 function secondsOf(text: string): number | null {
-  const match = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,7}(?:\.\d{1,6})?)$/.exec(text.trim());
+  const match = /^(?:(?:(\d{1,9}):)?(\d{1,4}):)?(\d{1,7}(?:\.\d{1,6})?)$/.exec(text.trim());
   if (match === null) return null;
-  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3]);
+  const sum = Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3]);
+  // The number that the decimals mean, of which the sum misses the last bits.
+  return Number(sum.toFixed(6));
 }
 
 function timeText(seconds: number): string {
-  const whole = Math.max(0, seconds);
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  const rest = Number((whole % 60).toFixed(3));
+  // Rounded first, so that no part becomes 60.
+  const thousandths = Math.round(Math.max(0, seconds) * 1000);
+  const hours = Math.floor(thousandths / 3_600_000);
+  const minutes = Math.floor((thousandths % 3_600_000) / 60_000);
+  const rest = (thousandths % 60_000) / 1000;
   const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
   return `${hours}:${two(minutes)}:${two(rest)}`;
 }
+
+/** Whether a clock is read as it was written: thousandths of a second are, and no time below zero. */
+export const isWritableTime = (seconds: number): boolean => secondsOf(timeText(seconds)) === seconds;
 
 const turned = (evaluation: Evaluation): Evaluation => {
   const { score } = evaluation;

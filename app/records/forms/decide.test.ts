@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../tests/support/long.ts';
 import { gameById } from '../../games/registry.ts';
 import { deciderOf, readAny } from './decide.ts';
 import { mainLine, wentOnAt, type PlayedGame } from './played.ts';
+import { forms } from './registry.ts';
 
 const textsOf = ({ game, root }: PlayedGame): string =>
   mainLine(root)
@@ -206,4 +208,28 @@ describe('a text of comments alone', () => {
     expect(readAny('[White "a"]\n[Variant "Connect Four"]\n\n{not begun} *\n').decision.kind).toBe('one');
     expect(readAny('(;GM[40]C[only words])').decision.kind).not.toBe('empty');
   });
+
+  it('says something in PGN that names its game, as Plywire writes it', () => {
+    const [first] = readAny('(;FF[4]PWG[stones]C[only a comment])').readings;
+    const { text } = forms.get('pgn')!.write!(first!.whole!);
+    const { decision, readings } = readAny(text);
+    expect(decision).toMatchObject({
+      kind: 'one',
+      candidate: { form: { id: 'pgn' }, game: { id: 'stones' } },
+    });
+    expect(readings).toMatchObject([
+      { whole: { root: { notes: { comment: 'only a comment' } } }, faults: [] },
+    ]);
+  });
 });
+
+it.each(['(', '4 (', '(\n'])(
+  'refuses millions of %j within seconds',
+  { ...long, timeout: 60_000 },
+  (text) => {
+    const begun = performance.now();
+    expect(readAny(text.repeat(3_000_000 / text.length)).decision.kind).not.toBe('one');
+    // Usually two.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  },
+);

@@ -77,14 +77,14 @@ class Trial {
     return this.#all.of(games) ?? `${this.candidate.form.id} ${this.candidate.game.id}`;
   }
 
-  add({ whole, faults, named }: Reading): void {
+  add({ whole, faults, named, isNamed = false }: Reading): void {
     if (this.games === 0 && this.faulty === 0) {
       this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
       this.named = named ?? null;
     }
     if (whole !== null) {
       this.games++;
-      this.saysMore ||= !isComment(this.candidate, whole);
+      this.saysMore ||= isNamed || !isComment(this.candidate, whole);
       this.plies += whole.nodes - 1;
       const texts = textsOf(whole);
       this.#all.add(texts);

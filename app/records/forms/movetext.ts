@@ -5,6 +5,7 @@
 import type { WordsForm } from '../../games/form.ts';
 import { BadNotation, type Game } from '../../games/game.ts';
 import { games } from '../../games/registry.ts';
+import { mostNodes } from '../../shapes/tree.ts';
 import { readCommands } from './commands.ts';
 import { addComment, newPlayed, notesOf, played, type PlayedGame, type PlayedNode } from './played.ts';
 import { blameOf, faultAt, mostFaults, type Fault, type Reading } from './reading.ts';
@@ -40,7 +41,7 @@ export function readWords(form: WordsForm, game: Game, unit: Unit): Reading {
   const faults = tags.faults.slice(0, mostFaults).map(({ at, why }) => faultAt(unit, at, null, why));
   // The moves are read, however many tags are wrong.
   faults.push(...new Reader(form, whole, unit, tags.end, text.length).read());
-  return { whole, faults: faults.slice(0, mostFaults) };
+  return { whole, faults: faults.slice(0, mostFaults), isNamed: tags.values.has('Variant') };
 }
 
 const lastOf = ({ root }: PlayedGame): PlayedNode => {
@@ -172,6 +173,10 @@ class Reader {
 
   #open(): void {
     const at = this.#at++;
+    if (this.#outer.length >= mostNodes) {
+      this.#isOver = true;
+      return this.#blame(at, 'the variations are too deep');
+    }
     this.#outer.push({ node: this.#isDead ? null : this.#node, opening: this.#opening });
     this.#opening = null;
     if (this.#isDead) return;
@@ -242,7 +247,7 @@ class Reader {
       if (outermost) {
         this.#isOver = true;
         if (word !== '*') this.#whole.headers['result'] ??= word;
-        this.#expectEnd();
+        this.#readEnd();
       }
       return;
     }
@@ -300,13 +305,14 @@ class Reader {
     }
   }
 
-  /** After the result only blanks and comments can stand. */
-  #expectEnd(): void {
-    const rest = this.#text.slice(this.#at, this.#end);
-    // A comment without an end is looked at once, not again from each brace in it.
-    const found = rest
-      .replace(/\{[^}]*(\}?)|;[^\n]*/g, (comment, end) => (end === '' ? comment : ' '.repeat(comment.length)))
-      .search(/\S/);
-    if (found >= 0) this.#blame(this.#at + found, 'this stands after the result of the game');
+  /** After the result only blanks can stand, and comments, which belong to the last move. */
+  #readEnd(): void {
+    while (this.#at < this.#end && this.#faults.length < mostFaults) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (isBlank(code)) this.#at++;
+      else if (code === 123) this.#comment();
+      else if (code === 59) this.#lineComment();
+      else return this.#blame(this.#at, 'this stands after the result of the game');
+    }
   }
 }

@@ -11,6 +11,7 @@ import {
   explanation,
   glyphProperties,
   headerProperties,
+  readHeader,
   seatOf,
   terminations,
 } from './native.ts';
@@ -127,7 +128,8 @@ class TreeReader {
     const isRoot = node.parent < 0;
     for (const [name, values] of node.properties) {
       const isHeader = (isRoot || isMain) && this.#header(name, node, values);
-      if (!isHeader && !(isRoot && this.#ofRoot(name, values))) this.#property(here, node.at, name, values);
+      if (!isHeader && !(isRoot && this.#ofRoot(name, node.at, values)))
+        this.#property(here, node.at, name, values);
       if (values.length > 1 && (isHeader || single.has(name))) {
         this.#blame(node.at, null, `${name} has ${values.length} values, of which the first is read`);
       }
@@ -162,14 +164,17 @@ class TreeReader {
   }
 
   /** Whether a property of the root holds further headers, or is written anew each time. */
-  #ofRoot(name: string, values: readonly string[]): boolean {
+  #ofRoot(name: string, at: number, values: readonly string[]): boolean {
     if (name !== 'PWH') return ['FF', 'CA', 'AP', 'GM', 'PWG', 'PWP'].includes(name);
-    for (const text of values) {
-      const colon = text.indexOf(':');
-      if (colon < 1 || colon > 64) continue;
-      const header = { value: text.slice(colon + 1), enumerable: true, configurable: true, writable: true };
+    for (const value of values) {
+      const header = readHeader(value);
+      if (header === null) {
+        this.#blame(at, null, `PWH has no header: "${value.slice(0, 64)}"`);
+        continue;
+      }
+      const kept = { value: header.text, enumerable: true, configurable: true, writable: true };
       // Not by assignment, which loses `__proto__`.
-      Object.defineProperty(this.#whole.headers, text.slice(0, colon), header);
+      Object.defineProperty(this.#whole.headers, header.name, kept);
     }
     return true;
   }

@@ -7,6 +7,7 @@ import {
   explanation,
   glyphProperties,
   headerProperties,
+  headerText,
   letterOf,
   terminations,
 } from './native.ts';
@@ -17,7 +18,7 @@ import {
   type PlayedGame,
   type PlayedNode,
 } from './played.ts';
-import type { Written } from './reading.ts';
+import type { Lost, Written } from './reading.ts';
 import { propertyText } from './sgf.ts';
 
 function resultOf(whole: PlayedGame): string | null {
@@ -32,7 +33,7 @@ function resultOf(whole: PlayedGame): string | null {
   return `${letterOf(game, text === '1-0' ? 0 : 1)}+${how}`;
 }
 
-function rootProperties(whole: PlayedGame): SgfProperty[] {
+function rootProperties(whole: PlayedGame, lost: Set<Lost>): SgfProperty[] {
   const { game, root, headers } = whole;
   const number = game.sgfNumber;
   const properties: SgfProperty[] = [
@@ -61,10 +62,13 @@ function rootProperties(whole: PlayedGame): SgfProperty[] {
     const value = take(header);
     if (value !== undefined) properties.push([property, [value]]);
   }
-  left.delete('result');
   const result = resultOf(whole);
   if (result !== null) properties.push(['RE', [result]]);
-  if (left.size > 0) properties.push(['PWH', [...left].map(([header, value]) => `${header}:${value}`)]);
+  // What RE has no words for stands behind it, and is read instead.
+  if (left.get('result') === resultText(whole)) left.delete('result');
+  const others = [...left].flatMap(([header, value]) => headerText(header, value) ?? []);
+  if (others.length > 0) properties.push(['PWH', others]);
+  if (others.length < left.size) lost.add('headers');
   if (root.notes?.comment === undefined) properties.push(['C', [explanation(game)]]);
   return properties;
 }
@@ -123,14 +127,15 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
   return [...found];
 }
 
-/** @returns the whole game, its variations and notes too; nothing is lost */
+/** @returns the whole game, its variations and notes too; lost are only headers whose names no file has */
 export function writeNative(whole: PlayedGame): Written {
   const { game, root } = whole;
   const parts: string[] = ['('];
+  const lost = new Set<Lost>();
   const node = (each: PlayedNode): void => {
     const moved: SgfProperty[] =
       each.parent === null
-        ? rootProperties(whole)
+        ? rootProperties(whole, lost)
         : [
             [
               letterOf(game, game.seatToMove(each.parent.position)),
@@ -156,5 +161,5 @@ export function writeNative(whole: PlayedGame): Written {
     }
   }
   parts.push(')\n');
-  return { text: parts.join(''), lost: [] };
+  return { text: parts.join(''), lost: [...lost] };
 }

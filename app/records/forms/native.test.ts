@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { gameById } from '../../games/registry.ts';
 import { writeNative } from './native-writer.ts';
-import { allNodes, mainLine, playedOf, treeOf, type PlayedGame } from './played.ts';
+import {
+  allNodes,
+  evaluationText,
+  mainLine,
+  playedOf,
+  readEvaluation,
+  treeOf,
+  type Evaluation,
+  type PlayedGame,
+} from './played.ts';
 import { pgnOf } from './pgn.ts';
 import { readAny } from './decide.ts';
 import { mostFaults } from './reading.ts';
@@ -354,4 +363,70 @@ it('writes PGN that programs for ratings read', () => {
   );
   expect(read(text).headers).toMatchObject({ white: 'one', black: '"two\\', timeControl: '300+5' });
   expect(gameById('quoridor').seats[0].name).toBe('Black');
+});
+
+describe('headers', () => {
+  it.each([
+    ['a result in words', { result: 'adjourned' }],
+    [
+      'a result in words, of a game that the rules end',
+      { result: 'adjourned' },
+      '(;PWG[connect4];W[1];B[2];W[1];B[2];W[1];B[2];W[1])',
+    ],
+    [
+      'names with colons and backslashes',
+      { 'a:b': 'c:d', '\\': 'e', 'f\\:g\\\\h': ':', [':'.repeat(64)]: '' },
+    ],
+    ['names of its own properties', { PW: 'a', W: '4', result: '1/2-1/2' }],
+  ])('are kept: %s', (_, headers: Record<string, string>, text = '(;PWG[connect4];W[4])') => {
+    const whole = { ...read(text), headers };
+    const { text: again, lost } = writeNative(whole);
+    expect(lost).toEqual([]);
+    expect(read(again).headers).toEqual(headers);
+  });
+
+  it.each(['', 'x'.repeat(65)])('with a name that no file can have are told to be lost: %j', (name) => {
+    const { text, lost } = writeNative({
+      ...read('(;PWG[connect4];W[4])'),
+      headers: { [name]: 'a', b: 'c' },
+    });
+    expect(lost).toEqual(['headers']);
+    expect(read(text).headers).toEqual({ b: 'c' });
+  });
+
+  it('that are none are told, and others are read as ever', () => {
+    const { readings } = readAny('(;PWG[connect4]PWH[a:b][none][:c][d\\\\:e];W[4])');
+    expect(readings[0]!.whole!.headers).toEqual({ a: 'b', 'd\\': 'e' });
+    expect(readings[0]!.faults.map(({ why }) => why)).toEqual([
+      'PWH has no header: "none"',
+      'PWH has no header: ":c"',
+    ]);
+  });
+});
+
+describe('evaluations', () => {
+  it.each<[string, Evaluation]>([
+    ['win 5 engine', { by: 'engine', score: { kind: 'win', plies: 5 } }],
+    ['win ? 5 engine', { by: '5 engine', score: { kind: 'win', plies: null } }],
+    ['loss', { by: '', score: { kind: 'loss', plies: null } }],
+    ['1e+12 e', { by: 'e', score: { kind: 'estimate', value: 1e12 } }],
+    ['-1.23456789012345e+14', { by: '', score: { kind: 'estimate', value: -123456789012345 } }],
+    ['1.2345678901234567e-6', { by: '', score: { kind: 'estimate', value: 1.2345678901234567e-6 } }],
+    ['0.25 5', { by: '5', score: { kind: 'estimate', value: 0.25 } }],
+  ])('are read as they are written: %s', (text, evaluation) => {
+    expect(evaluationText(evaluation)).toBe(text);
+    expect(readEvaluation(text)).toEqual(evaluation);
+  });
+
+  it('of earlier texts are read as before, and those that are none are not', () => {
+    expect(readEvaluation('win engine')).toEqual({ by: 'engine', score: { kind: 'win', plies: null } });
+    for (const text of ['1e+400 e', '0.5.5', '1e', '-', 'win5', 'draw?'])
+      expect(readEvaluation(text)).toBeNull();
+  });
+
+  it('are written with as much of a name as is read', () => {
+    const by = 'x'.repeat(300);
+    const text = evaluationText({ by, score: { kind: 'draw' } });
+    expect(readEvaluation(text)).toEqual({ by: by.slice(0, 200), score: { kind: 'draw' } });
+  });
 });

@@ -7,12 +7,14 @@
  * | ---- | --------------------------------------------------------- |
  * | PWG  | the game's id                                             |
  * | PWP  | the start position, if it is not the usual one            |
- * | PWH  | a header without a property of its own, `name:text`       |
+ * | PWH  | a header without a property of its own, `name:text`; a    |
+ * |      | `\` stands before each `:` and `\` of the name           |
  * | PWN  | a glyph without one, by its number                        |
  * | PWM  | a mark that is not green: colour, spot, spot              |
  * | PWC  | seconds on the clock before the first move                |
  * | PWT  | seconds that the move took                                |
- * | PWE  | an evaluation: `win 5`, `draw` or a number, who said it   |
+ * | PWE  | an evaluation: `win 5`, `win ?`, `draw` or a number, and  |
+ * |      | who said it                                               |
  */
 import type { Game, Seat } from '../../games/game.ts';
 
@@ -57,6 +59,21 @@ export const terminations: Readonly<Record<string, string>> = {
   F: 'rules infraction',
   R: 'resignation',
 };
+
+/** In characters: of the name of a header. */
+const mostHeaderName = 64;
+
+/** A value of `PWH`; null if none can have the header. */
+export const headerText = (name: string, text: string): string | null =>
+  name === '' || name.length > mostHeaderName ? null : `${name.replace(/[\\:]/g, '\\$&')}:${text}`;
+
+/** Null if the text is not a value of `PWH`. */
+export function readHeader(text: string): { readonly name: string; readonly text: string } | null {
+  const end = /^(?:[^\\:]|\\[^]?){1,128}:/.exec(text)?.[0].length;
+  if (end === undefined) return null;
+  const name = text.slice(0, end - 1).replace(/\\([\\:])/g, '$1');
+  return name.length > mostHeaderName ? null : { name, text: text.slice(end) };
+}
 
 /** The letter of a side's moves and of all that belongs to it. */
 export const letterOf = (game: Game, seat: Seat): 'W' | 'B' =>

@@ -96,12 +96,19 @@ describe('headers that PGN cannot hold', () => {
     ['another header in capitals', 'PWH[foo:kept]PWH[Foo:junk]', 'junk'],
     ['a player', 'PW[kept]PWH[White:junk]', 'junk'],
     ['an unusual name', 'PWH[a b:junk]', 'junk'],
+    ['a value by which PGN says that it is unknown', 'PW[?]', 'junk'],
   ])('are told to be lost and left out: %s', (_, properties, absent) => {
     const { text, lost } = written(`(;PWG[connect4]${properties};W[4])`);
     expect(lost).toEqual(['headers']);
     expect(text).not.toContain(absent);
     const { headers } = read(text);
     expect(Object.values(headers)).toEqual(properties.includes('kept') ? ['kept'] : []);
+  });
+
+  it('are told where a name gets another first letter', () => {
+    const { text, lost } = written('(;PWG[connect4]PWH[Foo:b];W[4])');
+    expect(lost).toEqual(['headers']);
+    expect(read(text).headers).toEqual({ foo: 'b' });
   });
 
   it('are told where a line break becomes a blank', () => {
@@ -120,18 +127,42 @@ describe('headers that PGN cannot hold', () => {
   });
 
   it('are not told where a tag holds them', () => {
-    const { text, lost } = written('(;PWG[connect4]RE[W+R]PW[a]PWH[Foo:b]PWH[ECO:c];W[4])');
+    const { text, lost } = written('(;PWG[connect4]RE[W+R]PW[a]PB[]PWH[foo:b]PWH[ECO:c];W[4])');
     expect(lost).toEqual([]);
     expect(read(text).headers).toMatchObject({ white: 'a', foo: 'b', ECO: 'c', result: '1-0' });
   });
 });
 
-it('tells that a negative clock is lost', () => {
+it.each([
+  [-1, '0:00:00', 0],
+  [3599.9999, '1:00:00', 3600],
+  [59.9996, '0:01:00', 60],
+  [0.0004, '0:00:00', 0],
+  [3599.999, '0:59:59.999', 3599.999],
+  [3725.123, '1:02:05.123', 3725.123],
+  [36_000_000, '10000:00:00', 36_000_000],
+])('writes a clock of %d seconds as %s, and tells what is lost', (seconds, text, again) => {
   const whole = read('1. 4 *');
-  whole.root.children[0]!.notes = { clock: -1 };
-  expect(forms.get('pgn')!.write!(whole).lost).toEqual(['clocks']);
-  whole.root.children[0]!.notes = { clock: 0, spent: 1 };
-  expect(forms.get('pgn')!.write!(whole).lost).toEqual([]);
+  for (const name of ['clock', 'spent'] as const) {
+    whole.root.children[0]!.notes = { [name]: seconds };
+    const pgn = forms.get('pgn')!.write!(whole);
+    expect(pgn.text).toContain(`[%${name === 'clock' ? 'clk' : 'emt'} ${text}]`);
+    expect(pgn.lost).toEqual(again === seconds ? [] : ['clocks']);
+    expect(notes(read(pgn.text))).toEqual([['1 4', { [name]: again }]]);
+  }
+});
+
+it('reads comments behind the result as those of the last move, and tells what else stands there', () => {
+  const last = ['2 4', { comment: 'late\nlater', clock: 5 }];
+  expect(notes(read('1. 4 (1. 3) 4 {late} 1-0 {[%clk 5] later}'))).toEqual([['1 4'], last, ['1 3']]);
+  const [game] = games('1. 4 4 * {late} 3 {unread}');
+  expect(notes(game!.whole)).toEqual([['1 4'], ['2 4', { comment: 'late' }]]);
+  expect(game!.faults).toMatchObject([{ column: 17, why: 'this stands after the result of the game' }]);
+});
+
+it('tells that variations are too deep', () => {
+  const [game] = games(`1. 4 ${'('.repeat(200_000)}`);
+  expect(game!.faults.at(-1)).toMatchObject({ column: 100_006, why: 'the variations are too deep' });
 });
 
 describe('tags', () => {

@@ -2,7 +2,7 @@
 import type { WordsForm } from '../../games/form.ts';
 import { BadNotation, type Game } from '../../games/game.ts';
 import type { GameTree } from '../tree.ts';
-import { commandsText, commentText } from './commands.ts';
+import { commandsText, commentText, isWritableTime } from './commands.ts';
 import {
   endOf,
   isInitial,
@@ -14,7 +14,7 @@ import {
   type PlayedNode,
 } from './played.ts';
 import { CannotWrite, type Lost, type Written } from './reading.ts';
-import { isTagValue, mostTags, reservedTags, tagOfHeader, tagText, usualTags } from './tags.ts';
+import { isReadAgain, mostTags, reservedTags, tagOfHeader, tagText, usualTags } from './tags.ts';
 
 /** Our own words for moves in PGN. */
 export const ownWords = (game: Game): WordsForm => ({
@@ -109,8 +109,10 @@ function tagsText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string {
   for (const [header, value] of Object.entries(headers)) {
     const tag = tagOfHeader(header, headers);
     const isWritten = tag !== null && (tags.has(tag) || tags.size < mostHeaders);
-    if (!isWritten || !isTagValue(value)) lost.add('headers');
     if (isWritten) tags.set(tag, value);
+    // The result is written anew, and an empty text says nothing.
+    if (!isWritten || !(isReadAgain(header, tag, value) || header === 'result' || value === ''))
+      lost.add('headers');
   }
   const result = resultText(whole);
   // Four words are results; what another one said is lost.
@@ -144,8 +146,7 @@ function movesText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string 
     if (notes === null) return false;
     for (const glyph of notes.glyphs ?? []) lines.add(`$${glyph}`);
     if (notes.properties !== undefined) lost.add('properties of other programs');
-    // They are written as zero.
-    if ((notes.clock ?? 0) < 0 || (notes.spent ?? 0) < 0) lost.add('clocks');
+    if (![notes.clock ?? 0, notes.spent ?? 0].every(isWritableTime)) lost.add('clocks');
     const parts = [commandsText(notes, game.seatToMove(position))];
     if (notes.comment !== undefined) {
       if (/[{}]/.test(notes.comment)) lost.add('comments');

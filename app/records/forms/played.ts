@@ -139,30 +139,44 @@ export const isInitial = ({ game, root }: PlayedGame): boolean =>
 /** The property that keeps evaluations in a tree; each value is a score and who said it. */
 export const evaluationsProperty = 'PWE';
 
-/** `win 5`, `loss 12`, `win`, `draw`, `0.25`, then who said it. */
-export const evaluationText = ({ by, score }: Evaluation): string => {
+/** In characters: of who said it. */
+const mostBy = 200;
+
+/** As `readEvaluation` reads one. */
+const plainNumber = /^-?\d{1,12}(?:\.\d{1,20})?(?:e[+-]\d{1,3})?$/;
+
+function numberText(value: number): string {
+  const text = String(value);
+  return plainNumber.test(text) ? text : value.toExponential();
+}
+
+/** `win 5`, `loss 12`, `win`, `draw`, `0.25`, then who said it; `?` stands for unknown plies before a name. */
+export function evaluationText({ by, score }: Evaluation): string {
   const word =
     score.kind === 'estimate'
-      ? String(score.value)
-      : score.kind === 'draw' || score.plies === null
+      ? numberText(score.value)
+      : score.kind === 'draw'
         ? score.kind
-        : `${score.kind} ${score.plies}`;
-  return by === '' ? word : `${word} ${by}`;
-};
+        : score.plies === null && by === ''
+          ? score.kind
+          : `${score.kind} ${score.plies ?? '?'}`;
+  return by === '' ? word : `${word} ${by.slice(0, mostBy)}`;
+}
 
 /** Null if the text is not an evaluation. */
 export function readEvaluation(text: string): Evaluation | null {
-  const match =
-    /^(?:(win|loss)(?: (\d{1,6}))?|(draw)|(-?\d{1,12}(?:\.\d{1,20})?(?:e[+-]\d{1,3})?))(?: ([^]{1,200}))?$/.exec(
-      text,
-    );
+  const match = /^(?:(win|loss)(?: (\d{1,6}|\?))?|(draw)|(-?\d[\d.e+-]*))(?: ([^]{1,200}))?$/.exec(text);
   if (match === null) return null;
-  const [, decisive, plies, draw, value, by = ''] = match;
+  const [, decisive, plies = '?', draw, value, by = ''] = match;
   if (draw !== undefined) return { by, score: { kind: 'draw' } };
-  if (value !== undefined) return { by, score: { kind: 'estimate', value: Number(value) } };
+  if (value !== undefined) {
+    const number = Number(value);
+    if (!plainNumber.test(value) || !Number.isFinite(number)) return null;
+    return { by, score: { kind: 'estimate', value: number } };
+  }
   return {
     by,
-    score: { kind: decisive as 'win' | 'loss', plies: plies === undefined ? null : Number(plies) },
+    score: { kind: decisive as 'win' | 'loss', plies: plies === '?' ? null : Number(plies) },
   };
 }
 
