@@ -18,14 +18,14 @@ export interface LastPosition {
   readonly position: string;
   readonly move?: string;
   readonly fault?: string;
+  /** The line of the engine that answers with the move, as on the wire; absent if the move is not an answer. */
+  readonly answer?: string;
 }
 
 export interface JournalDigest {
   readonly lines: number;
   readonly requests: number;
   readonly answered: number;
-  /** Bytes sent, including line ends. */
-  readonly sentBytes: number;
   readonly oddities: readonly OddityCount[];
   /** Failures, late answers and missing answers, with their lines; at most `mostTroubles`. */
   readonly troubles: readonly { readonly line: number; readonly text: string }[];
@@ -56,12 +56,10 @@ export class DigestCollector {
   #reason: string | null = null;
   #forfeit: Forfeit | null = null;
   #lines = 0;
-  #sentBytes = 0;
   #summary: Extract<ReplayEvent, { kind: 'summary' }> | null = null;
 
   entry({ line, direction, text }: RecordedEntry): void {
     this.#lines = line;
-    if (direction === 'sent') this.#sentBytes += Buffer.byteLength(text) + 1;
     const sentence = direction === 'note' ? endingPattern.exec(text)?.groups?.['reason'] : undefined;
     if (sentence) this.#reason = sentence.slice(0, reasonCharacters);
     const forfeit = direction === 'note' ? readForfeit(text) : null;
@@ -79,7 +77,6 @@ export class DigestCollector {
       lines: this.#lines,
       requests: this.#summary?.requests ?? 0,
       answered: this.#summary?.answered ?? 0,
-      sentBytes: this.#sentBytes,
       oddities: [...this.#oddities.values()],
       troubles: this.#troubles,
       place: this.#place,
@@ -120,6 +117,7 @@ export class DigestCollector {
           position,
           ...(move !== undefined && { move }),
           ...(fault !== undefined && { fault }),
+          ...(event.kind === 'heard' && { answer: event.text.slice(0, tailCharacters) }),
         };
         break;
       }

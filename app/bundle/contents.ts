@@ -1,5 +1,6 @@
 /** The contents of a bundle as data, for review before anything is written. */
 import { bundledJournal } from '../replay/bundle-file.ts';
+import { harmless } from '../sessions/harmless.ts';
 import { exportText } from '../sessions/journal/export.ts';
 import type { BundleSource, GameCase } from './case.ts';
 import { endsBytes } from './masked-journal.ts';
@@ -17,12 +18,14 @@ const shownCharacters = 24 * 1024;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A file name that is valid on every system and identifies the bundle. */
-export function bundleName({ title, startedAt, session }: BundleSource, { account }: Study): string {
+export function bundleName({ title, startedAt, session, game }: BundleSource, { account }: Study): string {
+  // A fault that lost a game says more than how the process ended.
+  const lost = game?.ending && game.ending.fault !== null ? game.ending : account.forfeit;
   const when = startedAt?.slice(0, 19).replaceAll(':', '-') ?? session;
   const words = [
     'plywire',
     title.replace(/^plywire\b/i, ''),
-    account.ending?.replace(/^exit code.*/, 'exited') ?? '',
+    lost?.word ?? account.ending?.replace(/^exit code.*/, 'exited') ?? '',
     when,
   ];
   return `${words
@@ -57,7 +60,7 @@ export async function contentsOf(
     ),
     {
       name: bundledJournal,
-      bytes: of.journal.bytes,
+      bytes: study.bytes.journal,
       text: shown.journal,
       whole: false,
       masked: study.places,
@@ -65,7 +68,7 @@ export async function contentsOf(
     },
     {
       name: sentLines,
-      bytes: study.account.sentBytes,
+      bytes: study.bytes.sent,
       text: shown.sent,
       whole: false,
       masked: 0,
@@ -74,7 +77,7 @@ export async function contentsOf(
     file('game.txt', of.game ? 'the game on the board' : 'the last position sent', (own) =>
       own.text(gameText(of, study.account)),
     ),
-    file('engine.json', "the engine's settings and program", masked(engineFacts(of))),
+    file('engine.json', "the engine's settings and program", masked(engineFacts(of, study))),
     file('ending.json', 'how the session ended, and its oddities', masked(endingFacts(of, study))),
     file('host.json', 'the machine: versions, processors, memory, no personal data', masked(of.host)),
   ];
@@ -97,7 +100,12 @@ async function headsOf(
   return { journal, sent };
 }
 
-function engineFacts({ title, file, engine, program, interpreter, session }: BundleSource): unknown {
+/** What the host does not know is taken from the journal. */
+function engineFacts(
+  { title, file, engine, program, interpreter, session }: BundleSource,
+  { facts, identity }: Study,
+): unknown {
+  const { sandbox } = facts;
   return {
     title,
     session,
@@ -105,6 +113,11 @@ function engineFacts({ title, file, engine, program, interpreter, session }: Bun
     program,
     interpreter,
     ...engine,
+    sandbox: engine?.sandbox ?? (typeof sandbox === 'boolean' ? sandbox : null),
+    identity: {
+      name: engine?.identity.name ?? identity.name,
+      author: engine?.identity.author ?? identity.author,
+    },
     environment: Object.fromEntries(engine?.environment.map((name) => [name, '<masked>']) ?? []),
   };
 }
@@ -118,12 +131,13 @@ function endingFacts({ ending, runs }: BundleSource, { account, protocol }: Stud
 export function gameText({ game }: BundleSource, { place }: JournalDigest): string {
   if (game) return boardText(game);
   if (place === null) return 'No position was sent in this session.\n';
-  const { line, position, move, fault } = place;
+  const { line, position, move, fault, answer } = place;
   return lines([
     'The game of this session is no longer on the board. From the journal:',
     '',
     `Last position sent (line ${line}): ${position}`,
-    ...(move === undefined ? [] : [`Answer: ${move}`]),
+    ...(answer === undefined ? [] : [`Answer: ${harmless(answer)}`]),
+    ...(move === undefined ? [] : [`Move: ${move}`]),
     ...(fault === undefined ? [] : [`The move is illegal: ${fault}`]),
   ]);
 }

@@ -1,10 +1,11 @@
 /**
  * Masks personal data in a journal and changes nothing else in its lines. An engine's output comes in chunks that may
  * end within a name, so the text after a chunk's last line end moves to the chunk that ends its line. A line has the
- * time of its end, so each keeps its time.
+ * time of its end, so each keeps its time; one without an end keeps that of its last byte.
  */
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import { entryLimit, journalFormat, journalVersion } from '../sessions/journal/journal.ts';
+import { outputEndedBy, type OutputMark } from '../sessions/journal/output-end.ts';
 import { parseOwn, type JournalEntry, type JournalEntries } from '../sessions/journal/reader.ts';
 import { MaskedStream, type Masker } from './masker.ts';
 
@@ -15,29 +16,31 @@ export interface Maskers {
   readonly rest: Masker;
 }
 
-const streams: readonly Mark[] = ['<--', '<!!'];
+const streams: readonly OutputMark[] = ['<--', '<!!'];
 
 export class MaskedJournal {
   readonly #maskers: Maskers;
-  readonly #streams: ReadonlyMap<Mark, MaskedStream>;
+  readonly #streams: Readonly<Record<OutputMark, MaskedStream>>;
+  /** The times of the newest bytes of the streams. */
+  readonly #heardAt: Record<OutputMark, number> = { '<--': 0, '<!!': 0 };
 
   constructor(maskers: Maskers) {
     this.#maskers = maskers;
-    this.#streams = new Map([
-      ['<--', new MaskedStream(maskers.talk)],
-      ['<!!', new MaskedStream(maskers.stderr)],
-    ]);
+    this.#streams = { '<--': new MaskedStream(maskers.talk), '<!!': new MaskedStream(maskers.stderr) };
   }
 
   /** The masked entries for an entry: none, one, or several if the masked text is too long for one. */
   *entry({ micros, mark, bytes }: JournalEntry): Generator<JournalEntry> {
-    const stream = this.#streams.get(mark);
-    if (stream) yield* pieces(micros, mark, stream.push(bytes));
-    else if (mark === '***') {
+    if (mark === '<--' || mark === '<!!') {
+      this.#heardAt[mark] = micros;
+      yield* pieces(micros, mark, this.#streams[mark].push(bytes));
+    } else if (mark === '***') {
       // The session's ending comes last, after output that the engine left unfinished.
-      yield* this.end(micros);
+      yield* this.end();
       yield { micros, mark, bytes: Buffer.from(JSON.stringify(this.#closing(parsed(bytes)))) };
     } else {
+      const ended = outputEndedBy({ mark, bytes });
+      if (ended !== null) yield* this.#end(ended);
       const masker = mark === '###' ? this.#maskers.rest : this.#maskers.talk;
       yield* pieces(micros, mark, masker.latin(bytes.toString('latin1')));
     }
@@ -53,8 +56,12 @@ export class MaskedJournal {
   }
 
   /** Flushes the streams. */
-  *end(micros: number): Generator<JournalEntry> {
-    for (const mark of streams) yield* pieces(micros, mark, this.#streams.get(mark)!.end());
+  *end(): Generator<JournalEntry> {
+    for (const mark of streams) yield* this.#end(mark);
+  }
+
+  *#end(mark: OutputMark): Generator<JournalEntry> {
+    yield* pieces(this.#heardAt[mark], mark, this.#streams[mark].end());
   }
 }
 
@@ -84,6 +91,13 @@ export const entryBytes = ({ micros, mark, bytes }: JournalEntry): readonly Buff
   bytes,
   lineFeed,
 ];
+
+/** The last entry of a journal that was cut short. @param torn the bytes of an incomplete entry */
+export const tornEntry = (micros: number, torn: number): JournalEntry => ({
+  micros,
+  mark: '###',
+  bytes: Buffer.from(`the journal was cut short: ${torn} bytes of an entry followed`),
+});
 
 const lineFeed = Buffer.from('\n');
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPromise } from 'yauzl';
 import { openRecording } from '../replay/recording.ts';
 import { replay, spokenIn } from '../replay/replay.ts';
 import { headOf, type Mark } from '../sessions/journal/blocks.ts';
 import { hostFacts, type BundleSource } from './case.ts';
-import { contentsOf } from './contents.ts';
+import { bundleName, contentsOf } from './contents.ts';
 import { endsBytes } from './masked-journal.ts';
 import { Masker } from './masker.ts';
 import { patternsFor, type PersonalData } from './patterns.ts';
@@ -175,6 +176,65 @@ describe('a bundled journal', () => {
     expect(account.troubles.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('not a legal move'),
     );
+  });
+
+  it('has the sizes that were told before, whatever was masked', async () => {
+    for (const cut of [0, 5]) {
+      const whole = journal([...game, ['-->', 'position startpos alice\nquit\n']]);
+      const file = { ...whole, bytes: whole.bytes - cut };
+      const study = await studyJournal(file, patternsFor(person('alice')));
+      const path = await bundleOf(file, study, person('alice'));
+      const sizes = new Map<string, number>();
+      const zip = await openPromise(path, { lazyEntries: true });
+      for await (const { fileName, uncompressedSize } of zip.eachEntry())
+        sizes.set(fileName, uncompressedSize);
+      const told = await contentsOf(caseFor(file), study, 'x.zip', () => new Masker(study.rest));
+      expect(told.map(({ name, bytes }) => [name, bytes])).toEqual([...sizes]);
+    }
+  });
+
+  it('describes the engine from the journal where nothing else is known', async () => {
+    const file = journal(game, { protocol: 'cfp', sandbox: false });
+    const study = await studyJournal(file, patternsFor(person('bob')));
+    const files = await contentsOf(caseFor(file), study, 'x.zip', () => new Masker(study.rest));
+    const text = (name: string) => files.find((file) => file.name === name)!.text;
+    expect(JSON.parse(text('engine.json'))).toMatchObject({
+      sandbox: false,
+      identity: { name: 'e', author: 'alice' },
+    });
+    expect(text('game.txt')).toContain('Answer: bestmove 9\nMove: 10\n');
+  });
+
+  it('is named by the fault that lost the game, else by how the session ended', async () => {
+    const named = async (lines: readonly Line[]): Promise<string> => {
+      const file = journal(lines);
+      return bundleName(caseFor(file), await studyJournal(file, patternsFor(person('alice'))));
+    };
+    const end: readonly Line[] = [['###', 'quit: ended as asked']];
+    expect(await named([...game.slice(0, 9), ...end])).toMatch(/^plywire-e-quit-/);
+    expect(await named([...game.slice(0, 9), ['###', 'lost: illegal: column 10'], ...end])).toMatch(
+      /^plywire-e-illegal-/,
+    );
+  });
+
+  it('replays a last line without an end as the journal does', async () => {
+    const file = journal([
+      ...game.slice(0, 9),
+      ['<--', 'bestmove 3 of ali'],
+      ['<--', 'ce'],
+      ['-->', 'quit\n'],
+      ['###', 'the last line of stdout has no line end'],
+      ['###', 'EOF on stdout'],
+      ['###', 'quit: ended as asked'],
+    ]);
+    const study = await studyJournal(file, patternsFor(person('alice')));
+    const [plain, masked] = [
+      await eventsOf(file.path),
+      await eventsOf(await bundleOf(file, study, person('alice'))),
+    ];
+    expect(withoutWords(masked)).toEqual(withoutWords(plain));
+    expect(plain.find(({ end }) => end === 'none')).toMatchObject({ line: 13, seconds: 0.011 });
+    expect(masked.find(({ end }) => end === 'none')).toMatchObject({ text: 'bestmove 3 of <user>' });
   });
 
   it('says that it was cut short where it was', async () => {

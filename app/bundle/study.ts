@@ -8,11 +8,17 @@ import { protocols } from '../protocols/registry.ts';
 import { defaultDeadlines, type Protocol } from '../protocols/protocol.ts';
 import type { ReplayEvent } from '../replay/events.ts';
 import { guessProtocol, NoProtocol } from '../replay/replay.ts';
-import { journalEntries, type RecordedEntry } from '../replay/recording.ts';
-import { Understanding } from '../replay/understanding.ts';
-import { readJournal, type JournalEntries, type JournalReader } from '../sessions/journal/reader.ts';
+import type { RecordedEntry } from '../replay/entries.ts';
+import { journalEntries } from '../replay/journal-entries.ts';
+import { Understanding, type EngineIdentity } from '../replay/understanding.ts';
+import {
+  readJournal,
+  type JournalEntries,
+  type JournalEntry,
+  type JournalReader,
+} from '../sessions/journal/reader.ts';
 import { DigestCollector, type JournalDigest } from './account.ts';
-import { MaskedJournal, type Maskers } from './masked-journal.ts';
+import { entryBytes, headBytes, MaskedJournal, tornEntry, type Maskers } from './masked-journal.ts';
 import { Masker, type MaskCounts } from './masker.ts';
 import type { MaskKind, Pattern } from './patterns.ts';
 
@@ -28,6 +34,10 @@ export interface Study {
   /** Null if unknown. */
   readonly protocol: string | null;
   readonly account: JournalDigest;
+  /** What the engine said of itself. */
+  readonly identity: EngineIdentity;
+  /** The sizes of the masked journal and of the sent lines in it, as in a bundle with the whole journal. */
+  readonly bytes: { readonly journal: number; readonly sent: number };
   /** The number of masked places in the journal. */
   readonly places: number;
   readonly counts: MaskCounts;
@@ -79,12 +89,8 @@ export function maskedEntries(reader: JournalReader, maskers: Maskers): JournalE
     },
     async *[Symbol.asyncIterator]() {
       const masked = new MaskedJournal(maskers);
-      let micros = 0;
-      for await (const entry of reader) {
-        ({ micros } = entry);
-        yield* masked.entry(entry);
-      }
-      yield* masked.end(micros);
+      for await (const entry of reader) yield* masked.entry(entry);
+      yield* masked.end();
     },
   };
 }
@@ -104,7 +110,7 @@ export async function studyJournal(
   const spoken = protocol && { protocol, settings: settings?.(facts, protocol) };
   // Without a known protocol, any word may belong to the conversation.
   let talk = protocol === null ? patterns.filter(({ kind }) => !names.has(kind)) : patterns;
-  const first = await account(file, spoken, { talk, rest }, signal, (share) => progress(share / 2));
+  const first = await account(file, facts, spoken, { talk, rest }, signal, (share) => progress(share / 2));
   let counted = first;
   if (spoken !== null && first.inTalk > 0) {
     const tries = [talk, talk.filter(({ kind }) => !names.has(kind)), []];
@@ -113,7 +119,9 @@ export async function studyJournal(
       if (await replaysAlike(file, spoken, { talk, rest }, signal)) break;
     }
     if (talk !== patterns)
-      counted = await account(file, spoken, { talk, rest }, signal, (share) => progress((1 + share) / 2));
+      counted = await account(file, facts, spoken, { talk, rest }, signal, (share) =>
+        progress((1 + share) / 2),
+      );
   }
   progress(1);
   const kept = new Set(talk.map(({ kind }) => kind));
@@ -121,6 +129,8 @@ export async function studyJournal(
     facts,
     protocol: protocol?.id ?? null,
     account: first.account,
+    identity: first.identity,
+    bytes: counted.bytes,
     talk,
     rest,
     places: counted.places,
@@ -172,6 +182,8 @@ async function protocolOf(
 
 interface Counted {
   readonly account: JournalDigest;
+  readonly identity: EngineIdentity;
+  readonly bytes: Study['bytes'];
   readonly places: number;
   readonly counts: MaskCounts;
   /** Places in the lines of the conversation. */
@@ -190,6 +202,7 @@ const understandingOf = ({ protocol, settings }: Spoken): Understanding =>
 /** One pass: replays the journal and counts its masked places. */
 async function account(
   file: JournalFile,
+  facts: Facts,
   spoken: Spoken | null,
   patterns: Patterns,
   signal: AbortSignal | undefined,
@@ -197,6 +210,13 @@ async function account(
 ): Promise<Counted> {
   const maskers = maskersOf(patterns, spoken?.protocol ?? null);
   const masked = new MaskedJournal(maskers);
+  const bytes = { journal: sizeOf(headBytes(facts, maskersOf(patterns, null))), sent: 0 };
+  let last = 0;
+  const count = (entry: JournalEntry): void => {
+    bytes.journal += sizeOf(entryBytes(entry));
+    if (entry.mark === '-->' || entry.mark === '==>') bytes.sent += entry.bytes.length;
+    last = entry.micros;
+  };
   const reader = readPart(file, signal, progress);
   const tapped: JournalEntries = {
     get torn() {
@@ -207,10 +227,11 @@ async function account(
     },
     async *[Symbol.asyncIterator]() {
       for await (const entry of reader) {
-        for (const _ of masked.entry(entry));
+        for (const each of masked.entry(entry)) count(each);
         yield entry;
       }
-      for (const _ of masked.end(0));
+      for (const each of masked.end()) count(each);
+      if (reader.torn > 0) count(tornEntry(last, reader.torn));
     },
   };
   const accountant = new DigestCollector();
@@ -230,11 +251,15 @@ async function account(
   const { talk, rest } = maskers;
   return {
     account: accountant.account,
+    identity: understanding?.identity ?? { name: null, author: null },
+    bytes,
     places: talk.places + rest.places,
     counts: sum(talk.counts, rest.counts),
     inTalk: talk.places,
   };
 }
+
+const sizeOf = (parts: readonly Buffer[]): number => parts.reduce((sum, { length }) => sum + length, 0);
 
 function sum(one: MaskCounts, other: MaskCounts): MaskCounts {
   const both: Partial<Record<MaskKind, number>> = { ...one };

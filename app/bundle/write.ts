@@ -5,7 +5,7 @@ import { bundledJournal } from '../replay/bundle-file.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { JournalEntries } from '../sessions/journal/reader.ts';
 import type { BundleSource } from './case.ts';
-import { endsOf, entryBytes, headBytes } from './masked-journal.ts';
+import { endsOf, entryBytes, headBytes, tornEntry } from './masked-journal.ts';
 import { sentLines } from './readme.ts';
 import { maskedEntries, maskersOf, readPart, type Study } from './study.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
@@ -75,10 +75,7 @@ async function* journalBytes(study: Study, entries: JournalEntries): AsyncGenera
     gathered.add(entryBytes(entry));
     if (gathered.isFull) yield gathered.take();
   }
-  if (entries.torn > 0) {
-    const text = `the journal was cut short: ${entries.torn} bytes of an entry followed`;
-    gathered.add(entryBytes({ micros, mark: '###', bytes: Buffer.from(text) }));
-  }
+  if (entries.torn > 0) gathered.add(entryBytes(tornEntry(micros, entries.torn)));
   yield gathered.take();
 }
 

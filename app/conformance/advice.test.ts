@@ -25,6 +25,12 @@ describe('the advice of a check that failed', () => {
       `Answer. ${words}`,
     ],
     [
+      'does not where it answered wrongly after the silence of its search',
+      { sandbox: { words, hides: false } },
+      [entry('sent', 'go'), entry('note', silence), entry('sent', 'stop'), entry('heard', 'bestmove 3')],
+      'Answer.',
+    ],
+    [
       'names the sandbox where the engine complained of what it hides',
       { sandbox: { words, hides: true } },
       [entry('sent', 'cfp'), entry('stderr', 'no /book'), entry('heard', 'none')],

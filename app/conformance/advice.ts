@@ -21,7 +21,7 @@ export function adviceFor(
   const { nonEngine, sandbox } = program;
   if (nonEngine !== null) return nonEngineHint(nonEngine);
   if (ended === null) {
-    const mayBeConfinement = sandbox !== null && (sandbox.hides || exchange.some(isSilence));
+    const mayBeConfinement = sandbox !== null && (sandbox.hides || endsInSilence(exchange));
     return mayBeConfinement ? `${advice} ${sandbox.words}` : advice;
   }
   const hasSpoken = exchange.some(({ direction }) => direction === 'heard');
@@ -40,6 +40,10 @@ export function adviceFor(
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+/** Whether the failure is that no answer came: after a silence that the protocol asks for, the engine answers. */
+const endsInSilence = (exchange: readonly CheckEntry[]): boolean =>
+  exchange.findLastIndex(isSilence) > exchange.findLastIndex(({ direction }) => direction === 'heard');
 
 const isSilence = ({ direction, text }: CheckEntry): boolean => direction === 'note' && text === silence;
 

@@ -11,6 +11,7 @@ import { describeEnding, type Cause } from '../sessions/ending/endings.ts';
 import type { LadderStep } from '../sessions/ending/ladder.ts';
 import { noRemains } from '../sessions/ending/remains.ts';
 import { commandLine } from '../sessions/launch/command-line.ts';
+import { unendedNote } from '../sessions/journal/output-end.ts';
 import { ManagedProcess, type ManagedListener, type ProcessOptions } from '../sessions/managed-process.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import { withoutReturn } from '../sessions/wire/lines.ts';
@@ -51,6 +52,8 @@ export class ProcessWire implements RunningWire {
   #complaints: string[] = [];
   readonly #lines = new LineQueue((pressed) => this.#process.pause(pressed));
   #began = 0;
+  /** Whether stdout ended in a line without a line end. */
+  #hasRest = false;
   #ended: Ended | null = null;
   #closing: Promise<void> | null = null;
   /** Lines received before the engine was told to quit, and after. */
@@ -75,7 +78,8 @@ export class ProcessWire implements RunningWire {
       onRefused: fail,
       onLine: (stream, text) => this.#handleLine(stream, text),
       onOutputEnd: (stream, unfinished) => {
-        if (unfinished) this.#note(`the last line of ${stream} has no line end`);
+        if (unfinished) this.#note(unendedNote(stream));
+        this.#hasRest ||= unfinished && stream === 'stdout';
       },
       onPassed: (passed) =>
         this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now),
@@ -109,6 +113,11 @@ export class ProcessWire implements RunningWire {
     const complaints = this.#complaints;
     this.#complaints = [];
     return complaints;
+  }
+
+  /** Whether the line that `next` gave last has no line end, as the rest of the output. */
+  get isUnended(): boolean {
+    return this.#hasRest && this.#lines.isEmpty;
   }
 
   get exchange(): readonly CheckEntry[] {
@@ -215,7 +224,7 @@ export class ProcessWire implements RunningWire {
       return;
     }
     this.#heard++;
-    this.#exchange.add('heard', line, this.now);
+    this.#exchange.add('heard', text, this.now);
     this.#lines.push(line);
     this.#wakeup.wake();
   }
@@ -265,6 +274,10 @@ export class LineQueue {
   /** @param onPressure called with whether the engine must wait until lines have been read */
   constructor(onPressure: (pressed: boolean) => void) {
     this.#onPressure = onPressure;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
   }
 
   push(line: string): void {

@@ -23,9 +23,11 @@ const namedIds = 8;
 const verdictWidth = 'not offered'.length;
 const indent = ' '.repeat(4);
 
-/** The format of transcripts. */
-export const entryLine = ({ seconds, direction, text }: CheckEntry): string =>
-  `${seconds.toFixed(3).padStart(7)} ${marks[direction]} ${text}`.trimEnd();
+/** The format of transcripts. Blanks at the end of a line of the engine matter. */
+export function entryLine({ seconds, direction, text }: CheckEntry): string {
+  const head = `${seconds.toFixed(3).padStart(7)} ${marks[direction]}`;
+  return text === '' ? head : `${head} ${text}`;
+}
 
 /** A result takes one line; a failure takes more; a check not run takes none, see `notRunLines`. */
 export function resultLines(result: CheckResult): string[] {

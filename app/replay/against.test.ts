@@ -3,17 +3,20 @@ import type { CheckWire, WireEvent } from '../protocols/conformance.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { readEntry } from '../protocols/text.ts';
-import { patience, runAgainst, type AgainstEvent } from './against.ts';
+import { holds, patience, runAgainst, type AgainstEvent } from './against.ts';
 import { difference } from './words.ts';
 import type { RecordedEntry } from './recording.ts';
-import type { Pace } from '../shapes/recordings.ts';
+import type { AgainstSummary, Pace } from '../shapes/recordings.ts';
 
 /** An engine on a fake clock: its reply to each line, and the delay in milliseconds. */
 class Engine implements CheckWire {
   now = 0;
   readonly received: (readonly [number, string])[] = [];
   readonly #answer: (line: string) => readonly (readonly [number, string])[];
-  #said: { readonly at: number; readonly heard: WireEvent }[] = [];
+  #said: { readonly at: number; readonly heard: WireEvent; readonly isUnended: boolean }[] = [];
+  isUnended = false;
+  /** A line that it has begun: with …, at the end of its output. */
+  #begun = '';
 
   constructor(answer: (line: string) => readonly (readonly [number, string])[]) {
     this.#answer = answer;
@@ -43,6 +46,7 @@ class Engine implements CheckWire {
     if (first && first.at <= this.now + milliseconds) {
       this.now = Math.max(this.now, first.at);
       this.#said.shift();
+      this.isUnended = first.isUnended;
       return Promise.resolve(first.heard);
     }
     this.now += milliseconds;
@@ -51,9 +55,18 @@ class Engine implements CheckWire {
 
   #say(lines: readonly (readonly [number, string])[]): void {
     for (const [delay, text] of lines) {
-      const heard: WireEvent =
-        text === 'dies' ? { kind: 'ended', exitCode: 7, signal: null } : { kind: 'line', text };
-      this.#said.push({ at: this.now + delay, heard });
+      const at = this.now + delay;
+      const isExit = text === 'dies' || text === 'leaves';
+      if (text.endsWith('…')) {
+        this.#begun = text.slice(0, -1);
+        continue;
+      }
+      if (isExit && this.#begun !== '') {
+        this.#said.push({ at, heard: { kind: 'line', text: this.#begun }, isUnended: true });
+      }
+      const exitCode = text === 'dies' ? 7 : 0;
+      const heard: WireEvent = isExit ? { kind: 'ended', exitCode, signal: null } : { kind: 'line', text };
+      this.#said.push({ at, heard, isUnended: false });
     }
     this.#said.sort((one, other) => one.at - other.at);
   }
@@ -73,6 +86,7 @@ const recorded = [
   '8.1 <-- readyok',
 ];
 
+/** Runs lines, of which … ends one without a line end. */
 async function run(
   engine: Engine,
   pace: Pace,
@@ -80,9 +94,10 @@ async function run(
   protocol = 'cfp',
 ): Promise<readonly AgainstEvent[]> {
   const entries = lines.map((text, index): RecordedEntry => {
-    const { seconds, mark, text: said } = readEntry(text)!;
+    const { seconds, mark, text: said } = readEntry(text.replace('…', ''))!;
     const direction = mark === '-->' ? 'sent' : 'heard';
-    return { line: index + 1, seconds, direction, text: said, typed: false, cut: 0 };
+    const end = text.endsWith('…') ? { end: 'none' as const } : {};
+    return { line: index + 1, seconds, direction, text: said, typed: false, cut: 0, ...end };
   });
   const pieces = (async function* () {
     yield entries;
@@ -157,6 +172,8 @@ describe('a recording against an engine', () => {
       differs: 0,
       missing: 0,
       new: 0,
+      unanswered: 0,
+      illegal: 0,
       ending: null,
     });
   });
@@ -178,6 +195,7 @@ describe('a recording against an engine', () => {
       recorded: ['bestmove 3'],
       live: ['bestmove 4'],
       took: { recorded: 2100, live: 20 },
+      fault: null,
     });
     // A search is one request, whether or not its answer was held until the stop.
     expect(verdicts(events)).toEqual([
@@ -244,6 +262,77 @@ describe('a recording against an engine', () => {
   it('sees that an engine answers now what was not answered then', async () => {
     const events = await run(like(), 'fast', recorded.slice(0, -1));
     expect(verdicts(events).at(-1)).toEqual([10, 'new']);
+  });
+});
+
+const summaryOf = (events: readonly AgainstEvent[]): AgainstSummary => {
+  const last = events.at(-1)!;
+  if (last.kind !== 'summary') throw new Error('no summary');
+  return last;
+};
+const required = (events: readonly AgainstEvent[]) =>
+  (['same', 'legal'] as const).map((what) => holds(summaryOf(events), what));
+
+describe('a recording of an engine that failed', () => {
+  const crashed = recorded.slice(0, 6);
+  const stalled = [...recorded.slice(0, 8), '12.5 --> quit', '7.1 <-- bestmove 3…'];
+
+  it('is not kept to by an engine that exits at the same line', async () => {
+    const events = await run(like({ go: [[5, 'dies']] }), 'fast', crashed);
+    expect(verdicts(events)).toEqual([
+      [1, 'same'],
+      [6, 'unanswered'],
+    ]);
+    expect(summaryOf(events)).toMatchObject({ requests: 2, same: 1, unanswered: 1, ending: 'exit code 7' });
+    expect(required(events)).toEqual([false, false]);
+  });
+
+  it('is not kept to by an engine that exits at a last line that asks nothing', async () => {
+    const events = await run(like({ 'position startpos': [[50, 'dies']] }), 'fast', recorded.slice(0, 5));
+    expect(summaryOf(events)).toMatchObject({ requests: 1, same: 1, ending: 'exit code 7' });
+    expect(required(events)).toEqual([false, false]);
+  });
+
+  it('is answered anew by a mended one', async () => {
+    const events = await run(like({ go: [[5, 'bestmove 3']] }), 'fast', crashed);
+    expect(verdicts(events).at(-1)).toEqual([6, 'new']);
+    expect(required(events)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['says nothing', []],
+    ['omits its line end again', [[1, 'bestmove 3…']]],
+  ] as const)('is unanswered again by an engine that %s', async (_, stop) => {
+    const engine = like({ stop, quit: [[5, 'leaves']] });
+    const events = await run(engine, 'fast', stalled);
+    expect(verdicts(events)).toEqual([
+      [1, 'same'],
+      [8, 'unanswered'],
+    ]);
+    expect(summaryOf(events).ending).toBeNull();
+    // It has as much time as the recorded engine had.
+    expect(engine.received.at(-1)).toEqual([300 + 7500, 'quit']);
+    expect(required(events)).toEqual([false, false]);
+  });
+
+  it('asks for no answer that was not due when the engine was told to quit', async () => {
+    const engine = like({ stop: [], quit: [[5, 'leaves']] });
+    const events = await run(engine, 'fast', [...recorded.slice(0, 6), '5.2 --> quit']);
+    expect(summaryOf(events)).toMatchObject({ requests: 1, same: 1, unanswered: 0, ending: null });
+    expect(required(events)).toEqual([true, true]);
+  });
+
+  it('is kept to by legal moves alone where only that is required', async () => {
+    const [illegal, legal] = [
+      await run(like({ stop: [[1, 'bestmove 9']] }), 'fast'),
+      await run(like({ stop: [[1, 'bestmove 4']] }), 'fast'),
+    ];
+    expect(illegal[1]).toMatchObject({ request: 6, verdict: 'differs', fault: expect.any(String) });
+    expect(summaryOf(illegal).illegal).toBe(1);
+    expect([required(illegal), required(legal)]).toEqual([
+      [false, false],
+      [false, true],
+    ]);
   });
 });
 

@@ -1,23 +1,34 @@
 /**
  * Runs a recording against a live engine: sends the recorded lines again and compares the answers. A line is sent only
  * after the answers that preceded it in the recording have come again, so the order of the conversation holds at any
- * speed. With recorded pacing, the recorded delay after the previous line is kept too.
+ * speed. With recorded pacing, the recorded delay after the previous line is kept too. What the recorded engine did not
+ * answer is given as much time as it had before the engine is told to quit.
  */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { copyOf } from '../protocols/text.ts';
 import { AnswerBlocks, type AnsweredRequest, type AnswerBlock } from './blocks.ts';
 import type { RecordedEntry } from './recording.ts';
-import type { AgainstSummary, Compared, Pace } from '../shapes/recordings.ts';
+import type { AgainstSummary, Compared, Pace, Requirement } from '../shapes/recordings.ts';
 
 export type AgainstEvent = Compared | AgainstSummary;
+
+/** Whether a run keeps to what is required. An engine that exits without being told to never does. */
+export function holds(
+  { differs, missing, unanswered, illegal, ending, ...summary }: AgainstSummary,
+  required: Requirement,
+): boolean {
+  const deviations = required === 'same' ? differs + summary.new : illegal;
+  return deviations + missing + unanswered === 0 && ending === null;
+}
 
 /** The time to wait for an answer, in milliseconds: at least this, and at least this multiple of the recorded time. */
 export const patience = { least: 10_000, times: 3 } as const;
 
 /**
  * In milliseconds: the time to wait for lines that follow an answer in the recording, such as the same answer again. An
- * engine sends them together; read after the next request they would count as its answer.
+ * engine sends them together; read after the next request they would count as its answer. Also the time in which an
+ * engine that fails at the last line exits.
  */
 export const afterword = 250;
 
@@ -28,7 +39,8 @@ interface SentAgain {
   /** Its line in the recording, and a few characters of it. */
   readonly line: number;
   readonly asked: string;
-  /** When it was sent again, in ms. */
+  /** When it was sent in the recording, and again, in ms. */
+  readonly then: number;
   readonly sentAt: number;
   /** The line that answered it in the recording. */
   answeredBy: number | null;
@@ -36,12 +48,16 @@ interface SentAgain {
   live: AnswerBlock | null;
   /** The wait for its answer is over, or the engine has exited. */
   over: boolean;
+  /** The recording went on, with a later answer or a line that tells the engine to quit, before its answer was due. */
+  waived: boolean;
 }
 
 /** A wire that also gives stderr. */
 export interface RerunWire extends CheckWire {
   /** Lines of stderr since the last call. */
   complaints(): readonly string[];
+  /** Whether the line that `next` gave last has no line end, as the rest of the output. */
+  readonly isUnended?: boolean;
 }
 
 export interface RerunOptions {
@@ -74,21 +90,26 @@ export async function* runAgainst(
 
 class Rerun {
   readonly #wire: RerunWire;
+  readonly #protocol: Protocol;
   readonly #pace: Pace;
   /** Both sides send the same lines, so line numbers agree. */
   readonly #recorded: AnswerBlocks;
   readonly #live: AnswerBlocks;
   readonly #requests = new Map<number, SentAgain>();
-  readonly #counts = { same: 0, differs: 0, missing: 0, new: 0 };
+  readonly #counts = { same: 0, differs: 0, missing: 0, new: 0, unanswered: 0 };
+  #illegal = 0;
   /** Lines received after the last answer. */
   readonly #behind = { recorded: 0, live: 0 };
   #asked = 0;
   /** When the last line was sent, in ms: in the recording, and now. */
   #last: { readonly then: number; readonly now: number } | null = null;
+  /** Whether the engine has exited, and how, if it was not told to. */
+  #isOver = false;
   #ending: string | null = null;
 
   constructor(wire: RerunWire, protocol: Protocol, { pace, settings }: RerunOptions) {
     this.#wire = wire;
+    this.#protocol = protocol;
     this.#pace = pace;
     this.#recorded = new AnswerBlocks(protocol, settings);
     this.#live = new AnswerBlocks(protocol, settings);
@@ -107,28 +128,33 @@ class Rerun {
       await this.#read(() => this.#behind.live >= this.#behind.recorded, this.#wire.now + afterword);
     }
     this.#behind.recorded = this.#behind.live = 0;
+    if (this.#protocol.shutdown.lines.includes(text)) await this.#grant(at);
     // Delays are relative to the previous line, so that a search gets its time however late it began.
     if (this.#pace === 'recorded' && this.#last !== null) {
       await this.#read(() => false, this.#last.now + at - this.#last.then);
     }
     const { asks, answers } = this.#recorded.goesOut(text, at);
-    this.#remember(answers, line);
-    if (this.#ending === null) this.#wire.send(text);
+    this.#remember(answers, line, at);
+    if (!this.#isOver) this.#wire.send(text);
     const { now } = this.#wire;
     this.#last = { then: at, now };
     this.#note(this.#live.goesOut(text, now).answers);
     if (!asks) return;
     this.#asked++;
     const asked = copyOf(text, shownOfRequest);
-    const request = { line, asked, sentAt: now, answeredBy: null, recorded: null, live: null, over: false };
-    this.#requests.set(this.#recorded.sent, request);
+    this.#requests.set(this.#recorded.sent, {
+      ...{ line, asked, then: at, sentAt: now, answeredBy: null, recorded: null, live: null },
+      ...{ over: false, waived: false },
+    });
   }
 
   /** Feeds a line received in the recording. */
-  recall({ line, seconds, text }: RecordedEntry): void {
-    const answers = this.#recorded.comesIn(text, seconds * 1000);
+  recall({ line, seconds, text, end }: RecordedEntry): void {
+    // The rest of the output has the time of its last byte, but was read later.
+    const at = Math.max(seconds * 1000, end === 'none' ? (this.#last?.then ?? 0) : 0);
+    const answers = this.#recorded.comesIn(text, at, end === 'none');
     this.#behind.recorded = answers.length > 0 || this.#isAsked ? 0 : this.#behind.recorded + 1;
-    this.#remember(answers, line);
+    this.#remember(answers, line, at);
   }
 
   recallComplaint({ seconds, text }: RecordedEntry): void {
@@ -143,6 +169,9 @@ class Rerun {
       if (open) Object.assign(open, { recorded: block, answeredBy: open.line });
     }
     for (const request of this.#requests.values()) await this.#await(request);
+    if (this.#protocol.shutdown.lines.length > 0 && !this.#live.isQuitting) {
+      await this.#read(() => false, this.#wire.now + afterword);
+    }
     this.#note(this.#live.muted(this.#wire.now));
   }
 
@@ -153,21 +182,35 @@ class Rerun {
       if (!isComplete && !all) return;
       this.#requests.delete(number);
       const compared = compare(request);
-      if (request.recorded?.joins && compared === null) this.#asked--;
-      if (compared === null) continue;
+      if (compared === null) {
+        this.#asked--;
+        continue;
+      }
       this.#counts[compared.verdict]++;
+      if (compared.fault !== null) this.#illegal++;
       yield compared;
     }
   }
 
   summary(): AgainstSummary {
-    return { kind: 'summary', requests: this.#asked, ...this.#counts, ending: this.#ending };
+    const { kind, requests } = { kind: 'summary', requests: this.#asked } as const;
+    return { kind, requests, ...this.#counts, illegal: this.#illegal, ending: this.#ending };
   }
 
   /** While a recorded request is open, other output belongs to it. */
   get #isAsked(): boolean {
     for (const { answeredBy } of this.#requests.values()) if (answeredBy === null) return true;
     return false;
+  }
+
+  /** Before the engine is told to quit: waits for what the recorded engine left open as long as was waited then. */
+  async #grant(at: number): Promise<void> {
+    for (const [number, request] of this.#requests) {
+      if (request.answeredBy !== null) continue;
+      request.waived = !this.#recorded.isOverdue(at, number);
+      const granted = Math.min(at - request.then, patience.least);
+      await this.#read(() => request.live !== null, request.sentAt + granted);
+    }
   }
 
   async #await(request: SentAgain): Promise<void> {
@@ -184,27 +227,33 @@ class Rerun {
 
   /** Reads from the engine until the condition holds, the deadline has passed, or the engine has exited. */
   async #read(isSo: () => boolean, deadline: number): Promise<void> {
-    while (this.#ending === null && !isSo()) {
+    while (!this.#isOver && !isSo()) {
       const left = deadline - this.#wire.now;
       if (left <= 0) return;
       const heard = await this.#wire.next(left);
       for (const text of this.#wire.complaints()) this.#live.complains(text, this.#wire.now);
       if (heard.kind === 'line') {
-        const answers = this.#live.comesIn(heard.text, this.#wire.now);
+        const answers = this.#live.comesIn(heard.text, this.#wire.now, this.#wire.isUnended);
         this.#behind.live = answers.length > 0 ? 0 : this.#behind.live + 1;
         this.#note(answers);
       } else if (heard.kind === 'ended') {
+        this.#isOver = true;
+        if (this.#live.isQuitting) return;
         this.#ending = heard.signal === null ? `exit code ${heard.exitCode}` : `ended by ${heard.signal}`;
       } else return;
     }
   }
 
-  #remember(answers: readonly AnsweredRequest[], line: number): void {
+  #remember(answers: readonly AnsweredRequest[], line: number, at: number): void {
     for (const { request: number, block } of answers) {
       const request = this.#requests.get(number);
       if (!request) continue;
       request.recorded = block;
       request.answeredBy = line;
+    }
+    const last = Math.max(...answers.map(({ request }) => request));
+    for (const [number, request] of this.#requests) {
+      if (number < last && request.recorded === null) request.waived = !this.#recorded.isOverdue(at, number);
     }
   }
 
@@ -216,24 +265,30 @@ class Rerun {
   }
 }
 
-/** Null if the request has no answer of its own on either side. */
-function compare({ line, asked, answeredBy, ...answers }: SentAgain): Compared | null {
+/** Null if the request has no answer of its own on either side, and none was due. */
+function compare({ line, asked, answeredBy, waived, ...answers }: SentAgain): Compared | null {
   const own = (block: AnswerBlock | null): AnswerBlock | null => (block?.joins ? null : block);
   const recorded = own(answers.recorded);
   const live = own(answers.live);
-  if (recorded === null && live === null) return null;
-  const verdict =
-    recorded === null ? 'new' : live === null ? 'missing' : isSame(recorded, live) ? 'same' : 'differs';
+  const isOpen = answers.recorded === null && answers.live === null;
+  if (recorded === null && live === null && (!isOpen || waived)) return null;
   return {
     kind: 'answer',
     request: line,
     line: answeredBy,
     asked,
-    verdict,
+    verdict: verdictOf(recorded, live),
     recorded: recorded?.lines ?? [],
     live: live?.lines ?? [],
     took: { recorded: tookOf(recorded), live: tookOf(live) },
+    fault: live?.fault ?? null,
   };
+}
+
+function verdictOf(recorded: AnswerBlock | null, live: AnswerBlock | null): Compared['verdict'] {
+  if (recorded === null) return live === null ? 'unanswered' : 'new';
+  if (live === null) return 'missing';
+  return isSame(recorded, live) ? 'same' : 'differs';
 }
 
 const tookOf = (block: AnswerBlock | null): number | null =>

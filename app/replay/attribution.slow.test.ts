@@ -16,7 +16,7 @@ import { ManualClock } from '../sessions/testing.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { Pump } from '../sessions/wire/pump.ts';
 import type { ReplayEvent } from './events.ts';
-import { journalEntries } from './recording.ts';
+import { journalEntries } from './journal-entries.ts';
 import { Understanding } from './understanding.ts';
 
 /** What is reported about a line, for comparison. */

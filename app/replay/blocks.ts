@@ -1,5 +1,14 @@
 /** Received lines grouped into blocks: the lines of the answer to one request. */
-import { defaultDeadlines, type Driver, type DriverEvent, type Protocol } from '../protocols/protocol.ts';
+import type { Game } from '../games/game.ts';
+import { gameById } from '../games/registry.ts';
+import {
+  defaultDeadlines,
+  type Driver,
+  type DriverEvent,
+  type Exchange,
+  type Protocol,
+} from '../protocols/protocol.ts';
+import { judgedAnswer } from './judged.ts';
 
 /** Lines of one answer kept for comparison: a drawn board has far fewer. */
 const mostLines = 300;
@@ -17,6 +26,8 @@ export interface AnswerBlock {
    * The line also answers an earlier request, as a `bestmove` answers a `go` and its `stop`, and counts for that one.
    */
   readonly joins: boolean;
+  /** Why its move is illegal or no move; null if it is legal, or there is none. */
+  readonly fault: string | null;
 }
 
 /** The request by its number among the sent lines. */
@@ -27,20 +38,35 @@ export interface AnsweredRequest {
 
 /** One side of a comparison: a conversation as its driver follows it. */
 export class AnswerBlocks {
+  readonly #game: Game;
   readonly #driver: Driver;
   readonly #sentAt: number[] = [];
+  /** When the answers to open requests are due, in ms. */
+  readonly #due = new Map<number, number>();
   #lines: string[] = [];
   /** Lines received so far. */
   heard = 0;
 
   /** @param settings of the protocol, as `createDriver` takes them */
   constructor(protocol: Protocol, settings?: Readonly<Record<string, string>>) {
+    this.#game = gameById(protocol.games[0]!);
     this.#driver = protocol.createDriver(defaultDeadlines, settings);
   }
 
   /** The number of the last line sent; -1 before the first. */
   get sent(): number {
     return this.#sentAt.length - 1;
+  }
+
+  /** Whether the engine was told to quit. */
+  get isQuitting(): boolean {
+    return this.#driver.state === 'quitting';
+  }
+
+  /** Whether the deadline of a request, or of any, has passed without an answer. */
+  isOverdue(now: number, request?: number): boolean {
+    if (request !== undefined) return now > (this.#due.get(request) ?? Infinity);
+    return [...this.#due.values()].some((due) => now > due);
   }
 
   /** Feeds a sent line. Returns whether it asks, and the answers that it shows to be complete. */
@@ -50,12 +76,21 @@ export class AnswerBlocks {
   ): { readonly asks: boolean; readonly answers: readonly AnsweredRequest[] } {
     this.#sentAt.push(now);
     this.#driver.sent(text, now);
+    for (const { request, within } of this.#driver.exchange?.due ?? []) {
+      if (within !== null)
+        this.#due.set(request, now + (typeof within === 'number' ? within : defaultDeadlines[within]));
+    }
     return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
   }
 
-  /** Feeds a received line. Returns the requests that it answers, or shows to have been answered before. */
-  comesIn(text: string, now: number): readonly AnsweredRequest[] {
+  /**
+   * Feeds a received line. Returns the requests that it answers, or shows to have been answered before.
+   * @param isUnended whether it has no line end, as the rest of the output has none: read after a deadline or a line that
+   *   told the engine to quit, it is no answer
+   */
+  comesIn(text: string, now: number, isUnended = false): readonly AnsweredRequest[] {
     this.heard++;
+    if (isUnended && (this.isQuitting || this.isOverdue(now))) return [];
     const events = this.#driver.receive(text, now);
     const { exchange } = this.#driver;
     const answers = exchange?.answers ?? [];
@@ -92,10 +127,17 @@ export class AnswerBlocks {
     const counted = Math.min(...directly);
     const joins = (request: number): boolean => directly.includes(request) && request !== counted;
     const first = answers.find((request) => !joins(request));
+    const fault = this.#faultOf(exchange);
+    for (const request of answers) this.#due.delete(request);
     return answers.map((request) => {
       const milliseconds = (exchange.earlier(request) ?? now) - (this.#sentAt[request] ?? now);
       const lines = [...(request === first ? before : []), ...(request === counted ? line : [])];
-      return { request, block: { lines, milliseconds, joins: joins(request) } };
+      return { request, block: { lines, milliseconds, joins: joins(request), fault } };
     });
+  }
+
+  #faultOf({ position, move }: Exchange): string | null {
+    if (position === null || move === null) return null;
+    return judgedAnswer(this.#game, position, move)?.fault ?? null;
   }
 }

@@ -1,6 +1,7 @@
 /** The events of a replay: one or more for each line of the recording, and a summary. All are plain JSON. */
 import type { FaultWord } from '../protocols/protocol.ts';
 import type { DriverState } from '../shapes/engines.ts';
+import type { LineEnd } from '../shapes/recordings.ts';
 
 /** What a line refers to, in the game's canonical texts; unknown parts are absent. */
 export interface PositionRef {
@@ -20,6 +21,8 @@ interface LineBase {
   readonly text: string;
   /** Bytes cut off its end. */
   readonly cut?: number;
+  /** How a line of the engine ends; absent for LF. A line without an end has the time of its last byte. */
+  readonly end?: LineEnd;
 }
 
 /** What the driver made of a line. */

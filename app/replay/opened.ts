@@ -13,6 +13,7 @@ import {
   type ReplayLine,
   type SpokenPosition,
 } from './events.ts';
+import { HitCounter, type HitPage } from './search.ts';
 import { growableLines, type ReplayIndex, type LineMark } from './replay-index.ts';
 import { replay, type Guess } from './replay.ts';
 import type { Recording } from './recording.ts';
@@ -177,6 +178,34 @@ export class OpenReplay {
 
   find(from: number, way: 1 | -1, { wanted, name }: LineFilter): Promise<ReplayLine | null> {
     return this.#index.find(from, way, wanted, matches(name));
+  }
+
+  /**
+   * Searches the lines read so far.
+   * @param isWanted selects the lines to search
+   * @param matching returns the indices of the matching texts, which come after line `line`
+   * @param progress called with the number of lines searched
+   * @returns the number of hits, and the line numbers of one page of them
+   */
+  async search(
+    isWanted: (passed: LineEvent) => boolean,
+    page: HitPage,
+    matching: (texts: readonly string[], line: number) => Promise<readonly number[]>,
+    progress: (lines: number) => void,
+  ): Promise<{ readonly count: number; readonly before: number; readonly hits: readonly number[] }> {
+    const counter = new HitCounter<number>(page);
+    let [searched, last] = [0, 0];
+    for await (const lines of this.#index.blocks()) {
+      const wanted = lines.map(({ passed }) => passed).filter(isWanted);
+      const texts = wanted.map(({ text }) => text);
+      for (const index of texts.length === 0 ? [] : await matching(texts, last)) {
+        const { line } = wanted[index]!;
+        counter.add(line, () => line);
+      }
+      last = lines.at(-1)?.passed.line ?? last;
+      progress((searched += lines.length));
+    }
+    return counter.take();
   }
 
   async focus(line: ReplayLine): Promise<LineContext> {

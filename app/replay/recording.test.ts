@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { protocols } from '../protocols/registry.ts';
 import { systemClock } from '../sessions/clock.ts';
+import { exportText } from '../sessions/journal/export.ts';
 import { Journal } from '../sessions/journal/journal.ts';
+import { endNote, unendedNote } from '../sessions/journal/output-end.ts';
+import { readJournal } from '../sessions/journal/reader.ts';
+import { linesOfJournal } from './search.ts';
 import { guessProtocol, NoProtocol } from './replay.ts';
 import { BadRecording, openRecording, type RecordedEntry } from './recording.ts';
 
@@ -31,6 +35,23 @@ async function journal(facts: Readonly<Record<string, unknown>>): Promise<string
   made.chunk('<--', Buffer.from('or b\ncfpok\nunfinished'), 3);
   made.text('==>', 'go\nstop\n', 4);
   made.text('###', 'exit code 0', 5);
+  await made.close();
+  return path;
+}
+
+/** A journal of an engine that ends its answer and its last words without a line end. */
+async function ended(): Promise<string> {
+  const path = join(folder, 'ended.journal');
+  const made = new Journal({ path, facts: {}, quotaBytes: 1e6, clock: systemClock, epoch: 0, listener });
+  made.text('-->', 'go\n', 1);
+  made.chunk('<--', Buffer.from('info a\r\nbest'), 2);
+  made.chunk('<!!', Buffer.from('assertion failed'), 3);
+  made.chunk('<--', Buffer.from('move 3'), 4);
+  made.text('-->', 'quit\n', 5000);
+  made.text('###', endNote('stderr'), 5100);
+  made.text('###', unendedNote('stdout'), 5200);
+  made.text('###', endNote('stdout'), 5300);
+  made.text('###', 'exit code 0', 5400);
   await made.close();
   return path;
 }
@@ -89,8 +110,50 @@ describe('a journal', () => {
       [6, 0.004, 'sent', 'go', 'typed'],
       [7, 0.004, 'sent', 'stop', 'typed'],
       [8, 0.005, 'note', 'exit code 0'],
-      [9, 0.005, 'heard', 'unfinished'],
+      [9, 0.003, 'heard', 'unfinished'],
     ]);
+  });
+
+  it('tells which lines end in CR LF, and which has no end, at the time of its last byte', async () => {
+    const entries = await entriesOf(await ended());
+    expect(entries.map(({ line, seconds, text, end }) => [line, seconds, text, end])).toEqual([
+      [1, 0.001, 'go', undefined],
+      [2, 0.002, 'info a', 'CR LF'],
+      [3, 5, 'quit', undefined],
+      [4, 0.003, 'assertion failed', 'none'],
+      [5, 5.1, 'EOF on stderr', undefined],
+      [6, 0.004, 'bestmove 3', 'none'],
+      [7, 5.2, 'the last line of stdout has no line end', undefined],
+      [8, 5.3, 'EOF on stdout', undefined],
+      [9, 5.4, 'exit code 0', undefined],
+    ]);
+  });
+
+  it.each([
+    ['with notes', () => true],
+    ['without notes', ({ mark }: { readonly mark: string }) => mark !== '###'],
+  ])('is known from its text to have a last line without an end: %s', async (_, holds) => {
+    let written = '';
+    for await (const piece of exportText(readJournal(await ended()), holds)) written += piece;
+    expect(written).toContain(
+      '  0.004 <-- bestmove 3\n  0.004 ### [text] the last line of <-- has no line end\n',
+    );
+    const entries = await entriesOf(text(written));
+    expect(entries.filter(({ end }) => end !== undefined).map(({ text, end }) => [text, end])).toEqual([
+      ['assertion failed', 'none'],
+      ['bestmove 3', 'none'],
+    ]);
+  });
+
+  it('has the same lines at the same times for a search', async () => {
+    const path = await ended();
+    const entries = (await entriesOf(path)).map(({ line, seconds, text }) => [line, seconds, text]);
+    const found = linesOfJournal(path, 1, 100, 10_000).map(({ line, seconds, text }) => [
+      line,
+      seconds,
+      text,
+    ]);
+    expect(found).toEqual(entries);
   });
 
   it('loses a torn end and no more', async () => {
@@ -98,7 +161,7 @@ describe('a journal', () => {
     truncateSync(path, statSync(path).size - 3);
     const entries = await entriesOf(path);
     expect(entries.slice(-2).map(told)).toEqual([
-      [8, 0.004, 'heard', 'unfinished'],
+      [8, 0.003, 'heard', 'unfinished'],
       [9, 0.004, 'unreadable', expect.stringMatching(/^the journal was cut short: \d+ bytes/)],
     ]);
   });

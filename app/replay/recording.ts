@@ -5,36 +5,16 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { readEntry, type TranscriptMark } from '../protocols/text.ts';
-import type { Mark } from '../sessions/journal/blocks.ts';
-import {
-  type JournalEntries,
-  type JournalEntry,
-  type JournalReader,
-  readJournal,
-} from '../sessions/journal/reader.ts';
+import { unendedLine } from '../sessions/journal/export.ts';
+import { type JournalEntries, type JournalReader, readJournal } from '../sessions/journal/reader.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
-import { pieceEnd } from '../sessions/wire/intake.ts';
 import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { BadRecording, journalInBundle, type BundledJournal } from './bundle-file.ts';
+import { Gatherer, piecesOf, type EntryDirection, type OnRead, type RecordedEntry } from './entries.ts';
+import { journalEntries } from './journal-entries.ts';
 
 export { BadRecording } from './bundle-file.ts';
-
-export type EntryDirection = 'sent' | 'heard' | 'stderr' | 'note' | 'unreadable';
-
-/** A line of a recorded session. */
-export interface RecordedEntry {
-  /** Counted from 1: in the file, or for a journal, whose entries are not lines, among all lines of its entries. */
-  readonly line: number;
-  /** Since the recording began; an unreadable line has the time of the one before. */
-  readonly seconds: number;
-  readonly direction: EntryDirection;
-  /** Without its line end. */
-  readonly text: string;
-  /** Whether the user typed it. */
-  readonly typed: boolean;
-  /** Bytes cut off its end. */
-  readonly cut: number;
-}
+export type { EntryDirection, RecordedEntry } from './entries.ts';
 
 export interface Recording {
   readonly form: 'journal' | 'transcript';
@@ -55,9 +35,6 @@ export interface Recording {
 }
 
 const choice = 'Choose the journal, the bundle or the transcript of a session.';
-
-/** Lines in a piece: enough to make the pauses between pieces cheap. */
-const pieceLines = 1024;
 
 /** In bytes, per read. */
 const chunkBytes = 256 * 1024;
@@ -138,33 +115,6 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-/** Numbers lines and collects them into pieces. */
-class Gatherer {
-  pieces: RecordedEntry[] = [];
-  #line = 0;
-
-  get full(): boolean {
-    return this.pieces.length >= pieceLines;
-  }
-
-  add(seconds: number, direction: EntryDirection, text: string, cut: number, typed = false): void {
-    this.pieces.push({ line: ++this.#line, seconds, direction, text, typed, cut });
-  }
-
-  /** Skips a line of the file that is not a line of the session. */
-  pass(): void {
-    this.#line++;
-  }
-
-  take(): readonly RecordedEntry[] {
-    const { pieces } = this;
-    this.pieces = [];
-    return pieces;
-  }
-}
-
-type OnRead = ((bytes: number) => void) | undefined;
-
 async function* transcriptEntries(
   path: string,
   onRead: OnRead,
@@ -178,6 +128,7 @@ async function* transcriptEntries(
     const entry = readEntry(line);
     if (entry) {
       ({ seconds } = entry);
+      if (unendedLine(entry) === gatherer.pieces.at(-1)?.direction) gatherer.unend();
       gatherer.add(seconds, directions[entry.mark], entry.text, cut);
     } else if (line.trim() === '') gatherer.pass();
     else gatherer.add(seconds, 'unreadable', line, cut);
@@ -189,91 +140,12 @@ async function* transcriptEntries(
       // Blank lines are skipped but take time.
       if (!gatherer.full && !loop.isDue) continue;
       onRead?.(read);
-      yield gatherer.take();
+      // A note below the newest line may tell of its end.
+      yield gatherer.take(1);
       if (loop.isDue) await loop.turn();
     }
   }
   splitter.end();
   onRead?.(read);
   yield gatherer.take();
-}
-
-/** Yields some lines at a time, so that a piece of empty ones takes no longer than others. */
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length;) {
-    const end = pieceEnd(bytes, from);
-    yield bytes.subarray(from, end);
-    from = end;
-  }
-}
-
-/** The lines of a journal, in pieces. */
-export async function* journalEntries(
-  journal: JournalEntries,
-  onRead?: OnRead,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly RecordedEntry[]> {
-  const gatherer = new Gatherer();
-  const lines = new JournalLines(gatherer);
-  const loop = new LongLoop(signal);
-  for await (const entry of journal) {
-    lines.begin(entry);
-    for (const piece of piecesOf(entry.bytes)) {
-      lines.push(piece);
-      if (!gatherer.full && !loop.isDue) continue;
-      onRead?.(journal.read);
-      yield gatherer.take();
-      if (loop.isDue) await loop.turn();
-    }
-    lines.close();
-  }
-  lines.end();
-  if (journal.torn > 0) {
-    const text = `the journal was cut short: ${journal.torn} bytes of an entry follow`;
-    gatherer.add(lines.seconds, 'unreadable', text, 0);
-  }
-  onRead?.(journal.read);
-  yield gatherer.take();
-}
-
-/** Splits entries into lines: the engine's output comes in chunks, our entries in whole lines. */
-class JournalLines {
-  seconds = 0;
-  readonly #stdout: LineSplitter;
-  readonly #stderr: LineSplitter;
-  readonly #ours: LineSplitter;
-  #mark: Mark = '###';
-
-  constructor(gatherer: Gatherer) {
-    const splitter = (direction: () => EntryDirection): LineSplitter =>
-      new LineSplitter((raw, cut) => {
-        const text = cut > 0 ? raw : withoutReturn(raw);
-        gatherer.add(this.seconds, direction(), text, cut, this.#mark === '==>');
-      });
-    this.#stdout = splitter(() => 'heard');
-    this.#stderr = splitter(() => 'stderr');
-    this.#ours = splitter(() => (this.#mark === '###' ? 'note' : 'sent'));
-  }
-
-  begin({ micros, mark }: JournalEntry): void {
-    this.seconds = micros / 1e6;
-    this.#mark = mark;
-  }
-
-  push(bytes: Buffer): void {
-    if (this.#mark === '<--') this.#stdout.push(bytes);
-    else if (this.#mark === '<!!') this.#stderr.push(bytes);
-    else if (this.#mark !== '***') this.#ours.push(bytes);
-  }
-
-  /** An entry of ours holds whole lines. */
-  close(): void {
-    this.#ours.end();
-  }
-
-  end(): void {
-    this.#mark = '<--';
-    this.#stdout.end();
-    this.#stderr.end();
-  }
 }

@@ -91,7 +91,7 @@ export class ReplayIndex {
     return this.#length;
   }
 
-  /** Appends the next line. Times never decrease. */
+  /** Appends the next line. */
   append(passed: LineEvent, remarks: readonly Remark[]): void {
     const line = { passed, remarks, row: this.#rowCount };
     this.#time = Math.max(this.#time, passed.seconds);
@@ -138,7 +138,15 @@ export class ReplayIndex {
   async lineAt(seconds: number): Promise<ReplayLine | null> {
     if (this.#count === 0) return null;
     const lines = await this.#read(Math.max(0, this.#seconds.lastUpTo(seconds)));
-    return lines.findLast(({ passed }) => passed.seconds <= seconds) ?? lines[0]!;
+    // A line without its end has the time of its last byte, but comes after later lines.
+    const after = lines.findIndex(({ passed }) => passed.seconds > seconds);
+    return lines.at(after === -1 ? -1 : Math.max(0, after - 1))!;
+  }
+
+  /** The lines so far, block by block. */
+  async *blocks(): AsyncGenerator<readonly ReplayLine[]> {
+    const blocks = this.#lines.length;
+    for (let block = 0; block < blocks; block++) yield this.#read(block);
   }
 
   /** The next line of a kind after this one, or before it; `fits` filters. */

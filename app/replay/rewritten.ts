@@ -6,7 +6,7 @@
  * A recording is untrusted. Its text appears in the script only within single quotes, which a shell does not interpret,
  * or in a comment of one line. Control and invisible characters are written as bytes.
  */
-import { quoted } from '../sessions/launch/command-line.ts';
+import { shellQuoted } from '../sessions/launch/command-line.ts';
 import type { EntryDirection, Recording } from './recording.ts';
 import { cutWords, exportText, textLine, textNote } from '../sessions/journal/export.ts';
 import type { RecordingForm } from '../shapes/recordings.ts';
@@ -36,9 +36,9 @@ const inComment = (text: string): string => text.replace(unseenAll, ' ').slice(0
 
 /** The command that prints a line. */
 export function printing(line: string): string {
-  if (!unseen.test(line)) return String.raw`printf '%s\n' ${quoted(line)}`;
+  if (!unseen.test(line)) return String.raw`printf '%s\n' ${shellQuoted(line)}`;
   const written = line.replaceAll('\\', '\\\\').replace(unseenAll, byBytes);
-  return String.raw`printf '%b\n' ${quoted(written)}`;
+  return String.raw`printf '%b\n' ${shellQuoted(written)}`;
 }
 
 /**
@@ -58,8 +58,8 @@ export async function* scriptOf(
     'pause() { sleep "$1"; }',
     '',
     ...(words === null ? ['[ $# -gt 0 ] || { echo "usage: $0 ENGINE [ARGUMENT]..." >&2; exit 2; }'] : []),
-    ...(typeof cwd === 'string' ? [`cd -- ${quoted(cwd)} || exit`] : []),
-    ...Object.entries(own).map(([name, value]) => `export ${name}=${quoted(value)}`),
+    ...(typeof cwd === 'string' ? [`cd -- ${shellQuoted(cwd)} || exit`] : []),
+    ...Object.entries(own).map(([name, value]) => `export ${name}=${shellQuoted(value)}`),
     '{',
     '',
   ].join('\n');
@@ -68,7 +68,7 @@ export async function* scriptOf(
   for await (const piece of recording.entries()) {
     let text = '';
     for (const entry of piece) {
-      if (entry.direction === 'heard' || entry.direction === 'stderr') last = entry.seconds;
+      if (entry.direction === 'heard' || entry.direction === 'stderr') last = Math.max(last, entry.seconds);
       if (entry.direction !== 'sent') continue;
       text += pausing(entry.seconds - before) + `${printing(entry.text)}\n`;
       before = entry.seconds;
@@ -76,7 +76,7 @@ export async function* scriptOf(
     if (text !== '') yield text;
   }
   // Waits for the remaining output: the end of input ends an engine.
-  yield `${pausing(last - before)}:\n} | ${words === null ? '"$@"' : words.map(quoted).join(' ')}\n`;
+  yield `${pausing(last - before)}:\n} | ${words === null ? '"$@"' : words.map(shellQuoted).join(' ')}\n`;
 }
 
 function headOf({ facts, protocol }: Recording, variables: readonly string[]): readonly string[] {

@@ -79,6 +79,56 @@ function finder({ text: wanted, regex, exact }: LineQuery): (block: LineBlock, o
   };
 }
 
+/** Returns the indices of the texts that match. @throws SyntaxError if the regular expression is invalid */
+export function matchingOf(query: LineQuery, texts: readonly string[]): readonly number[] {
+  const find = finder(query);
+  const found: number[] = [];
+  for (const [first, text] of texts.entries()) {
+    // `cut`, so that a CR at the end counts.
+    find({ mark: '<--', micros: 0, first, lines: 1, text, cut: 1 }, (index) => found.push(index));
+  }
+  return found;
+}
+
+/** Counts hits, which come in the order of their lines, and keeps one page of them. */
+export class HitCounter<One> {
+  readonly #page: HitPage;
+  count = 0;
+  #before = 0;
+  #hits: One[] = [];
+
+  constructor(page: HitPage) {
+    this.#page = page;
+  }
+
+  /** @param make makes the hit if it may belong to the page */
+  add(line: number, make: () => One): void {
+    const { from, way, most } = this.#page;
+    this.count++;
+    const isEarly = way === 'after' && line <= (from ?? 0);
+    const isLate = way === 'after' ? this.#hits.length >= most : line >= (from ?? Infinity);
+    if (isEarly) this.#before++;
+    if (isEarly || isLate) return;
+    this.#hits.push(make());
+    // Only the last hits before the line are returned; earlier ones are dropped in batches.
+    if (way === 'before' && this.#hits.length >= 2 * most) this.#trim();
+  }
+
+  /** The hits of the page, and how many precede the first of them. */
+  take(): { readonly count: number; readonly before: number; readonly hits: One[] } {
+    this.#trim();
+    return { count: this.count, before: this.#before, hits: this.#hits };
+  }
+
+  #trim(): void {
+    const { most } = this.#page;
+    if (this.#hits.length <= most) return;
+    this.#before += this.#hits.length - most;
+    // Not `-most`, which keeps all if it is 0.
+    this.#hits = this.#hits.slice(this.#hits.length - most);
+  }
+}
+
 function pieceOf(text: string, place: number): { readonly text: string; readonly start: number } {
   const start = text.length <= pieceCharacters ? 0 : Math.max(0, place - leadCharacters);
   return { text: text.slice(start, start + pieceCharacters), start };
@@ -91,46 +141,27 @@ function pieceOf(text: string, place: number): { readonly text: string; readonly
 export function searchJournal(
   path: string,
   query: LineQuery,
-  { from, way, most }: HitPage,
+  page: HitPage,
   progress?: (bytes: number, lines: number) => void,
 ): Found {
   const find = finder(query);
   const wanted = new Set(query.directions);
-  let hits: Hit[] = [];
-  let [count, before] = [0, 0];
-  const isEarly = (line: number): boolean => way === 'after' && line <= (from ?? 0);
-  const isLate = (line: number): boolean =>
-    way === 'after' ? hits.length >= most : line >= (from ?? Infinity);
+  const counter = new HitCounter<Hit>(page);
   const lines = scanJournal(path, {
     onBlock(block) {
       if (!wanted.has(searchedOf[block.mark])) return false;
-      find(block, (line, text, place) => {
-        count++;
-        if (isEarly(line)) before++;
-        if (isEarly(line) || isLate(line)) return;
-        const { mark, micros } = block;
-        hits.push({
-          line,
-          seconds: micros / 1e6,
-          direction: directionOf[mark],
-          typed: mark === '==>',
+      const { mark, micros } = block;
+      find(block, (line, text, place) =>
+        counter.add(line, () => ({
+          ...{ line, seconds: micros / 1e6, direction: directionOf[mark], typed: mark === '==>' },
           ...pieceOf(text, place),
-        });
-        // Only the last hits before the line are returned; earlier ones are dropped in batches.
-        if (way === 'before' && hits.length >= 2 * most) {
-          before += hits.length - most;
-          hits = hits.slice(-most);
-        }
-      });
+        })),
+      );
       return false;
     },
     onProgress: progress,
   });
-  if (hits.length > most) {
-    before += hits.length - most;
-    hits = hits.slice(-most);
-  }
-  return { count, before, hits, lines };
+  return { ...counter.take(), lines };
 }
 
 /**

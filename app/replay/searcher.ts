@@ -76,6 +76,21 @@ export class Searcher {
     return answer.line;
   }
 
+  /**
+   * The indices of the texts that match.
+   * @param line the number of the line before them, for the error of an expression that takes too long
+   */
+  async matching(
+    query: LineQuery,
+    texts: readonly string[],
+    line: number,
+    signal?: AbortSignal,
+  ): Promise<readonly number[]> {
+    const answer = await this.#ask({ kind: 'match', query, texts }, signal, undefined, line);
+    if (answer.kind !== 'matching') throw new Error(`a question for matches was answered by ${answer.kind}`);
+    return answer.indices;
+  }
+
   /** Ends the threads and their jobs. */
   close(): void {
     this.#drop();
@@ -112,13 +127,14 @@ export class Searcher {
     this.#idle = null;
   }
 
-  #ask(job: SearchJob, signal: AbortSignal | undefined, progress?: Progress): Promise<Answer> {
+  /** @param line the number of the line before those that the job is about */
+  #ask(job: SearchJob, signal: AbortSignal | undefined, progress?: Progress, line = 0): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
       const worker = this.#take();
       worker.removeAllListeners();
       this.#running.add(worker);
-      let reached = 0;
+      let reached = line;
       const settle = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
@@ -153,7 +169,7 @@ export class Searcher {
 }
 
 function tooSlow(line: number, milliseconds: number): BadQuery {
-  const where = line === 0 ? 'at the beginning of the journal' : `after line ${line}`;
+  const where = line === 0 ? 'at the beginning' : `after line ${line}`;
   return new BadQuery(
     `The search was stopped: it made no progress for ${milliseconds / 1000} s ${where}`,
     'Nested repetition such as (a+)+ can take forever. Avoid it, or search for text.',

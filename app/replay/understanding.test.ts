@@ -15,7 +15,7 @@ const directions: Readonly<Record<string, EntryDirection>> = {
   '###': 'note',
 };
 
-/** The events of a transcript. */
+/** The events of a transcript. A line with … at its end has no line end. */
 function understand(protocol: string, ...lines: readonly string[]): readonly ReplayEvent[] {
   const events: ReplayEvent[] = [];
   const understanding = new Understanding(protocols.get(protocol)!);
@@ -24,7 +24,10 @@ function understand(protocol: string, ...lines: readonly string[]): readonly Rep
     const { seconds } = entry;
     const direction = directions[entry.mark]!;
     understanding.observe(
-      { line: index + 1, seconds, direction, text: entry.text, typed: false, cut: 0 },
+      {
+        ...{ line: index + 1, seconds, direction, text: entry.text.replace('…', ''), typed: false, cut: 0 },
+        ...(entry.text.endsWith('…') && { end: 'none' }),
+      },
       events,
     );
   });
@@ -65,6 +68,27 @@ describe('what is understood of a recording', () => {
     const sent = events.findLast(({ kind }) => kind === 'sent');
     expect(sent).toMatchObject({ line: 3, asks: true });
     expect(sent).not.toHaveProperty('state');
+  });
+
+  const search = [...opened, '1.0 --> position startpos', '1.0 --> go', '1.2 --> stop'];
+
+  it('takes no line without an end for an answer after a deadline', () => {
+    const events = understand('cfp', ...search, '6.5 ### stalled', '6.5 --> quit', '1.3 <-- bestmove 3…');
+    expect(events.find((event) => event.kind === 'heard' && event.line === 10)).toEqual({
+      ...{ line: 10, kind: 'heard', seconds: 1.3, text: 'bestmove 3', end: 'none' },
+      understood: 'not taken as an answer, since it has no line end',
+    });
+    expect(events.at(-1)).toMatchObject({ requests: 3, answered: 1 });
+  });
+
+  it('takes no line without an end for an answer of an engine that was told to quit', () => {
+    const events = understand('cfp', ...search, '1.5 --> quit', '1.3 <-- bestmove 3…');
+    expect(events.at(-1)).toMatchObject({ requests: 3, answered: 1 });
+  });
+
+  it('takes the last words of an engine that ends by itself as a session does', () => {
+    const events = understand('cfp', ...search, '1.3 <-- bestmove 3…', '1.4 ### EOF on stdout');
+    expect(events.at(-1)).toMatchObject({ requests: 3, answered: 3 });
   });
 
   it('says why a move is illegal', () => {

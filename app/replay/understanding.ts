@@ -5,8 +5,6 @@
  */
 import { gameById } from '../games/registry.ts';
 import type { Game } from '../games/game.ts';
-import { makeLine } from '../games/line.ts';
-import { faultInWords, judge } from '../play/judge.ts';
 import {
   type Deadlines,
   defaultDeadlines,
@@ -14,13 +12,14 @@ import {
   type DriverEvent,
   type Exchange,
   type Protocol,
-  type Answer,
 } from '../protocols/protocol.ts';
 import { endingPattern } from '../sessions/ending/endings.ts';
 import type { ReplayEvent } from './events.ts';
+import { judgedAnswer } from './judged.ts';
 import type { RecordedEntry } from './recording.ts';
 import { OpenRequests, type OpenRequest } from './requests.ts';
 import type { DriverState } from '../shapes/engines.ts';
+import type { LineEnd } from '../shapes/recordings.ts';
 
 /** The most wake-ups of a driver between two lines: more are a bug of ours, which must not hang a replay. */
 const mostTicks = 1000;
@@ -53,6 +52,7 @@ interface LineDraft {
   seconds?: number;
   text?: string;
   cut?: number;
+  end?: LineEnd;
   typed?: true;
   asks?: true;
   answers?: readonly number[];
@@ -62,6 +62,11 @@ interface LineDraft {
   position?: string;
   move?: string;
   fault?: string;
+}
+
+export interface EngineIdentity {
+  readonly name: string | null;
+  readonly author: string | null;
 }
 
 export interface UnderstandingOptions {
@@ -78,9 +83,13 @@ export class Understanding {
   #state: DriverState;
   /** The engine's output has ended. */
   #isOver = false;
+  /** A deadline has passed without an answer. */
+  #isLate = false;
   #line = 0;
   /** Monotonic, in ms. */
   #now = 0;
+  /** What the engine said of itself; null for what it did not say. */
+  identity: EngineIdentity = { name: null, author: null };
   #word: string | null = null;
   #left: string | null = null;
 
@@ -98,6 +107,7 @@ export class Understanding {
     this.#line = line;
     const told: LineDraft = { line, kind: direction, seconds, text };
     if (cut > 0) told.cut = cut;
+    if (entry.end !== undefined) told.end = entry.end;
     out.push(told as ReplayEvent);
     switch (direction) {
       case 'sent': {
@@ -113,6 +123,11 @@ export class Understanding {
         break;
       }
       case 'heard': {
+        // It is read once the output has ended: a session that had given up, or was told to quit, was over by then.
+        if (entry.end === 'none' && (this.#isLate || this.#driver.state === 'quitting')) {
+          told.understood = 'not taken as an answer, since it has no line end';
+          break;
+        }
         const events = this.#driver.receive(text, this.#now);
         const exchange = this.#driver.exchange ?? silent;
         this.#link(told, exchange);
@@ -167,6 +182,7 @@ export class Understanding {
     }
     this.#now = now;
     for (const { line, text, at, within } of this.#requests.overdue(now)) {
+      this.#isLate = true;
       const seconds = (now - at) / 1000;
       out.push({
         line: this.#line,
@@ -221,28 +237,16 @@ export class Understanding {
       return;
     }
     told.position = this.#game.positionText(position);
-    if (move !== null) this.#judge(told, position, move);
-  }
-
-  /** Judges the move by the rules: its canonical text, or why it is not a legal move. */
-  #judge(told: LineDraft, position: unknown, move: Answer): void {
-    const line = makeLine(this.#game, '', position, []);
-    const over = this.#game.result(position);
-    if (move.kind === 'none' && over) return;
-    const verdict = judge(line, move);
-    if (verdict.kind === 'move') told.move = verdict.text;
-    else {
-      told.move = move.kind === 'move' ? this.#game.moveText(position, move.move) : move.text;
-      const { fault } = verdict;
-      const why = fault.kind === 'illegal' ? fault.why : faultInWords(verdict)!;
-      told.fault = over ? `the game is over: ${over.reason}` : why;
-    }
+    if (move !== null) Object.assign(told, judgedAnswer(this.#game, position, move));
   }
 
   #tell(events: readonly DriverEvent[], { lost }: Exchange, out: ReplayEvent[]): void {
     const line = this.#line;
     for (const event of events) {
-      if (event.kind === 'oddity') {
+      if (event.kind === 'identity') {
+        const { name, author } = this.identity;
+        this.identity = { name: event.name ?? name, author: event.author ?? author };
+      } else if (event.kind === 'oddity') {
         const { name, clause, text } = event.oddity;
         this.#oddities.set(name, (this.#oddities.get(name) ?? 0) + 1);
         out.push({ line, kind: 'oddity', name, clause, text });

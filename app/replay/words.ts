@@ -66,10 +66,17 @@ export function meaningWords(passed: LineEvent): string {
 function lineEventLines(event: LineEvent): readonly string[] {
   const { line, kind, seconds, text } = event;
   const head = `${String(line).padStart(6)} ${seconds.toFixed(3).padStart(10)} ${marks[kind]} ${text}`;
-  const lines = [event.cut === undefined ? head : `${head}… (${event.cut} bytes more)`];
+  const lines = [head + endWords(event)];
   const meaning = meaningWords(event);
   if (meaning !== '') lines.push(below(meaning));
   return lines;
+}
+
+/** What follows the text of a line: a CR is shown as other control characters are. */
+function endWords({ cut, end }: LineEvent): string {
+  const more = cut === undefined ? '' : `… (${cut} bytes more)`;
+  if (end === undefined) return more;
+  return end === 'CR LF' ? `${more}\r` : `${more} (no line end)`;
 }
 
 type Meaning = Exclude<LineEvent, { kind: 'note' | 'unreadable' }> | Extract<Remark, { kind: 'settled' }>;
@@ -110,19 +117,24 @@ const secondsOf = (milliseconds: number | null): string =>
 /** Without line ends. */
 export function againstLines(event: AgainstEvent): readonly string[] {
   if (event.kind === 'answer') return comparedLines(event);
-  const { requests, same, differs, missing, ending } = event;
-  const counts = `${same} the same, ${differs} different, ${missing} missing, ${event.new} new`;
+  const { requests, same, differs, missing, unanswered, illegal, ending } = event;
+  const counts =
+    `${same} the same, ${differs} different, ${missing} missing, ${event.new} new, ` +
+    `${unanswered} unanswered then and now`;
   return [
     '',
     `${requests} requests: ${counts}`,
-    ...(ending === null ? [] : [`the engine exited: ${ending}`]),
+    ...(illegal === 0 ? [] : [`illegal moves: ${illegal}`]),
+    ...(ending === null ? [] : [`the engine exited without being told to: ${ending}`]),
   ];
 }
 
-function comparedLines({ request, asked, verdict, recorded, live, took }: Compared): readonly string[] {
+function comparedLines(compared: Compared): readonly string[] {
+  const { request, asked, verdict, recorded, live, took, fault } = compared;
   const times = `${secondsOf(took.recorded)}, now ${secondsOf(took.live)}`;
   const head = `${String(request).padStart(6)} ${verdict.padEnd(8)} ${asked}  (${times})`;
-  return verdict === 'same' ? [head] : [head, ...difference(recorded, live)];
+  const wrong = fault === null ? [] : [`         illegal: ${fault}`];
+  return [head, ...(verdict === 'same' ? [] : difference(recorded, live)), ...wrong];
 }
 
 /** `-` marks lines of the first side only, `+` lines of the second side only. */

@@ -69,6 +69,13 @@ export const LineQuery = v.strictObject({
 });
 export type LineQuery = Shape<typeof LineQuery>;
 
+/**
+ * How a line of an engine ends, if not in LF. `none` is the rest of an output that has ended; it has the time of its last
+ * byte, and may come after later lines.
+ */
+export const LineEnd = v.picklist(['CR LF', 'none']);
+export type LineEnd = Shape<typeof LineEnd>;
+
 const line = {
   /** Counted from 1 among all lines of the journal. */
   line: count,
@@ -113,12 +120,15 @@ export const Compared = v.strictObject({
   request: count,
   line: v.nullable(count),
   asked: v.string(),
-  verdict: v.picklist(['same', 'differs', 'missing', 'new']),
+  /** `unanswered`: neither then nor now, although the recorded engine had its time, or its recording ends there. */
+  verdict: v.picklist(['same', 'differs', 'missing', 'new', 'unanswered']),
   /** The answers, then and now. */
   recorded: list(v.string()),
   live: list(v.string()),
   /** Since the request; null if there was no answer. */
   took: v.strictObject({ recorded: milliseconds, live: milliseconds }),
+  /** Why the move of the answer now is illegal or no move; null if it is legal, or there is none. */
+  fault: v.nullable(v.string()),
 });
 export type Compared = Shape<typeof Compared>;
 
@@ -129,7 +139,10 @@ export const AgainstSummary = v.strictObject({
   differs: count,
   missing: count,
   new: count,
-  /** How the process exited while it was needed; null if it did not. */
+  unanswered: count,
+  /** Answers now whose move is not legal. */
+  illegal: count,
+  /** How the process exited without being told to; null if it did not. */
   ending: v.nullable(v.string()),
 });
 export type AgainstSummary = Shape<typeof AgainstSummary>;
@@ -137,12 +150,19 @@ export type AgainstSummary = Shape<typeof AgainstSummary>;
 export const RerunEvent = v.variant('kind', [Compared, AgainstSummary, UnstartableEvent]);
 export type RerunEvent = Shape<typeof RerunEvent>;
 
+/**
+ * What a run of a recording against an engine requires: the same answers; or any, if none is missing and each move is
+ * legal.
+ */
+export const Requirement = v.picklist(['same', 'legal']);
+export type Requirement = Shape<typeof Requirement>;
+
 /** A file of a bundle. */
 export const BundleFile = v.strictObject({
   name: v.string(),
   /** As the end of a sentence. */
   what: v.string(),
-  /** For a journal, the bytes of its source file. */
+  /** In a bundle with the whole journal. */
   bytes: count,
   /** The content; for a long file its beginning. */
   text: v.string(),

@@ -100,8 +100,8 @@ export const conversations: readonly Defect[] = [
   {
     name: 'replay against: an answer that is new is missing',
     file: 'app/replay/against.ts',
-    find: "recorded === null ? 'new' :",
-    replace: "recorded === null ? 'missing' :",
+    find: "live === null ? 'unanswered' : 'new'",
+    replace: "live === null ? 'unanswered' : 'missing'",
     by: 'app/replay/against.test.ts',
   },
   {
@@ -121,7 +121,7 @@ export const conversations: readonly Defect[] = [
   {
     name: 'watchdog: children of children are not counted',
     file: 'app/sessions/watch/watchdog.ts',
-    find: '    next.push(...(byParent.get(row.pid) ?? []));\n',
+    find: '    next.push(...(byParent.get(parent.pid) ?? []).filter((each) => isChild(each, parent)));\n',
     replace: '',
     by: 'app/sessions/watch/watchdog.test.ts',
   },

@@ -8,9 +8,14 @@ import {
 } from '../../replay/events.ts';
 import type { LineContext, OpenReplay } from '../../replay/opened.ts';
 import { meaningWords, remarkWords } from '../../replay/words.ts';
-import type { ReplayAt, ReplayFocus, ReplayRow, ReplayShape } from '../contract.ts';
+import type { HitPage } from '../../replay/search.ts';
+import type { LineQuery } from '../../shapes/recordings.ts';
+import type { ReplayAt, ReplayFocus, ReplayRow, ReplaySearchEvent, ReplayShape } from '../contract.ts';
+import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
+import { telling } from '../telling.ts';
 import { os } from './base.ts';
+import { asRefusal, progressPause } from './finding.ts';
 
 const { replay } = os;
 
@@ -35,6 +40,7 @@ function rowOf(line: ReplayLine, whole: boolean): ReplayRow {
     text: passed.text.slice(0, most),
     shortened: Math.max(0, passed.text.length - most),
     cut: passed.cut ?? 0,
+    end: passed.end ?? null,
     typed: passed.kind === 'sent' && passed.typed === true,
     asks: passed.kind === 'sent' && passed.asks === true,
     answers: answersOf(line).slice(0, mostAnswers),
@@ -70,6 +76,28 @@ function lineAt(open: OpenReplay, at: ReplayAt): Promise<ReplayLine | null> {
   }
 }
 
+async function* search(
+  { searcher }: Core,
+  open: OpenReplay,
+  query: LineQuery,
+  page: HitPage,
+  signal?: AbortSignal,
+): AsyncGenerator<ReplaySearchEvent> {
+  const directions = new Set<string>(query.directions);
+  let lines = 0;
+  const searching = open.search(
+    (passed) =>
+      passed.kind === 'unreadable' ||
+      directions.has(passed.kind === 'sent' && passed.typed === true ? 'typed' : passed.kind),
+    page,
+    (texts, line) => searcher.matching(query, texts, line, signal),
+    (searched) => (lines = searched),
+  );
+  const progress = () => ({ kind: 'progress', lines, of: Math.max(lines, open.counts.lines) }) as const;
+  const { hits, ...found } = yield* telling(asRefusal(searching), progress, progressPause);
+  yield { kind: 'found', ...found, hits: [...hits] };
+}
+
 export const replayHandlers = {
   open: replay.open.handler(async ({ input, context: { core }, signal }) =>
     refusing(await core.replays.open(input, signal)),
@@ -91,6 +119,10 @@ export const replayHandlers = {
   placeIn: replay.placeIn.handler(({ input, context: { core } }) => ({
     index: core.replays.get(input.replay).placeIn(input.sought, input.line),
   })),
+  search: replay.search.handler(({ input, context: { core }, signal }) => {
+    const { replay: id, query, ...page } = input;
+    return refusing(search(core, core.replays.get(id), query, page, signal));
+  }),
   shape: replay.shape.handler(({ input, context: { core } }) => {
     const { width, sent, heard, marked } = core.replays.get(input.replay).shape;
     const bins = Object.entries(marked).map(([mark, which]) => [mark, [...which]] as const);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { notables } from '../../replay/events.ts';
 import { timelineMarks } from '../../replay/timeline.ts';
 import { count, Id, list } from '../../shapes/base.ts';
+import { LineEnd } from '../../shapes/recordings.ts';
 
 /** Maximum length of a recording sent as text or base64: it fits into one message, escapes included. */
 const mostCharacters = 1_000_000;
@@ -109,6 +110,8 @@ export const ReplayRow = v.strictObject({
   /** The number of characters cut from `text` for display, and the number of bytes missing in the recording itself. */
   shortened: count,
   cut: count,
+  /** Null for LF. */
+  end: v.nullable(LineEnd),
   typed: v.boolean(),
   /** Whether it expects an answer. */
   asks: v.boolean(),
@@ -145,6 +148,20 @@ export const ReplayFocus = v.strictObject({
   answer: v.nullable(v.strictObject({ line: count, milliseconds: v.number() })),
 });
 export type ReplayFocus = v.InferOutput<typeof ReplayFocus>;
+
+/** The search of a recording: progress, then the number of hits and the lines of a page of them. */
+export const ReplaySearchEvent = v.variant('kind', [
+  v.strictObject({ kind: v.literal('progress'), lines: count, of: count }),
+  v.strictObject({
+    kind: v.literal('found'),
+    /** Lines that match, and how many of them precede the first of `hits`. */
+    count,
+    before: count,
+    /** The numbers of the lines. */
+    hits: list(count),
+  }),
+]);
+export type ReplaySearchEvent = v.InferOutput<typeof ReplaySearchEvent>;
 
 /** The number of lines sent and received over time, in bins. */
 export const ReplayShape = v.strictObject({
