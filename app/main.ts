@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, shell, type BrowserWindow } from 'electron';
+import { app, dialog, shell } from 'electron';
 import { builtPage, coreOfBuild } from './build-core.ts';
+import { startAgain } from './desktop/again.ts';
 import { openBridge } from './desktop/bridge.ts';
+import { endTogether } from './desktop/ending.ts';
 import { openPlace } from './desktop/place.ts';
-import { pageAddress, registerScheme, serveScheme } from './desktop/guards.ts';
+import { registerScheme, serveScheme } from './desktop/guards.ts';
 import { mayLeave } from './desktop/leaving.ts';
-import { filesIn, filesOf, type Told } from './desktop/opened.ts';
+import { filesIn, filesOf, withoutFiles, type Told } from './desktop/opened.ts';
+import { openPage } from './desktop/page.ts';
 import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
 
@@ -17,8 +20,9 @@ const home = homeFor(process.env);
 app.setPath('userData', join(home.folder, 'electron'));
 registerScheme();
 
-/** In a development run, Electron's first word is the folder of the app. */
-const asked = filesIn(process.argv, app.isPackaged ? 1 : 2, process.cwd());
+/** In a development run, Electron's first word is the script of the app. */
+const ownWords = app.isPackaged ? 1 : 2;
+const asked = filesIn(process.argv, ownWords, process.cwd());
 
 if (app.requestSingleInstanceLock({ files: [...asked] } satisfies Told)) {
   // Not awaited at the top level: `ready` comes only after this file has run.
@@ -28,19 +32,17 @@ if (app.requestSingleInstanceLock({ files: [...asked] } satisfies Told)) {
 }
 
 async function run(): Promise<void> {
-  let window: BrowserWindow | null = null;
   /** Until there is a window. */
   const waiting = [...asked];
-  let openFile = (path: string): void => void waiting.push(path);
+  let open = (paths: readonly string[]): void => void waiting.push(...paths);
+  let comeForward = (): void => undefined;
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    openFile(path);
+    open([path]);
   });
   app.on('second-instance', (_event, _argv, _folder, told) => {
-    for (const path of filesOf(told)) openFile(path);
-    if (window === null || window.isDestroyed()) return;
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    open(filesOf(told));
+    comeForward();
   });
   await app.whenReady();
   await serveScheme(builtPage());
@@ -56,68 +58,37 @@ async function run(): Promise<void> {
     openPlace(join(home.folder, 'window.json')),
   ]);
   const icon = join(__dirname, '..', 'icon.png');
-  window = createWindow({
+  const window = createWindow({
     preload: join(__dirname, 'preload.cjs'),
     icon: existsSync(icon) ? icon : null,
     place: place.kept,
   });
+  if (place.trouble !== null) core.presence.trouble.tell(place.trouble);
   const bridge = openBridge(window, core);
-  openFile = bridge.openFile;
-  for (const path of waiting) openFile(path);
-  const shown = window;
-  endTogether(
-    shown,
-    () => mayLeave(shown, core),
-    async () => {
+  const ending = endTogether({
+    window,
+    mayEnd: () => mayLeave(window, core),
+    close: async () => {
       bridge.close();
       await core.close();
       await place.kept.settled();
     },
-  );
-  await window.loadURL(pageAddress);
-}
-
-/**
- * However the app is ended, hides the window at once, and exits when `close` has finished.
- * @param mayEnd asked where the user ends it; a signal ends it without a question
- */
-function endTogether(
-  window: BrowserWindow,
-  mayEnd: () => Promise<boolean>,
-  close: () => Promise<void>,
-): void {
-  let ending: Promise<void> | null = null;
-  const end = (): void => {
-    if (ending !== null) return;
-    if (!window.isDestroyed()) window.hide();
-    ending = close()
-      .catch((error: Error) => console.error(error))
-      .then(() => app.exit(exitCode));
+    startAgain: (files) => startAgain([...withoutFiles(process.argv, ownWords), ...files]),
+  });
+  open = (paths) => {
+    if (ending.hasBegun) return ending.startAfter(paths);
+    for (const path of paths) bridge.openFile(path);
   };
-  let exitCode = 0;
-  let isAsking = false;
-  const leave = (event: { preventDefault(): void }): void => {
-    event.preventDefault();
-    if (isAsking || ending !== null) return;
-    isAsking = true;
-    void mayEnd()
-      // Rather leave than hold the user in a window that cannot be closed.
-      .catch(() => true)
-      .then((may) => {
-        isAsking = false;
-        if (may) end();
-      });
+  comeForward = () => {
+    if (ending.hasBegun || window.isDestroyed()) return;
+    if (window.isMinimized()) window.restore();
+    window.focus();
   };
-  window.on('close', leave);
-  app.on('before-quit', leave);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // The parent process has exited.
-  process.once('disconnect', end);
-  process.on('uncaughtException', (error) => {
-    console.error(error);
-    exitCode = 70;
-    end();
-    dialog.showErrorBox('Plywire itself failed', `${error.stack ?? error.message}\n\nEvery engine is ended.`);
+  open(waiting);
+  await openPage({
+    window,
+    isEnding: () => ending.hasBegun,
+    notice: (sentence) => core.presence.notice(sentence, 'window'),
   });
 }
 

@@ -8,7 +8,7 @@ export const subprotocol = 'plywire';
 export interface Doors {
   /** New at each start of a host. */
   readonly token: string;
-  /** The accepted values of the `Host` header, as `host:port`; any other name may come from DNS rebinding. */
+  /** The accepted values of the `Host` header, as `host:port`, or as `host` on port 80; any other name may come from DNS rebinding. */
   readonly hosts: ReadonlySet<string>;
   /** Origins whose pages may open a socket. */
   readonly origins: ReadonlySet<string>;
@@ -16,7 +16,11 @@ export interface Doors {
 
 /** @param extraOrigins further accepted origins, such as a development server's */
 export function makeDoors(port: number, extraOrigins: readonly string[] = []): Doors {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const hosts = ['127.0.0.1', 'localhost'].flatMap((name) => [
+    `${name}:${port}`,
+    // Browsers leave the port of http out.
+    ...(port === 80 ? [name] : []),
+  ]);
   return {
     token: randomBytes(32).toString('base64url'),
     hosts: new Set(hosts),

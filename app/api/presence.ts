@@ -10,6 +10,9 @@ import { readHosts, Register, type Host } from '../library/running/register.ts';
 import type { Caretaker } from '../sessions/managed-process.ts';
 import { Trouble } from './trouble.ts';
 
+/** Maximum number of notices that are shown: they are one line, with a tooltip for the older ones. */
+const mostNotices = 8;
+
 export interface PresenceOptions {
   readonly home: Pick<Home, 'folder' | 'running'>;
   /** The text of the trouble or the list of notices may have changed. */
@@ -25,7 +28,8 @@ export class Presence {
   /** Enters engines in the register, by which the next Plywire finds those that outlive this one. */
   readonly caretaker: Caretaker;
   readonly #options: PresenceOptions;
-  readonly #notices: string[] = [];
+  /** By kind, the newest last. */
+  readonly #notices = new Map<string, string>();
 
   constructor(options: PresenceOptions) {
     const { home, onChange, say } = options;
@@ -40,17 +44,23 @@ export class Presence {
     };
   }
 
-  /** What happened so far that is not a problem, in sentences. */
+  /** What happened that is not a problem, in sentences, the newest last. */
   get notices(): readonly string[] {
-    return this.#notices;
+    return [...this.#notices.values()];
   }
 
   /** The other Plywires of this home, from the files in which they describe themselves. Never rejects. */
   others = (): Promise<readonly Host[]> => readHosts(this.#options.home.running, this.register.path);
 
-  /** Tells of something that is not a problem. */
-  notice = (sentence: string): void => {
-    this.#notices.push(sentence);
+  /**
+   * Tells of something that is not a problem.
+   * @param kind of things of one kind, only the last is shown
+   */
+  notice = (sentence: string, kind = sentence): void => {
+    this.#notices.delete(kind);
+    this.#notices.set(kind, sentence);
+    const [oldest] = this.#notices.keys();
+    if (this.#notices.size > mostNotices) this.#notices.delete(oldest!);
     this.#options.onChange('notices');
     this.#options.say(sentence);
   };

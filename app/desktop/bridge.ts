@@ -45,7 +45,7 @@ const targetFilters = [
 ];
 
 export interface Bridge {
-  /** Has the page open a file that the system asked for; at once, or when the page is there. */
+  /** Has the page open a file that the system asked for; at once, or when the page listens, after a reload too. */
   openFile(path: string): void;
   close(): void;
 }
@@ -131,6 +131,13 @@ export function openBridge(window: BrowserWindow, core: Core): Bridge {
     isListening = true;
     for (const path of waiting.splice(0)) openFile(path);
   });
+  // The next page says again when it listens.
+  webContents.on('render-process-gone', () => {
+    isListening = false;
+  });
+  webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) isListening = false;
+  });
 
   ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<Dropped | null> => {
     if (!isOurs(event)) throw new Error('not our page');
@@ -143,7 +150,7 @@ export function openBridge(window: BrowserWindow, core: Core): Bridge {
         type: 'info',
         message: 'There is no file in what was dropped.',
         detail:
-          'Drop a file with games, a recorded session, or the executable of an engine; folders and links are not taken.',
+          'Drop a file with games, a recorded session, or the executable of an engine. A folder is not taken.',
       });
       return null;
     }
@@ -193,6 +200,7 @@ const askedOfEngines = (files: readonly string[]) => ({
   buttons: ['Add', 'Cancel'],
 });
 
+/** Those that are files, or links to files. */
 async function onlyFiles(paths: readonly string[]): Promise<string[]> {
   const isFile = async (path: string): Promise<boolean> =>
     isAbsolute(path) &&

@@ -17,6 +17,11 @@ describe('the native menu', () => {
     expect(labels('darwin')).toEqual(['appMenu', 'Game', 'editMenu', 'Moves', 'View', 'windowMenu']);
   });
 
+  it('can load the page again, which a page that is gone cannot be asked for', () => {
+    const view = menuTemplate(lines, 'linux', () => undefined).find(({ label }) => label === 'View')!;
+    expect(view.submenu).toContainEqual({ role: 'reload' });
+  });
+
   const entry = (platform: NodeJS.Platform, id: string, choose: (id: string) => void = () => undefined) =>
     menuTemplate(lines, platform, choose)
       .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))

@@ -59,6 +59,7 @@ export function menuTemplate(
       ...(group === 'View'
         ? ([
             { type: 'separator' },
+            { role: 'reload' },
             { role: 'resetZoom' },
             { role: 'zoomIn' },
             { role: 'zoomOut' },

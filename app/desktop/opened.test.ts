@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesIn, filesOf } from './opened.ts';
+import { filesIn, filesOf, withoutFiles } from './opened.ts';
 
 describe('files that the system asks to open', () => {
   it('are the words of a command line that are not flags, from the folder of the start', () => {
@@ -10,7 +10,18 @@ describe('files that the system asks to open', () => {
       filesIn(['x', 'file:///tmp/a%20b.sgf', 'https://a.test/b.sgf', 'file://host/c.sgf'], 1, '/'),
     ).toEqual(['/tmp/a b.sgf']);
     expect(filesIn(['electron', '.', 'a.sgf'], 2, '/x')).toEqual([resolve('/x/a.sgf')]);
+    // As root alone, where a flag comes before the app.
+    expect(filesIn(['electron', '--no-sandbox', '/app/main.cjs'], 2, '/x')).toEqual([]);
     expect(filesIn(['x', ...Array.from({ length: 100 }, () => 'a')], 1, '/')).toHaveLength(16);
+  });
+
+  it('are left out of the command line of another start', () => {
+    expect(withoutFiles(['/opt/plywire', '--no-sandbox', 'a.sgf', ''], 1)).toEqual(['--no-sandbox']);
+    expect(withoutFiles(['electron', '--no-sandbox', '/app/main.cjs', 'a.sgf', '-x'], 2)).toEqual([
+      '--no-sandbox',
+      '/app/main.cjs',
+      '-x',
+    ]);
   });
 
   it.each([[null], [undefined], ['a.sgf'], [{ files: 'a' }], [{ files: [1] }], [{ files: [], more: 1 }]])(

@@ -11,18 +11,29 @@ const Told = v.strictObject({
 });
 export type Told = v.InferOutput<typeof Told>;
 
+/** Flags are for Chromium, and may stand before the app's own words. */
+const isFlag = (word: string): boolean => word.startsWith('-');
+
 /**
  * The files of a command line.
- * @param own how many words of it are the app's own
+ * @param own how many words of it are the app's own, flags not counted
  * @param folder that relative paths start from
  */
 export const filesIn = (argv: readonly string[], own: number, folder: string): readonly string[] =>
   argv
+    .filter((word) => word !== '' && !isFlag(word))
     .slice(own)
-    // Flags are for Chromium.
-    .filter((word) => word !== '' && !word.startsWith('-'))
     .slice(0, mostFiles)
     .flatMap((word) => pathOf(word, folder) ?? []);
+
+/**
+ * A command line without its program and its files, for another start with other files.
+ * @param own as above
+ */
+export function withoutFiles(argv: readonly string[], own: number): readonly string[] {
+  let words = 0;
+  return argv.filter((word) => isFlag(word) || (word !== '' && words++ < own)).slice(1);
+}
 
 /** Of a path, or an address as Linux passes it (`%U`); null for an address of anything but a file of this machine. */
 function pathOf(word: string, folder: string): string | null {

@@ -19,10 +19,11 @@ export interface WindowOptions {
 
 /** Creates the hidden window; the caller loads the page. */
 export function createWindow({ preload, icon, place }: WindowOptions): BrowserWindow {
+  const before = place.value;
   const { workArea: primary, id } = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== id);
   const window = new BrowserWindow({
-    ...boundsFor(place.value, [primary, ...others.map(({ workArea }) => workArea)]),
+    ...boundsFor(before, [primary, ...others.map(({ workArea }) => workArea)]),
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     show: false,
@@ -41,10 +42,11 @@ export function createWindow({ preload, icon, place }: WindowOptions): BrowserWi
   });
   guardSession(window.webContents.session);
   guardContents(window.webContents);
-  keepPlace(window, place);
   window.once('ready-to-show', () => {
-    if (place.value?.maximized) window.maximize();
+    if (before?.maximized) window.maximize();
     window.show();
+    // Not sooner: while it is hidden, the system moves it, and it is not maximized.
+    keepPlace(window, place);
   });
   return window;
 }

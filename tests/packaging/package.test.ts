@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentsOf } from './appimage-tools.ts';
 import { hasSevenZip, inBuild, packFor, releaseIn, root, text } from './packed.ts';
 import { unpackedSuite } from './unpacked.suite.ts';
 
@@ -30,7 +31,7 @@ let unpacked: string;
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'plywire-package-'));
   unpacked = join(releaseIn(place), 'linux-unpacked');
-  const targets = ['dir', ...(hasSevenZip() ? ['tar.gz'] : []), ...(hasDpkg ? ['deb'] : [])];
+  const targets = ['dir', 'AppImage', ...(hasSevenZip() ? ['tar.gz'] : []), ...(hasDpkg ? ['deb'] : [])];
   const { why, output } = await packFor(targets, place);
   if (why !== null) throw new Error(output);
 });
@@ -40,7 +41,8 @@ afterAll(() => {
   console.log(
     [
       'Not run here: Electron itself (a stand-in is packed; the archive is read as a folder).',
-      'Not built here, though their settings pass electron-builder’s validation: AppImage, dmg, nsis, zip.',
+      'AppImage: its contents alone, with stand-ins for the tools that make a file of them.',
+      'Not built here, though their settings pass electron-builder’s validation: dmg, nsis, zip.',
       `deb: ${hasDpkg ? 'built with a stand-in for fpm, not with fpm itself' : 'not built, there is no dpkg-deb'}.`,
       'plywire.cmd: not run, that takes Windows.',
     ].join('\n'),
@@ -141,6 +143,41 @@ it('is described in words that electron-builder knows, each of them', async () =
 });
 
 describe.skipIf(!hasSevenZip())('the tar.gz, unpacked', () => unpackedSuite(() => place));
+
+describe('the AppImage', () => {
+  let contents: string;
+  beforeAll(() => {
+    const name = readdirSync(releaseIn(place)).find((found) => found.endsWith('.AppImage'));
+    expect(name).toMatch(/^plywire-.*\.AppImage$/);
+    contents = contentsOf(join(releaseIn(place), name!));
+  });
+
+  it('has one entry for a menu, which leaves Chromium’s sandbox on', () => {
+    const entries = filesOf(contents).filter((name) => name.endsWith('.desktop'));
+    expect(entries).toEqual(['plywire-desktop.desktop']);
+    const entry = text(join(contents, entries[0]!));
+    expect(entry).toMatch(/^Exec=AppRun %U$/m);
+    expect(entry).not.toContain('no-sandbox');
+  });
+
+  it.each([
+    ['on where user namespaces are allowed', 0, []],
+    ['off where they are not, since Chromium would not start', 1, ['--no-sandbox']],
+  ])('starts the app with its sandbox %s', (_, status, flags) => {
+    const folder = mkdtempSync(join(place, 'apprun-'));
+    const [programs, mount] = [join(folder, 'bin'), join(folder, 'mount')];
+    for (const made of [programs, mount]) mkdirSync(made);
+    writeFileSync(join(programs, 'unshare'), `#!/bin/sh\nexit ${status}\n`, { mode: 0o755 });
+    writeFileSync(join(mount, 'AppRun'), text(join(contents, 'AppRun')), { mode: 0o755 });
+    const told = `#!/bin/sh\nprintf '%s\\n' "$@"\n`;
+    writeFileSync(join(mount, 'plywire-desktop'), told, { mode: 0o755 });
+    const { stdout } = spawnSync(join(mount, 'AppRun'), ['/a game.sgf'], {
+      encoding: 'utf8',
+      env: { PATH: `${programs}:/usr/bin:/bin`, HOME: folder, APPDIR: mount },
+    });
+    expect(stdout.trimEnd().split('\n')).toEqual([...flags, '/a game.sgf']);
+  });
+});
 
 describe.skipIf(!hasDpkg)('the deb', () => {
   let tree: string;

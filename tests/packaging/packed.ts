@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll } from '@electron/asar';
 import { findSevenZip, pack } from '../../build/lib/package.mjs';
+import { writeAppImageTools } from './appimage-tools.ts';
 import { writeStandIn } from './stand-in.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -13,6 +14,7 @@ export const inBuild = (path: string): string => join(root, 'dist', path);
 
 /** The folder where `place` gets its stand-in and what is packed with it. */
 const electronIn = (place: string): string => join(place, 'electron');
+const appImageToolsIn = (place: string): string => join(place, 'appimage-tools');
 export const releaseIn = (place: string): string => join(place, 'release');
 
 /** Packs for Linux, optionally with the settings file `config`. */
@@ -22,13 +24,18 @@ export function packFor(
   config?: string,
 ): Promise<{ why: string | null; output: string }> {
   writeStandIn(electronIn(place));
+  writeAppImageTools(appImageToolsIn(place));
   return pack({
     root,
     platform: 'linux',
     targets,
     electronDist: electronIn(place),
     output: releaseIn(place),
-    env: { ...process.env, CUSTOM_FPM_PATH: join(root, 'tests', 'packaging', 'fpm.mjs') },
+    env: {
+      ...process.env,
+      CUSTOM_FPM_PATH: join(root, 'tests', 'packaging', 'fpm.mjs'),
+      APPIMAGE_TOOLS_PATH: appImageToolsIn(place),
+    },
     ...(config === undefined ? {} : { config }),
   });
 }

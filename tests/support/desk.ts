@@ -255,6 +255,13 @@ export class Desk {
 
   // --- the console -------------------------------------------------------------------------------
 
+  /** Unfolds the console, which stays folded while only bundled engines have spoken. */
+  async openConsole(): Promise<void> {
+    const height = async (): Promise<number> => (await this.dock.boundingBox())!.height;
+    if ((await height()) < 100) await this.press('Control+`');
+    await eventually(height).toBeGreaterThan(100);
+  }
+
   consoleTab(name: string | RegExp): Locator {
     return this.dock.getByRole('tab', { name });
   }

@@ -3,6 +3,7 @@
  * Chromium, which the test controls through the debugging port.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -27,6 +28,8 @@ export interface DesktopOptions {
   readonly main?: string;
   /** What the system puts on its command line: files to open. */
   readonly args?: readonly string[];
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export class Desktop {
@@ -36,7 +39,7 @@ export class Desktop {
   #browser: Browser | null = null;
   #output = '';
 
-  constructor({ home, files = {}, main = built, args = [] }: DesktopOptions) {
+  constructor({ home, files = {}, main = built, args = [], env = {} }: DesktopOptions) {
     const found = findChromium();
     if (found === null) throw new Error('no Chromium runs here: `npm test` gets one');
     this.child = spawn(process.execPath, [double, main, ...args], {
@@ -47,6 +50,7 @@ export class Desktop {
         PLYWIRE_DOUBLE_CHROMIUM: found.path,
         PLYWIRE_DOUBLE_CHROMIUM_ARGS: JSON.stringify(chromiumArgs()),
         PLYWIRE_DOUBLE_FILES: JSON.stringify(files),
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -74,13 +78,23 @@ export class Desktop {
     return this.toldOf(kind)[count - 1]!;
   }
 
-  /** The window, once its page is there. */
-  async page(): Promise<Page> {
-    const { port } = await this.hears('page');
+  /** The window, once its page is there. @param count of the times that one was loaded */
+  async page(count = 1): Promise<Page> {
+    const { port } = await this.hears('page', count);
     this.#browser ??= await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
-    const page = this.#browser.contexts()[0]!.pages()[0]!;
+    const [context] = this.#browser.contexts();
+    // The one before has crashed, and is closed.
+    await eventually(() => context!.pages().length).toBe(1);
+    const page = context!.pages()[0]!;
     page.setDefaultTimeout(30_000);
     return page;
+  }
+
+  /** Kills the process of the page. */
+  async crash(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    // It never answers.
+    session.send('Page.crash').catch(() => undefined);
   }
 
   /** The user's answer to the open dialog. */
@@ -104,5 +118,8 @@ export class Desktop {
     const late = setTimeout(() => this.child.kill('SIGKILL'), 30_000);
     await this.ended;
     clearTimeout(late);
+    // Of one that was killed, as it does that itself otherwise.
+    const profile = this.toldOf('page').at(-1)?.['profile'];
+    if (typeof profile === 'string') rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 
+let server = null;
+
 /**
  * Synchronous, like the real one.
  * @param folder of the app's data
@@ -22,7 +24,7 @@ export function takeInstanceLock(folder, data, onSecond) {
     // No process listens: the one that left the socket is gone.
   }
   rmSync(path, { force: true });
-  createServer((socket) => {
+  server = createServer((socket) => {
     let told = '';
     socket.setEncoding('utf8').on('data', (text) => (told += text));
     socket.on('error', () => undefined).on('end', () => onSecond(JSON.parse(told || '{}')));
@@ -31,3 +33,5 @@ export function takeInstanceLock(folder, data, onSecond) {
     .unref();
   return true;
 }
+
+export const releaseInstanceLock = () => server?.close();

@@ -3,16 +3,18 @@
  * real Chromium that run the built preload script; the parent process answers dialogs over the process's channel. This
  * tests how our own files work together, not Electron.
  *
- * Sent to the parent: `{ kind: 'page', port }` (the debugging port of the page), `menu`, `focus`, `dialog`, `exit`.
- * Received: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, and `{ kind: 'foreign', … }`, a
- * message from a frame that is not the page.
+ * Sent to the parent: `{ kind: 'page', port, profile }` (the debugging port of the page, each time that one is loaded,
+ * and the folder of its Chromium), `menu`, `focus`, `dialog`, `relaunch`, `exit`.
+ * Received: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, `{ kind: 'window', event }` (an
+ * event of the window), `{ kind: 'shutdown' }` (of the system), `{ kind: 'throw', message }` (an error that is not
+ * caught), and `{ kind: 'foreign', … }`, a message from a frame that is not the page.
  */
 import Module, { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { EventEmitter } from 'node:events';
 import process from 'node:process';
-import { takeInstanceLock } from './instance.mjs';
-import { BrowserWindow, closeBrowser, schemes, windows } from './window.mjs';
+import { releaseInstanceLock, takeInstanceLock } from './instance.mjs';
+import { BrowserWindow, closeBrowser, prevented, schemes, windows } from './window.mjs';
 import { ipcMain, MessagePortMain, tell, waitForAnswer } from './wires.mjs';
 
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1' });
@@ -32,6 +34,12 @@ class App extends EventEmitter {
   }
   whenReady() {
     return new Promise((ready) => setImmediate(ready));
+  }
+  releaseSingleInstanceLock() {
+    releaseInstanceLock();
+  }
+  relaunch({ args }) {
+    tell({ kind: 'relaunch', args });
   }
   quit() {
     if (quitting) return;
@@ -71,11 +79,13 @@ const dialog = {
     tell({ kind: 'dialog', name: 'save', options });
     return waitForAnswer();
   },
-  async showMessageBox(_, options) {
+  async showMessageBox(_, { signal, ...options }) {
     tell({ kind: 'dialog', name: 'message', options });
-    return waitForAnswer();
+    return waitForAnswer(signal, { response: options.cancelId });
   },
 };
+
+const powerMonitor = new EventEmitter();
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1280, height: 800 } };
 const electron = {
@@ -85,6 +95,7 @@ const electron = {
   ipcMain,
   Menu,
   nativeTheme: { shouldUseDarkColors: false },
+  powerMonitor,
   protocol: {
     registerSchemesAsPrivileged: (wanted) => wanted.forEach(({ scheme }) => schemes.set(scheme, null)),
     handle(scheme, handler) {
@@ -99,6 +110,12 @@ const electron = {
 process.on('message', (message) => {
   if (message.kind === 'click') menuItem(menu ?? [], message.id)?.click();
   if (message.kind === 'close') for (const window of windows) window.close();
+  if (message.kind === 'window') for (const window of windows) window.emit(message.event);
+  if (message.kind === 'shutdown') tell({ kind: 'shutdown', prevented: prevented(powerMonitor, 'shutdown') });
+  if (message.kind === 'throw')
+    setImmediate(() => {
+      throw new Error(message.message);
+    });
   if (message.kind === 'foreign') void speakAsForeigner(message);
 });
 

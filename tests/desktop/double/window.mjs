@@ -25,6 +25,7 @@ let context = null;
 let profile = null;
 
 async function openContext() {
+  if (context !== null) return context;
   profile = mkdtempSync(join(tmpdir(), 'plywire-double-'));
   context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.PLYWIRE_DOUBLE_CHROMIUM,
@@ -45,7 +46,7 @@ export async function closeBrowser() {
   if (profile !== null) rmSync(profile, { recursive: true, force: true });
 }
 
-const prevented = (emitter, name, details = {}) => {
+export const prevented = (emitter, name, details = {}) => {
   const event = {
     ...details,
     defaultPrevented: false,
@@ -75,11 +76,34 @@ class WebContents extends EventEmitter {
   mainFrame = { url: '' };
   openHandler = () => ({ action: 'allow' });
   page = null;
+  #isCrashed = false;
+  isCrashed = () => this.#isCrashed;
+  crashed() {
+    this.#isCrashed = true;
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
+  async forcefullyCrashRenderer() {
+    const session = await context.newCDPSession(this.page);
+    // It never answers.
+    session.send('Page.crash').catch(() => undefined);
+  }
+  /** A new page in place of the one before, which has crashed. */
+  async renew() {
+    const old = this.page;
+    this.page = old === null ? (await openContext()).pages()[0] : await context.newPage();
+    this.mainFrame = { url: '' };
+    this.#isCrashed = false;
+    await old?.close();
+    return this.page;
+  }
   setWindowOpenHandler(handler) {
     this.openHandler = handler;
   }
   send(channel, ...args) {
-    void this.page?.evaluate(([name, rest]) => globalThis.__plywireDouble.hear(name, rest), [channel, args]);
+    this.page
+      ?.evaluate(([name, rest]) => globalThis.__plywireDouble.hear(name, rest), [channel, args])
+      // Lost, as in a page whose process is gone.
+      .catch(() => undefined);
   }
 }
 
@@ -99,8 +123,9 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url) {
     const { webContents } = this;
-    const page = (await openContext()).pages()[0] ?? (await context.newPage());
-    webContents.page = page;
+    // As the system does with a window that it places.
+    this.emit('move');
+    const page = await webContents.renew();
     const frameOf = (frame) => {
       if (frame !== page.mainFrame()) return { url: fromChromium(frame.url()) };
       webContents.mainFrame.url = fromChromium(frame.url());
@@ -146,10 +171,14 @@ export class BrowserWindow extends EventEmitter {
       tell({ kind: 'popup', action });
       if (action === 'deny') void popup.close();
     });
+    page.on('crash', () => {
+      for (const port of ports.values()) port.emit('close');
+      webContents.crashed();
+    });
     const port = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
     await page.goto(toChromium(url));
     this.emit('ready-to-show');
-    tell({ kind: 'page', port: Number(port) });
+    tell({ kind: 'page', port: Number(port), profile });
   }
 
   async #serve(route, frameOf) {
@@ -162,6 +191,10 @@ export class BrowserWindow extends EventEmitter {
         tell({ kind: 'navigation', url, prevented: true });
         return route.abort('aborted');
       }
+    }
+    if (request.isNavigationRequest()) {
+      const isMainFrame = request.frame() === this.webContents.page.mainFrame();
+      this.webContents.emit('did-start-navigation', { isMainFrame, isSameDocument: false });
     }
     const answer = await new Promise((decide) => {
       if (this.webContents.session.filter === null) decide({ cancel: false });
@@ -187,7 +220,10 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = () => this.#destroyed;
   isMinimized = () => this.#minimized;
   isMaximized = () => this.#maximized;
-  maximize = () => void (this.#maximized = true);
+  maximize = () => {
+    this.#maximized = true;
+    tell({ kind: 'maximize' });
+  };
   minimize = () => void (this.#minimized = true);
   restore = () => void (this.#minimized = false);
   getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 });

@@ -8,8 +8,19 @@ const waiting = [];
 process.on('message', (message) => {
   if (message.kind === 'answer') waiting.shift()?.(message.value);
 });
-/** The user's answer to the latest dialog. */
-export const waitForAnswer = () => new Promise((answer) => waiting.push(answer));
+/**
+ * The user's answer to the latest dialog.
+ * @param signal closes the dialog, with `cancelled` as its answer
+ */
+export const waitForAnswer = (signal, cancelled) =>
+  new Promise((answer) => {
+    waiting.push(answer);
+    signal?.addEventListener('abort', () => {
+      waiting.splice(waiting.indexOf(answer), 1);
+      tell({ kind: 'dialog closed' });
+      answer(cancelled);
+    });
+  });
 
 class IpcMain extends EventEmitter {
   #handlers = new Map();
