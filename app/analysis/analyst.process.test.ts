@@ -134,6 +134,50 @@ describe('an analyst', () => {
     expect(analyst.assessment.state).toBe('refused');
   });
 
+  it.each([cfp, cfsi])(
+    'asks nothing while it is paused, and then about the latest place, over $id',
+    async (protocol) => {
+      const session = over(protocol);
+      const asked: string[] = [];
+      const request = session.request.bind(session);
+      session.request = (intent) => {
+        if (intent.kind === 'search') asked.push(String(intent.search.line.moves.length));
+        return request(intent);
+      };
+      const { analyst } = following(session);
+      analyst.follow(lineAt(0), placeAt(0));
+      await until(analyst, ({ report }) => report !== null);
+      analyst.pause();
+      await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
+      expect(analyst.assessment.state).toBe('done');
+      analyst.follow(lineAt(9), placeAt(9));
+      analyst.follow(lineAt(1), placeAt(1));
+      // What was said is still said of its own place.
+      expect(analyst.assessment.place).toEqual(placeAt(0));
+      analyst.goOn();
+      await until(analyst, ({ place, report }) => place?.node === 1 && report !== null);
+      // The same place is asked about again, because its search was cut short.
+      analyst.pause();
+      await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
+      analyst.goOn();
+      await until(analyst, ({ state }) => state === 'thinking');
+      expect(asked).toEqual(['0', '1', '1']);
+      await session.close();
+    },
+  );
+
+  it('is paused before its engine is ready, and answers afterwards', async () => {
+    const session = over(cfsi);
+    const { analyst } = following(session);
+    analyst.follow(lineAt(0), placeAt(0));
+    analyst.pause();
+    await whenReady(session);
+    await expect.poll(() => session.state, { timeout: 30_000 }).toBe('idle');
+    expect(analyst.assessment.report).toBeNull();
+    analyst.goOn();
+    await until(analyst, ({ place, report }) => place?.node === 0 && report !== null);
+  });
+
   it('says in words what the protocol cannot carry, and goes on where it can', async () => {
     const { analyst } = following(over(cfp));
     const small = connect4.initial({ width: 5, height: 4 });

@@ -34,6 +34,9 @@ export class Analyst implements SessionOwner {
   #isAwaited = false;
   /** The restart by hand that is under way; null once anything else was asked for. */
   #restarting: object | null = null;
+  #isPaused = false;
+  /** The id of the search that a pause has stopped. */
+  #stopped: number | null = null;
   /** The place it was last asked to analyse. */
   #followed: { readonly line: Line; readonly place: Place } | null = null;
   #assessment: Assessment = off;
@@ -106,6 +109,29 @@ export class Analyst implements SessionOwner {
     this.#turnTo(line, place, false);
   }
 
+  /** Stops the search under way, unless only its answer ends it. Its engine is asked nothing until `goOn`. */
+  pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    const { session } = this;
+    if (session === null || !session.capabilities.stop) return;
+    if (this.#assessment.state !== 'starting' && this.#assessment.state !== 'thinking') return;
+    this.#stopped = this.#search?.id ?? null;
+    session.request({ kind: 'stop' });
+  }
+
+  /** Asks about the place that is followed now, if the answer about it is missing or was cut short by the pause. */
+  goOn(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    const [followed, stopped] = [this.#followed, this.#stopped];
+    this.#stopped = null;
+    if (followed === null) return;
+    if (stopped !== null && stopped === this.#search?.id && this.isServed)
+      this.#assessment = { ...this.#assessment, place: null };
+    this.#turnTo(followed.line, followed.place, false);
+  }
+
   owns(session: Session): boolean {
     return this.session === session;
   }
@@ -145,6 +171,7 @@ export class Analyst implements SessionOwner {
   #turnTo(line: Line, place: Place, fresh: boolean): void {
     const handle = this.#handle;
     this.#followed = { line, place };
+    if (this.#isPaused) return;
     if (!handle || (handle.session.ending && !handle.isBetween)) return;
     const { place: known, restarts } = this.#assessment;
     if (known && known.game === place.game && known.node === place.node && this.#isSameLine(line)) return;

@@ -51,6 +51,7 @@ export class Analysts implements SessionOwner {
   /** Sessions of analyses that were stopped. */
   readonly #leaving = new Set<Promise<unknown>>();
   #followed: { readonly line: Line; readonly place: Place } | null = null;
+  #isPaused = false;
 
   constructor(ports: AnalystsPorts, remembered: readonly RememberedAnalysis[] = []) {
     this.#ports = ports;
@@ -65,6 +66,12 @@ export class Analysts implements SessionOwner {
       session: analyst.session,
       assessment: analyst.assessment,
     }));
+  }
+
+  /** Whether one of them has an answer to give. */
+  get isBusy(): boolean {
+    const busy: readonly Assessment['state'][] = ['starting', 'thinking', 'stopping'];
+    return !this.#isPaused && this.all.some(({ assessment: { state } }) => busy.includes(state));
   }
 
   /** The sessions that analyse. */
@@ -182,6 +189,20 @@ export class Analysts implements SessionOwner {
     for (const { analyst } of this.#shown()) analyst.follow(line, place);
   }
 
+  /** Stops all searches until `goOn`, also of engines that are started meanwhile. Their processes keep running. */
+  pause(): void {
+    this.#isPaused = true;
+    for (const { analyst } of this.#members) analyst.pause();
+    this.#ports.onChange();
+  }
+
+  /** Lets those that run analyse the place that is followed now. */
+  goOn(): void {
+    this.#isPaused = false;
+    for (const { analyst } of this.#members) analyst.goOn();
+    this.#ports.onChange();
+  }
+
   /** Stops all at the end of the host, which closes their sessions. The set stays as it is. */
   end(): void {
     for (const { analyst } of this.#members) analyst.disengage();
@@ -236,6 +257,7 @@ export class Analysts implements SessionOwner {
 
   #add(remembered: RememberedAnalysis): Member {
     const analyst = new Analyst(() => this.#ports.onChange(), undefined, remembered.limit);
+    if (this.#isPaused) analyst.pause();
     const member: Member = { remembered, analyst };
     this.#members.push(member);
     return member;

@@ -6,6 +6,7 @@ import type { EngineScale } from '../shapes/report.ts';
 import { type PositionTruth, proven, unknown, type Value, type Verdict } from '../truth/verdict.ts';
 import { lossOn, readScale, scaleText, thresholdWords, weightOf } from '../records/engine-scale.ts';
 import {
+  isAssessed,
   provenMove,
   provenWeights,
   verdictsOf,
@@ -297,4 +298,28 @@ describe('a scale', () => {
     expect(weightOf(scale, lossOn(scale, 0, -1))).toBe('blunder');
     expect(weightOf(scale, lossOn(scale, 9, 8))).toBeNull();
   });
+});
+
+describe('a move is assessed', () => {
+  const assessed = (more: Partial<JudgedMove>): boolean => isAssessed(played(more), provenMove(played(more)));
+  const scored = (was: Score | null, is: Score | null, more: Partial<Said> = {}): boolean =>
+    assessed({ said: [says(report('4', was), report('1', is), more)] });
+
+  it.each([
+    ['not by nothing', assessed({}), false],
+    [
+      'by a proof before and after it',
+      assessed({ before: truth(['3', of('draw')], ['4', of('win')]) }),
+      true,
+    ],
+    ['not by a proof after it alone', assessed({ after: of('win', 3) }), false],
+    ['by an engine that would have played it', assessed({ said: [says(report('3', null), null)] }), true],
+    ['not by one that would not, without scores', assessed({ said: [says(report('4', null), null)] }), false],
+    ['by scores with a scale', scored(value(0.1), value(0.2)), true],
+    ['not by scores without one', scored(value(0.1), value(0.2), { scale: null }), false],
+    ['not by one score', scored(value(0.1), null), false],
+    ['by a claim after it', scored(value(0.1), wins(4), { scale: null }), true],
+    ['by a loss that was claimed before it', scored(loses(9), value(0.1), { scale: null }), true],
+    ['not by a win that another search no longer sees', scored(wins(9), value(0.1)), false],
+  ])('%s', (_, is, expected) => expect(is).toBe(expected));
 });

@@ -93,6 +93,25 @@ export function weightOfMove({ was, is }: ProvenMove, verdicts: readonly MoveVer
   return order.findLast((weight) => weights.includes(weight)) ?? null;
 }
 
+/**
+ * Whether anything could tell that a move is an error: its value is proven before and after it, or an engine would have
+ * played it, claims how it ends, or has scores and a scale for it.
+ */
+export function isAssessed(judged: JudgedMove, { was, is }: ProvenMove): boolean {
+  return (was !== null && is !== null) || judged.said.some((said) => assesses(judged, said));
+}
+
+/** Whether an engine could have said something against a move. */
+function assesses(judged: JudgedMove, said: Said): boolean {
+  if (said.before?.bestmove === judged.move) return true;
+  const { was, is, isOneSearch } = scoresOf(judged, said);
+  if (was === null || is === null) return false;
+  if (is.type === 'decisive') return true;
+  if (was.type === 'static') return said.scale !== null;
+  // No score is worse than a loss that was claimed; a win that is given up shows in a single search alone.
+  return was.winner === 'opponent' || isOneSearch;
+}
+
 /** The scores of a move and of the position before it by one engine, from the mover's view. */
 export function scoresOf(
   { move, turns }: Pick<JudgedMove, 'move' | 'turns'>,

@@ -38,7 +38,7 @@ export interface ReportsPorts {
   /** An engine that can be asked about a game. @throws Refused */
   engine(asked: ReportEngine, line: Line): LaneEngine;
   onChange(): void;
-  /** No engine of a report runs any more. */
+  /** Engines of a report have ended. */
   onIdle(): void;
 }
 
@@ -71,6 +71,9 @@ export class Reports {
   #obstacle: Obstacle | null = null;
   /** The host is closing: a report that runs is kept for the next one. */
   #isClosing = false;
+  /** Aborted when the host closes: moves that are tried. */
+  readonly #trying = new AbortController();
+  readonly #tries = new Set<Promise<TriedMove>>();
   /** Jobs of earlier hosts that the person has put off. */
   readonly #declined = new Set<string>();
 
@@ -200,13 +203,22 @@ export class Reports {
     this.#ports.onChange();
   }
 
-  /** @throws Refused, BadNotation, IllegalMove */
-  async tried(node: NodeId, move: string): Promise<TriedMove> {
+  /** @param signal aborted when the answer is not wanted any more. @throws Refused, BadNotation, IllegalMove */
+  async tried(node: NodeId, move: string, signal?: AbortSignal): Promise<TriedMove> {
     const run = this.#run;
     if (run === null || !run.report.nodes.includes(node)) {
       throw new Refused('That move is in no report.', 'Analyse the game again.');
     }
-    return run.report.tried(node, move);
+    // Its engines end with the host, too.
+    const own = this.#trying.signal;
+    const tried = run.report.tried(node, move, signal === undefined ? own : AbortSignal.any([signal, own]));
+    this.#tries.add(tried);
+    try {
+      return await tried;
+    } finally {
+      this.#tries.delete(tried);
+      this.#ports.onIdle();
+    }
   }
 
   /** What goes first now; null for nothing. */
@@ -229,7 +241,8 @@ export class Reports {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#run?.abort.abort();
-    await this.#run?.done;
+    this.#trying.abort();
+    await Promise.allSettled([this.#run?.done, ...this.#tries]);
     await this.#ports.jobs.save();
   }
 

@@ -44,7 +44,12 @@ function inputOf(tree: GameTree): ReportPageInput {
       ...{ was: null, is: index % 2 === 0 ? { outcome: 'draw' } : null, how: 'search', best: [] },
       figures: [{ teller, was, is, best: hostile }],
       verdicts: isError ? [{ kind: 'judged', was, is, lost: 0.7, weight: 'blunder', by: teller }] : [],
-      ...{ weight: isError ? 'blunder' : null, better: isError ? [hostile] : [], isComplete: true },
+      ...{
+        weight: isError ? 'blunder' : null,
+        better: isError ? [hostile] : [],
+        isComplete: true,
+        isAssessed: true,
+      },
     };
   });
   return {

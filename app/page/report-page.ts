@@ -186,6 +186,7 @@ function sidesPart({ sides }: ReportPageInput, game: Game): string {
     ['Errors by claim', ({ claimed }) => claimed],
     ['Errors by judgement', ({ judged }) => judged],
     ['Moves whose value is proven', ({ known, moves }) => `${known} of ${moves}`],
+    ['Moves that nothing could assess', ({ unassessed, moves }) => `${unassessed} of ${moves}`],
     [
       'Value kept where there was some to lose',
       ({ kept, couldLose }) =>

@@ -112,6 +112,8 @@ export const ReportedMove = v.strictObject({
   better: list(v.string()),
   /** Whether the position before it and the one after it are finished. */
   isComplete: v.boolean(),
+  /** Whether anything could tell that it is an error: a proof, or an engine whose scores are claims or have a scale. */
+  isAssessed: v.boolean(),
 });
 export type ReportedMove = Shape<typeof ReportedMove>;
 
@@ -130,6 +132,8 @@ export const ReportSide = v.strictObject({
   kept: count,
   /** Moves whose value before and after is proven. */
   known: count,
+  /** Moves that nothing could show to be errors: neither proven nor assessed by an engine. */
+  unassessed: count,
   /** Proven, and no errors. */
   slowerWins: count,
   fasterLosses: count,
@@ -184,7 +188,7 @@ export type ReportJob = Shape<typeof ReportJob>;
 
 /** What is known of a move that was tried in the place of an error. */
 export const TriedMove = v.strictObject({
-  /** `kept`: it keeps the value, or nothing is said against it; `lost`: it is an error too. */
+  /** `kept`: it keeps the value, or what assesses it finds no error; `lost`: it is an error too; `unknown`: neither. */
   outcome: v.picklist(['kept', 'lost', 'unknown']),
   /** In sentences. */
   words: v.string(),

@@ -138,12 +138,61 @@ describe('disagreement with what is proven', () => {
     const [board, reader] = [tree(...line), new NodeReader()];
     const move: ReportedMove = {
       ...{ id: 'n1', node: 1, ply: 1, seat: 0, move: '4', was: null, best: [], figures: [], verdicts: [] },
-      ...{ is: { outcome: 'win', plies: 41 }, how: null, weight: null, better: [], isComplete: true },
+      ...{
+        is: { outcome: 'win', plies: 41 },
+        how: null,
+        weight: null,
+        better: [],
+        isComplete: true,
+        isAssessed: true,
+      },
     };
     const known = (how: string | null) =>
       certainNodes({ game, tree: board, reader }, null, [{ ...move, how }]).get(1);
     expect(known('by the solver')).toEqual({ value: 1, plies: 40, isOver: false });
     expect(known(null)).toBeUndefined();
+  });
+
+  it('sees no other moves where each keeps what is proven', () => {
+    const here = (six: 'win' | 'draw'): ProofState => ({
+      ...proofsOf({ 1: 'loss' }),
+      place: { game: 'g1', node: 1 },
+      verdict: { value: 'win', how: 'solver', plies: 3, to: 'end' },
+      moves: {
+        '6': { value: six, how: 'solver', plies: 5, to: 'end' },
+        '3': { value: 'win', how: 'solver', plies: 3, to: 'end' },
+      },
+    });
+    const said = { 1: [figure(1, null, { bestmove: '3' }), figure(2, null, { bestmove: '6' })] };
+    expect(compared(line, said, here('win')).disagreements).toEqual([]);
+    expect(compared(line, said, here('draw')).disagreements).toMatchObject([{ node: 1, moves: true }]);
+    expect(compared(line, said).disagreements).toMatchObject([{ node: 1, moves: true }]);
+  });
+
+  it('takes the value of the first position from the report on the move after it', () => {
+    const reader = new NodeReader();
+    const move: ReportedMove = {
+      ...{
+        id: 'n1',
+        node: 1,
+        ply: 1,
+        seat: 0,
+        move: '1',
+        best: [],
+        figures: [],
+        verdicts: [],
+        how: 'solver',
+      },
+      ...{ was: { outcome: 'win', plies: 41 }, is: { outcome: 'loss', plies: 40 }, weight: 'blunder' },
+      ...{ better: [], isComplete: true, isAssessed: true },
+    };
+    const board = { game, tree: tree('1'), reader };
+    const certain = certainNodes(board, null, [move]);
+    expect(certain.get(0)).toEqual({ value: 1, plies: 41, isOver: false });
+    expect(certain.get(1)).toEqual({ value: -1, plies: 39, isOver: false });
+    // Where an engine spoke about the position, the proof may be its own.
+    const said = [{ teller: tellerId(1), was: win(41), is: null, best: '4' }];
+    expect(certainNodes(board, null, [{ ...move, figures: said }]).has(0)).toBe(false);
   });
 
   it('takes the end of a game for certain', () => {

@@ -96,7 +96,8 @@ export function compare(compared: Compared, same: SameMoves): Comparison {
       standing[verdict].push(node);
       if (verdict === 'wrong') wrong.push(figure.teller);
     }
-    const [moves, scores] = [movesDiffer(compared, node, said, same), scoresDiffer(said, mover)];
+    const moves = movesDiffer(compared, { node, mover, said, truth }, same);
+    const scores = scoresDiffer(said, mover);
     if (moves || scores || wrong.length > 0) disagreements.push({ node, moves, scores, wrong });
   }
   return {
@@ -108,9 +109,26 @@ export function compare(compared: Compared, same: SameMoves): Comparison {
   };
 }
 
-function movesDiffer(compared: Compared, node: number, said: readonly Figure[], same: SameMoves): boolean {
-  const [first, ...others] = said.flatMap(({ bestmove }) => bestmove ?? []);
-  return first !== undefined && others.some((move) => !same.at(compared, node, [first, move]));
+/** Two moves that are both proven to keep the value of the position do not differ, nor do images of one another. */
+function movesDiffer(
+  compared: Compared,
+  told: {
+    readonly node: number;
+    readonly mover: Seat;
+    readonly said: readonly Figure[];
+    readonly truth: Certain | undefined;
+  },
+  same: SameMoves,
+): boolean {
+  const { tree, certain, proofs } = compared;
+  const { node, mover: seat, truth } = told;
+  const keeps = (move: string): boolean =>
+    truth !== undefined && valueAfter(tree, certain, proofs, { node, move, seat }) === truth.value;
+  const [first, ...others] = told.said.flatMap(({ bestmove }) => bestmove ?? []);
+  return (
+    first !== undefined &&
+    others.some((move) => !same.at(compared, node, [first, move]) && !(keeps(first) && keeps(move)))
+  );
 }
 
 function scoresDiffer(said: readonly Figure[], mover: Seat): boolean {

@@ -21,6 +21,8 @@ type Ink = (token: InkToken) => string;
 const DOT = 4;
 const TRIANGLE = 5;
 const EDGE = 3;
+/** Shorter than the dashes of a measure. */
+const GAP_DASH = [2, 4];
 const LETTER = 'bold 11px system-ui, sans-serif';
 
 /** Canvas pixels for a pixel of the page. */
@@ -55,6 +57,36 @@ export function drawBands(plot: uPlot, { certain }: Marks, ink: Ink): void {
     if (value !== 0) ctx.fillRect(left, Math.min(edge, middle), right - left, Math.abs(edge - middle));
     ctx.fillStyle = ink('--border-strong');
     ctx.fillRect(left, edge - (EDGE * scale) / 2, right - left, EDGE * scale);
+  }
+  ctx.restore();
+}
+
+/** The stretches of a curve of which nothing is known: the plies of the known values around each. */
+export function gaps(values: readonly (number | null)[]): readonly (readonly [number, number])[] {
+  const known = values.flatMap((value, ply) => (value === null ? [] : [ply]));
+  return known.flatMap((ply, at) => {
+    const next = known[at + 1];
+    return next === undefined || next === ply + 1 ? [] : [[ply, next] as const];
+  });
+}
+
+/** Faint dashes across the plies that an engine was not asked about: nobody gave the values between. */
+export function drawGaps(plot: uPlot, curves: readonly Curve[], ink: Ink): void {
+  const { ctx } = plot;
+  const scale = ratio(plot);
+  ctx.save();
+  ctx.lineWidth = 1.25 * scale;
+  ctx.globalAlpha = 0.6;
+  ctx.setLineDash(GAP_DASH.map((length) => length * scale));
+  for (const { kind, colour, values } of curves) {
+    if (kind !== 'score') continue;
+    ctx.strokeStyle = ink(colour);
+    ctx.beginPath();
+    for (const [from, to] of gaps(values)) {
+      ctx.moveTo(xOf(plot, from), yOf(plot, values[from]!));
+      ctx.lineTo(xOf(plot, to), yOf(plot, values[to]!));
+    }
+    ctx.stroke();
   }
   ctx.restore();
 }

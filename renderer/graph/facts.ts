@@ -1,5 +1,6 @@
 /** Everything that the graph knows about a ply of the line shown. */
 import type { GameView } from '../state/game.svelte.ts';
+import { mistakeWords } from './mistakes.ts';
 import type { GraphModel } from './model.svelte.ts';
 import { certainWords } from './truth.ts';
 import { disagreementWords, measureWords, type PlyFact, tellerFacts } from './words.ts';
@@ -28,11 +29,11 @@ export function plyFacts(graph: GraphModel, game: GameView, ply: number): PlyFac
       ...(certain === undefined
         ? []
         : [{ who: over ? 'The game is over' : 'Proven', text: certainWords(rules, certain) }]),
-      ...(mistake === undefined ? [] : [{ who: 'Mistake', text: `${mistake.how}: ${mistake.words}` }]),
+      ...(mistake === undefined ? [] : [{ who: 'Mistake', text: mistakeWords(mistake) }]),
       ...(disagreement === undefined
         ? []
         : [{ who: 'Disagreement', text: disagreementWords(disagreement, graph.tellers) }]),
-      ...tellerFacts(graph.tellers, graph.figures.get(node)),
+      ...tellerFacts(rules, graph.tellers, graph.figures.get(node), rules.seatToMove(step.position)),
       ...graph.measures
         .filter(({ isDrawn }) => isDrawn)
         .map(({ measure, colour }) => ({

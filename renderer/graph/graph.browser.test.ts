@@ -48,18 +48,18 @@ describe('the graph', () => {
   it('teaches while there are no moves', async () => {
     host.change({ game: { ...hostState().game } });
     const screen = await render(GraphPanel);
-    await expect.element(screen.getByText('each engine that analyses draws a curve')).toBeVisible();
+    await expect.element(screen.getByText('Each engine that analyses gets a curve')).toBeVisible();
   });
 
   it('draws a curve for each engine and the measures of the game, and tells exact figures at the pointer', async () => {
     await panel();
     tell();
-    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(3);
+    await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(3);
     over().dispatchEvent(new MouseEvent('mousemove', at(3)));
     await expect.poll(() => document.querySelector('.tip')?.textContent ?? '').toMatch(/ply 3: Player 1 3/);
     const tip = document.querySelector('.tip')!.textContent;
-    expect(tip).toMatch(/one CFSI loss in 4, best 5, depth 8/);
-    expect(tip).toMatch(/two CFSI 0\.4 static, best 5, depth 8/);
+    expect(tip).toMatch(/one CFSI Player 1 wins in 4, best 5, depth 8/);
+    expect(tip).toMatch(/two CFSI −0\.4 static for Player 1, best 5, depth 8/);
     expect(tip).toMatch(/Threats Player 1 \d, Player 2 \d cells/);
     expect(tip).toMatch(/Disagreement other scores/);
     expect(host.app.graph.pointed).toBe(3);
@@ -105,7 +105,7 @@ describe('the graph', () => {
     document.querySelector<HTMLElement>('[role="slider"]')!.style.width = '200px';
     await expect.poll(() => document.querySelector('canvas')!.width).not.toBe(width);
     host.change({ evaluations: evaluationsState('g1', tellers, { 0: [figure(1, estimate(0.5), {})] }) });
-    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(2);
+    await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(2);
     await new Promise((done) => setTimeout(done, 500));
     expect(host.app.graph.pointed).toBe(3);
     expect(line() / over().getBoundingClientRect().width).toBeCloseTo(3 / moves.length, 1);
@@ -121,10 +121,22 @@ describe('the graph', () => {
     await screen.getByRole('rowheader', { name: '2' }).getByRole('button').click();
     await expect.poll(() => host.app.state?.game.shown).toBe(5);
     // Also where the text of some is longer than that of others, the columns of all rows begin at the same places.
-    const places = [...document.querySelectorAll('[role="row"]')].map((row) =>
-      [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)).join(' '),
+    const rows = [...document.querySelectorAll('[role="row"]')];
+    const boxes = (row: Element) => [...row.children].map((cell) => cell.getBoundingClientRect());
+    const places = rows.map((row) =>
+      boxes(row)
+        .slice(0, -1)
+        .map(({ left }) => Math.round(left))
+        .join(' '),
     );
     expect(new Set(places).size).toBe(1);
+    // What is said of a move stands below its figures, over the whole width.
+    const disputed = rows.find((row) => row.lastElementChild?.textContent.includes('disagreement'))!;
+    const [first, last] = [boxes(disputed)[0]!, boxes(disputed).at(-1)!];
+    expect(last.top).toBeGreaterThanOrEqual(first.bottom - 1);
+    expect(last.width).toBeGreaterThan(disputed.clientWidth * 0.75);
+    expect(document.querySelector('.head')!.textContent).toMatch(/one CFSI for Player 1/);
+    expect(disputed.textContent).not.toMatch(/for Player 1/);
     host.app.graph.mode = 'graph';
   });
 
@@ -148,11 +160,11 @@ describe('the graph', () => {
   it('folds, and hides a curve', async () => {
     const screen = await panel();
     tell();
-    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(3);
+    await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(3);
     host.app.graph.toggleTeller(tellers[0]!.id);
-    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(2);
+    await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(2);
     host.app.graph.toggleMeasure(host.app.graph.measures[0]!.measure);
-    await expect.poll(() => document.querySelectorAll('.legend li').length).toBe(1);
+    await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(1);
     expect(host.app.settings?.graphMeasures).toEqual(['connect4/threats']);
     await screen.getByRole('button', { name: 'Fold the graph' }).click();
     await expect.poll(() => document.querySelector('canvas')).toBeNull();

@@ -18,7 +18,7 @@ import {
   scoreValues,
 } from './curves.ts';
 import { compare, type Comparison, nextDisagreement, SameMoves } from './disagreement.ts';
-import { provenMistakes, reportedMistakes } from './mistakes.ts';
+import { type Mistake, provenMistakes, reportedMistakes } from './mistakes.ts';
 import type { PlotData } from './plot.ts';
 import { evaluationsOf, type TellerLook, tellerLooks } from './tellers.ts';
 import { type Board, certainNodes } from './truth.ts';
@@ -69,7 +69,7 @@ export class GraphModel {
   /** Tellers whose curves are hidden. */
   #hidden = $state.raw<readonly string[]>([]);
 
-  readonly #state = $derived.by((): HostState | null => this.#app.state);
+  readonly #state = $derived.by((): HostState | null => this.#app.told);
   readonly evaluations = $derived.by((): EvaluationsState => evaluationsOf(this.#state));
   readonly tellers = $derived.by((): readonly TellerLook[] =>
     tellerLooks(this.evaluations.tellers, this.#state?.analyses ?? []),
@@ -105,11 +105,17 @@ export class GraphModel {
   });
   /** By the node of the move. */
   readonly mistakes = $derived.by(() =>
-    byNode([
-      ...(this.#board === null ? [] : provenMistakes(this.#board, this.line, this.certain)),
-      // A report says more about the same move.
-      ...reportedMistakes(this.#reported.values(), namesOf(this.#state?.report ?? { engines: [] })),
-    ]),
+    this.#board === null
+      ? new Map<number, Mistake>()
+      : byNode([
+          ...provenMistakes(this.#board, this.line, this.certain),
+          // A report says more about the same move.
+          ...reportedMistakes(
+            this.#board.game,
+            this.#reported.values(),
+            namesOf(this.#state?.report ?? { engines: [] }),
+          ),
+        ]),
   );
 
   /** All measures of the game. */

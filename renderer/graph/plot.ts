@@ -7,7 +7,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { resolveColour } from '../ui/colour.ts';
 import type { Curve } from './curves.ts';
-import { drawBands, drawLetters, drawMarks, type InkToken, type Marks } from './drawing.ts';
+import { drawBands, drawGaps, drawLetters, drawMarks, type InkToken, type Marks } from './drawing.ts';
 
 export interface PlotData extends Marks {
   /** The last ply of the line. */
@@ -28,6 +28,9 @@ const FONT = '11px system-ui, sans-serif';
 const INTERVAL = 250;
 /** Dashes of the second side's measures, in pixels. */
 const DASH = [5, 4];
+/** Of a known value: its diameter, and the least room for each, in pixels. Closer ones are a line anyway. */
+const POINT = 5;
+const POINT_ROOM = 8;
 
 export class Plot {
   readonly #host: HTMLElement;
@@ -72,7 +75,7 @@ export class Plot {
     if (this.#size.width <= 0 || this.#size.height <= 0) return;
     const made = [
       this.#isDense,
-      ...data.curves.map(({ kind, id, colour }) => `${kind} ${id} ${colour}`),
+      ...data.curves.map((curve) => `${curve.kind} ${curve.id} ${curve.colour} ${this.#isSparse(curve)}`),
     ].join('|');
     if (this.#plot === null || made !== this.#made) {
       this.#made = made;
@@ -140,6 +143,12 @@ export class Plot {
   /** Whether several plies share a column of pixels: then lines are as thin and plain as can be drawn fast. */
   get #isDense(): boolean {
     return this.#data.last > this.#size.width;
+  }
+
+  /** Whether each known value of a curve has a point of its own. */
+  #isSparse({ values }: Curve): boolean {
+    const known = values.filter((value) => value !== null).length;
+    return known * POINT_ROOM <= this.#size.width;
   }
 
   #ink(token: InkToken): string {
@@ -214,6 +223,7 @@ export class Plot {
         drawClear: [(plot) => drawBands(plot, this.#data, ink)],
         draw: [
           (plot) => {
+            drawGaps(plot, this.#data.curves, ink);
             drawLetters(plot, this.#data.curves, ink);
             drawMarks(plot, this.#data, ink);
             this.#placeNow();
@@ -240,9 +250,8 @@ export class Plot {
       ...{ scale: curve.kind, stroke, auto: !isScore },
       width: dense ? 1 : isScore ? 2 : 1.25,
       ...(curve.kind === 'measure' && curve.seat === 1 && !dense && { dash: DASH }),
-      // Between nodes that an engine was asked about, its curve is a guess: they are joined, and each has a point.
-      spanGaps: isScore,
-      points: { show: isScore ? undefined : false, size: 5, fill: stroke },
+      // Where an engine was not asked, its curve is broken: `drawGaps` joins the ends by dashes.
+      points: { show: isScore && this.#isSparse(curve), size: POINT, width: 0, fill: stroke },
     };
   }
 }

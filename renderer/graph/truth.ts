@@ -1,6 +1,6 @@
 /** What is certain about the nodes of a game, from the rules and from what was proven; seen from the first seat. */
 import type { Game, Seat } from '../../app/games/game.ts';
-import type { ProofState, Proven, ReportedMove } from '../../app/api/contract.ts';
+import type { ProofState, Proven, ReportedMove, Truth } from '../../app/api/contract.ts';
 import type { NodeReader, Tree } from '../state/nodes.ts';
 
 /** 1: the first seat wins; 0: a draw; -1: the second seat wins. */
@@ -28,6 +28,12 @@ export function valueFor({ value }: Pick<Proven, 'value'>, seat: Seat): Value | 
   return (value === 'win') === (seat === 0) ? 1 : -1;
 }
 
+/** What is proven for a seat. @param by plies that were played since the position it was proven for */
+function certainOf(truth: Truth, seat: Seat, by: number): Certain {
+  const plies = truth.outcome === 'draw' ? null : truth.plies;
+  return { value: valueFor({ value: truth.outcome }, seat)!, plies: plies && plies - by, isOver: false };
+}
+
 /** Null if the distance is unknown, or leads to a capture instead of the end. */
 const pliesToEnd = ({ plies, to }: Proven): number | null => (to === 'capture' ? null : plies);
 
@@ -43,14 +49,17 @@ export function certainNodes(
   const certain = new Map<number, Certain>();
   if (board === null) return certain;
   const { game, tree, reader } = board;
-  for (const { node, seat, is, how } of reported) {
-    // What an engine proved does not count as truth to hold engines to.
-    if (is === null || how === null) continue;
-    const plies = is.outcome === 'draw' ? null : is.plies;
-    certain.set(node, {
-      ...{ value: valueFor({ value: is.outcome }, seat)!, isOver: false },
-      plies: plies && plies - 1,
-    });
+  // What an engine proved does not count as truth to hold engines to.
+  const ours = [...reported].filter(({ how }) => how !== null);
+  for (const { node, seat, was, figures } of ours) {
+    const parent = tree.nodes[node]?.parent;
+    // Of the first position a report has no move: its value is what the best move there keeps. Where an engine was asked
+    // about it, that may be the engine's proof.
+    if (parent === undefined || was === null || figures.some((figure) => figure.was !== null)) continue;
+    certain.set(parent, certainOf(was, seat, 0));
+  }
+  for (const { node, seat, is } of ours) {
+    if (is !== null) certain.set(node, certainOf(is, seat, 1));
   }
   if (proofs !== null && proofs.key === tree.key) {
     for (const { node, verdict } of proofs.nodes) {

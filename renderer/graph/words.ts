@@ -1,6 +1,7 @@
 /** What the graph says of one ply, in words: for its tip, its table and a screen reader. Pure. */
-import type { Game } from '../../app/games/game.ts';
+import type { Game, Seat } from '../../app/games/game.ts';
 import type { Figure } from '../../app/api/contract.ts';
+import { isDraw } from '../../app/api/score-words.ts';
 import { depthWords, scoreWords } from '../analysis/score.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';
@@ -18,26 +19,48 @@ export interface PlyFact {
   readonly colour?: ColourToken;
 }
 
-/** `win in 7`, `eval −12`, `no score`: from the side to move. */
-export const figureScore = ({ score, exhaustive }: Pick<Figure, 'score' | 'exhaustive'>): string =>
-  score === null ? 'no score' : visible(scoreWords(score, exhaustive));
+type Seats = Pick<Game, 'seats'>;
 
-/** `win in 7, best e5, depth 14, mirrored` */
-export const figureWords = (figure: Figure): string =>
+/** Whether a score is a number, which is good for one of the sides. */
+export const isNumber = ({ score, exhaustive }: Pick<Figure, 'score' | 'exhaustive'>): boolean =>
+  score?.type === 'static' && !isDraw(score, exhaustive);
+
+/** `Black wins in 7`, `eval −12`, `no score`: a number is for the first seat, like the height of its curve. */
+export function figureScore(
+  { seats }: Seats,
+  { score, exhaustive }: Pick<Figure, 'score' | 'exhaustive'>,
+  mover: Seat,
+): string {
+  if (score === null) return 'no score';
+  if (score.type === 'decisive') {
+    const winner = (score.winner === 'mover') === (mover === 0) ? 0 : 1;
+    return `${seats[winner].name} wins in ${score.plies}`;
+  }
+  return visible(scoreWords(mover === 0 ? score : { ...score, value: -score.value || 0 }, exhaustive));
+}
+
+/**
+ * `eval −12 for White, best e5, depth 14, mirrored`
+ * @param isNamed whether it says for whom a number is; not where something beside it does
+ */
+export const figureWords = (game: Seats, figure: Figure, mover: Seat, isNamed = true): string =>
   [
-    figureScore(figure),
+    figureScore(game, figure, mover) + (isNamed && isNumber(figure) ? ` for ${game.seats[0].name}` : ''),
     ...(figure.bestmove === null ? [] : [`best ${visible(figure.bestmove)}`]),
     depthWords(figure.measure),
     ...(figure.isMirrored ? ['mirrored: said about a symmetric position'] : []),
   ].join(', ');
 
+/** @param mover the side to move where they were said */
 export const tellerFacts = (
+  game: Seats,
   tellers: readonly TellerLook[],
   figures: readonly Figure[] | undefined,
+  mover: Seat,
 ): readonly PlyFact[] =>
   tellers.flatMap(({ id, name, letter, colour }): PlyFact[] => {
     const figure = figureOf(figures, id);
-    return figure === null ? [] : [{ who: name, letter, colour, text: figureWords(figure) }];
+    return figure === null ? [] : [{ who: name, letter, colour, text: figureWords(game, figure, mover) }];
   });
 
 /** `Black 8, White 7 steps` */

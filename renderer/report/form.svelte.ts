@@ -1,6 +1,7 @@
 /** The form "Analyse the game": what was chosen last is proposed again. */
 import type { EngineState, HostState, Limit, ReportScope } from '../../app/api/contract.ts';
 import { mainLineFrom, pathTo, type TreeNode } from '../../app/records/tree.ts';
+import { isOn } from '../analysis/letters.ts';
 import { DEFAULT_LIMIT, fitLimit } from '../game/limit.ts';
 import type { App } from '../state/app.svelte.ts';
 import { nodesOf } from '../state/nodes.ts';
@@ -49,6 +50,8 @@ export class ReportForm {
   writes = $state(true);
   /** The engines that are asked, with their limits, by their ids. */
   chosen = $state<Record<string, Limit>>({});
+  /** The kinds of games for which an engine was proposed. */
+  readonly #proposed = new Set<string>();
 
   /** The limit of an engine; null if it is not asked. */
   limitOf(engine: string): Limit | null {
@@ -59,6 +62,24 @@ export class ReportForm {
     const able = state.about.protocols.find(({ id }) => id === protocol)?.capabilities ?? null;
     if (isChosen) this.chosen[engine.id] = fitLimit(DEFAULT_LIMIT, able);
     else delete this.chosen[engine.id];
+  }
+
+  /**
+   * Chooses an engine with scores for a kind of game, once: one that analyses, else the first one. Proofs alone often say
+   * nothing about a game that was not played to its end.
+   */
+  proposeEngine(state: HostState): void {
+    const { gameId } = state.game;
+    if (this.#proposed.has(gameId)) return;
+    this.#proposed.add(gameId);
+    const candidates = candidatesIn(state);
+    if (candidates.some(({ engine }) => this.limitOf(engine.id) !== null)) return;
+    const scored = candidates.filter(
+      ({ protocol }) => state.about.protocols.find(({ id }) => id === protocol)?.capabilities.score === true,
+    );
+    const analysing = new Set(state.analyses.filter(isOn).map(({ engine }) => engine));
+    const proposed = scored.find(({ engine }) => analysing.has(engine.id)) ?? scored[0];
+    if (proposed !== undefined) this.choose(state, proposed, true);
   }
 
   /** Proposes the moves from the one shown on as the part. */

@@ -3,6 +3,7 @@
  * are checked and not played, and the better line is a press away.
  */
 import type { HostState, ReportedMove, TriedMove } from '../../app/api/contract.ts';
+import { isOn } from '../analysis/letters.ts';
 import { childByMove } from '../../app/records/tree.ts';
 import { nodesOf } from '../state/nodes.ts';
 import type { Shared } from '../state/toasts.ts';
@@ -22,6 +23,10 @@ export class Lesson {
   /** The move tried last, and what is known of it; null before one was tried at this error. */
   tried = $state.raw<({ readonly move: string } & TriedMove) | null>(null);
   isChecking = $state(false);
+  /** Analysis was stopped for the lesson, so that it takes no time from checking moves. */
+  #stoppedAnalysis = false;
+  /** Calls off the check under way. */
+  #check: AbortController | null = null;
 
   constructor(app: Shared, game: Shown) {
     this.#app = app;
@@ -51,12 +56,22 @@ export class Lesson {
     const { state } = this.#app;
     this.#errors =
       state === null ? [] : errorsOf(state).filter((each) => seat === null || each.seat === seat);
+    if (state?.analyses.some(isOn) === true) {
+      this.#stoppedAnalysis = true;
+      void this.#app.run(this.#app.client.analysis.stop({}));
+    }
     await this.#turnTo(0);
   }
 
+  /** Ends the lesson; what analysed before goes on. */
   end(): void {
+    this.#check?.abort();
+    this.isChecking = false;
     this.#errors = [];
     this.tried = null;
+    const isOff = this.#app.state?.analyses.some(isOn) === false;
+    if (this.#stoppedAnalysis && isOff) void this.#app.run(this.#app.client.analysis.resume({}));
+    this.#stoppedAnalysis = false;
   }
 
   /** The next error; after the last one the lesson ends. */
@@ -78,10 +93,13 @@ export class Lesson {
       this.tried = { move, outcome: 'lost', words: 'That is the move of the game.' };
       return;
     }
+    const check = new AbortController();
+    this.#check = check;
     this.isChecking = true;
-    const known = await this.#app.run(this.#app.client.report.tried({ node: error.node, move }));
-    this.isChecking = false;
-    if (known !== undefined && this.error === error) this.tried = { move, ...known };
+    const { signal } = check;
+    const known = await this.#app.run(this.#app.client.report.tried({ node: error.node, move }, { signal }));
+    if (this.#check === check) this.isChecking = false;
+    if (!signal.aborted && known !== undefined) this.tried = { move, ...known };
   }
 
   /** Shows the better line; it becomes a variation if the game does not have it. */
@@ -115,6 +133,8 @@ export class Lesson {
   }
 
   async #turnTo(at: number): Promise<void> {
+    this.#check?.abort();
+    this.isChecking = false;
     this.#at = at;
     this.tried = null;
     if (this.#parent !== null) await this.#game.show(this.#parent);

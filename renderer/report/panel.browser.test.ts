@@ -2,13 +2,19 @@
 import { afterEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { HostState, ReportedMove, ReportSide } from '../../app/api/contract.ts';
+import type { EngineState, HostState, ReportedMove, ReportSide } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import AnalysisPanel from '../analysis/AnalysisPanel.svelte';
+import BoardPanel from '../game/BoardPanel.svelte';
 import MoveList from '../game/MoveList.svelte';
+import GraphPanel from '../graph/GraphPanel.svelte';
+import { dialogs } from '../state/dialogs.svelte.ts';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
-import { about, engine } from '../testing/engines.ts';
+import { about, analysis, engine } from '../testing/engines.ts';
+import { estimate, evaluationsState, figure, teller } from '../testing/evaluations.ts';
 import { showNextError } from './actions.ts';
+import { reportForm } from './form.svelte.ts';
 import ReportDialog from './ReportDialog.svelte';
 
 let host: FakeHost;
@@ -17,11 +23,12 @@ afterEach(() => host.change({}));
 const reported = (node: number, more: Partial<ReportedMove> = {}): ReportedMove => ({
   ...{ id: `n${node}`, node, ply: node, seat: ((node + 1) % 2) as 0 | 1, move: '4', was: null, is: null },
   ...{ how: null, best: [], figures: [], verdicts: [], weight: null, better: [], isComplete: true },
+  isAssessed: true,
   ...more,
 });
 const side: ReportSide = {
   ...{ moves: 2, inaccuracies: 0, mistakes: 1, blunders: 0, proven: 1, claimed: 0, judged: 0 },
-  ...{ couldLose: 2, kept: 1, known: 2, slowerWins: 0, fasterLosses: 0 },
+  ...{ couldLose: 2, kept: 1, known: 2, slowerWins: 0, fasterLosses: 0, unassessed: 0 },
 };
 const at = (...moves: string[]): HostState['game'] => ({
   ...hostState().game,
@@ -75,25 +82,57 @@ it('sums up, marks the errors, and leads from one to the next', async () => {
   expect(went).toEqual([2, 4, 2, 4]);
 });
 
-it('asks for the scale of an engine with scores, and stores it when it is right', async () => {
+const chosen = { mine: { kind: 'time', seconds: 1 } } as const;
+
+/** A host with one engine that gives scores. */
+function scoredHost(more: Partial<EngineState> = {}): EngineState {
   const bare = about.protocols.find(({ id }) => id === 'cfsi')!;
   const cfsi = { ...bare, capabilities: { ...bare.capabilities, score: true } };
-  const scored = engine({ bundled: true, protocols: ['cfsi'], protocol: 'cfsi' });
+  const scored = engine({ protocols: ['cfsi'], protocol: 'cfsi', ...more });
   host = fakeHost(hostState({ about: { ...about, protocols: [cfsi] }, engines: [scored], game: at('4') }));
+  return scored;
+}
+
+it('proposes an engine with scores at first, and leaves it out once the user has', async () => {
+  scoredHost();
   const screen = await render(ReportDialog, { open: true });
-  await userEvent.click(screen.getByRole('checkbox', { name: /^mine/ }));
-  const field = screen.getByRole('textbox', { name: 'Scale of the scores of mine' });
-  await userEvent.fill(field, '1/2');
+  const box = screen.getByRole('checkbox', { name: /^mine/ });
+  await expect.element(box).toBeChecked();
+  await userEvent.click(box);
+  await screen.rerender({ open: false });
+  await screen.rerender({ open: true });
+  await expect.element(box).not.toBeChecked();
+});
+
+it('asks for the scale of an engine with scores, and stores it when it is right', async () => {
+  const scored = scoredHost();
+  reportForm.chosen = chosen;
+  const screen = await render(ReportDialog, { open: true });
+  const kind = screen.getByRole('combobox', { name: 'Its scores are judged' });
+  await userEvent.selectOptions(kind, 'by the points that a move gives away');
+  const points = { kind: 'points', inaccuracy: 0.1, mistake: 0.2, blunder: 0.4 } as const;
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: points }]);
+  host.change({ engines: [{ ...scored, scale: points }] });
+  const calls = host.calls.length;
+  await userEvent.fill(screen.getByLabelText('Mistake (?)'), '0.5');
   await userEvent.tab();
-  await expect.element(screen.getByText(/"1\/2" is not a scale: write/)).toBeInTheDocument();
-  await userEvent.fill(field, 'win:1.5');
+  await expect.element(screen.getByText(/no more than a mistake/)).toBeInTheDocument();
+  expect(host.calls).toHaveLength(calls);
+  await userEvent.fill(screen.getByLabelText('Blunder (??)'), '0.8');
   await userEvent.tab();
-  const scale = { kind: 'chances', points: 1.5 } as const;
-  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale }]);
-  host.change({ engines: [{ ...scored, scale }] });
-  await expect.element(field).toHaveValue('win:1.5');
-  await userEvent.fill(field, '');
-  await userEvent.tab();
+  const wider = { ...points, mistake: 0.5, blunder: 0.8 };
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: wider }]);
+  host.change({ engines: [{ ...scored, scale: wider }] });
+  await userEvent.selectOptions(kind, 'not judged');
+  await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: null }]);
+});
+
+it('brings back the scale that a bundled engine comes with', async () => {
+  scoredHost({ bundled: true, scale: { kind: 'chances', points: 2 } });
+  reportForm.chosen = chosen;
+  const screen = await render(ReportDialog, { open: true });
+  await expect.element(screen.getByLabelText('Score that wins nine games of ten')).toHaveValue(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the scale that mine comes with' }));
   await expect.poll(() => host.calls.at(-1)).toEqual(['engines.setScale', { engine: 'mine', scale: null }]);
 });
 
@@ -161,4 +200,77 @@ it('teaches the errors one by one: moves on the board are checked and not played
   await expect.element(screen.getByText('3 is better.')).not.toBeInTheDocument();
   await game.play(0);
   expect(host.calls.at(-1)?.[0]).toBe('game.play');
+});
+
+it('says that nothing is known where nothing is, and leads to another report', async () => {
+  const unknown = { ...side, mistakes: 0, proven: 0, couldLose: 0, kept: 0, known: 0, unassessed: 2 };
+  host = fakeHost(
+    hostState({
+      game: at('4', '5', '4', '5'),
+      report: report({ state: 'done', sides: [unknown, unknown] }),
+      reportMoves: [reported(1, { isAssessed: false })],
+    }),
+  );
+  const screen = await render(MoveList);
+  const panel = screen.getByRole('region', { name: 'Report' });
+  await expect.element(panel).toHaveTextContent('Player 1: 2 of 2 moves could not be assessed.');
+  await expect
+    .element(panel)
+    .toHaveTextContent('No proof was found for these moves, and no engine was asked.');
+  expect(panel.element().textContent).not.toMatch(/error/);
+  await userEvent.click(screen.getByRole('button', { name: 'Analyse again' }));
+  expect(dialogs.isOpen('report')).toBe(true);
+  dialogs.close('report');
+});
+
+it('hides what engines and proofs say while a better move is looked for, and lets the analysis go on after it', async () => {
+  const place = { game: 'g1', node: 1 };
+  const bare = about.protocols.find(({ id }) => id === 'cfsi')!;
+  const cfsi = { ...bare, capabilities: { ...bare.capabilities, score: true } };
+  const scored = engine({ protocols: ['cfsi'], protocol: 'cfsi' });
+  const answer = {
+    ...{ bestmove: '6', turn: ['6'], text: 'bestmove 6', fault: null, score: estimate(0.4), scores: null },
+    ...{ staticScale: 1, winningMoves: null, depth: 8, nodes: null, seconds: 1, truncated: false },
+    exhaustive: false,
+  };
+  const running = analysis({ protocol: 'cfsi', state: 'done', place, report: answer });
+  const win = { value: 'win', how: 'solver', plies: 9, to: 'end' } as const;
+  const remembered = evaluationsState('g1', [teller(1, 'one')], {
+    1: [figure(1, estimate(0.4), { bestmove: '6' })],
+  });
+  host = fakeHost(
+    hostState({
+      about: { ...about, protocols: [cfsi] },
+      engines: [scored],
+      game: { ...at('4', '5', '4'), shown: 1 },
+      report: report({ state: 'done', sides: [side, side] }),
+      reportMoves: [reported(2, { weight: 'blunder', move: '5', better: ['6'] })],
+      analyses: [running],
+      proofs: { state: 'done', place, verdict: win, moves: { '6': win }, note: null, key: 'g1', nodes: [] },
+      evaluations: remembered,
+    }),
+    { 'report.tried': () => ({ outcome: 'kept', words: 'Proven: a win in 9 (solver).' }) },
+  );
+  const { game } = host.app;
+  await render(BoardPanel);
+  await render(AnalysisPanel);
+  await render(GraphPanel);
+  const tells = (): string => document.body.textContent;
+  await expect.poll(() => document.querySelectorAll('.chip').length).toBeGreaterThan(0);
+  expect(document.querySelectorAll('.legend b')).toHaveLength(1);
+  await game.lesson.begin(null);
+  expect(host.calls.at(-1)?.[0]).not.toBe('analysis.resume');
+  expect(host.calls.some(([name]) => name === 'analysis.stop')).toBe(true);
+  await expect.poll(() => document.querySelectorAll('.chip').length).toBe(0);
+  expect(document.querySelectorAll('.legend b')).toHaveLength(0);
+  expect(tells()).not.toMatch(/win in 9|0\.4/);
+  expect(tells()).toMatch(/hidden while you look for a better move/);
+  host.app.lookahead.onBoard = '6';
+  expect(host.app.lookahead.question).toBeNull();
+  host.app.lookahead.onBoard = null;
+  await game.play(5);
+  await expect.poll(tells).toMatch(/win in 9/);
+  host.change({ analyses: [{ ...running, state: 'off' }] });
+  game.lesson.end();
+  await expect.poll(() => host.calls.at(-1)?.[0]).toBe('analysis.resume');
 });

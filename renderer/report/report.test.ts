@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedMove, ReportSide } from '../../app/api/contract.ts';
-import { progressWords, reportedNodes, reportMark, reportTip, sideWords } from './report.ts';
+import { nothingKnown, progressWords, reportedNodes, reportMark, reportTip, sideWords } from './report.ts';
 
 const move = (more: Partial<ReportedMove> = {}): ReportedMove => ({
   ...{ id: 'n5', node: 5, ply: 5, seat: 0, move: '4', was: null, is: null, how: null, best: [] },
-  ...{ figures: [], verdicts: [], weight: null, better: [], isComplete: true },
+  ...{ figures: [], verdicts: [], weight: null, better: [], isComplete: true, isAssessed: true },
   ...more,
 });
 const nameOf = (): string => 'mine';
@@ -29,7 +29,7 @@ describe('a reported move', () => {
     expect(reportMark(error)).toBe('?');
     expect(reportTip(error, nameOf)).toBe('Proven: was a win in 5, is a draw (solver). Better: 3 3');
     expect(reportMark(move())).toBe('');
-    expect(reportTip(move(), nameOf)).toBe('Not proven, and nothing is said against it.');
+    expect(reportTip(move(), nameOf)).toBe('Not proven, and no engine objects.');
     const best = move({ was: { outcome: 'draw' }, is: { outcome: 'draw' }, best: ['4'] });
     expect(reportTip(best, nameOf)).toBe('a draw, the best available');
   });
@@ -44,10 +44,26 @@ describe('a reported move', () => {
 it('sideWords counts what a side did', () => {
   const side: ReportSide = {
     ...{ moves: 17, inaccuracies: 0, mistakes: 2, blunders: 1, proven: 3, claimed: 0, judged: 0 },
-    ...{ couldLose: 12, kept: 9, known: 17, slowerWins: 0, fasterLosses: 0 },
+    ...{ couldLose: 12, kept: 9, known: 17, slowerWins: 0, fasterLosses: 0, unassessed: 0 },
   };
   expect(sideWords('White', side)).toBe('White: 1 blunder, 2 mistakes; value kept in 9 of 12.');
-  expect(sideWords('White', { ...side, mistakes: 0, blunders: 0, couldLose: 0 })).toBe('White: no errors.');
+  const flawless = { ...side, mistakes: 0, blunders: 0, couldLose: 0 };
+  expect(sideWords('White', flawless)).toBe('White: no errors.');
+  expect(sideWords('White', { ...flawless, unassessed: 5 })).toBe(
+    'White: no errors; 5 of 17 moves could not be assessed.',
+  );
+  expect(sideWords('White', { ...flawless, unassessed: 17 })).toBe(
+    'White: 17 of 17 moves could not be assessed.',
+  );
+});
+
+it('nothingKnown says why, where no move could be assessed', () => {
+  const side = (unassessed: number) => ({ moves: 5, unassessed }) as ReportSide;
+  const engines = [{}] as unknown as Parameters<typeof nothingKnown>[0]['engines'];
+  expect(nothingKnown({ sides: [side(5), side(5)], engines: [] })).toMatch(/no engine was asked/);
+  expect(nothingKnown({ sides: [side(5), side(5)], engines })).toMatch(/no engine that was asked/);
+  expect(nothingKnown({ sides: [side(5), side(4)], engines: [] })).toBeNull();
+  expect(nothingKnown({ sides: null, engines: [] })).toBeNull();
 });
 
 it('progressWords tells what a report waits for', () => {

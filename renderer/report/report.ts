@@ -29,20 +29,34 @@ export function reportTip(move: ReportedMove, nameOf: NameOf): string {
   const said = verdicts.map((verdict) => verdictWords(verdict, nameOf, how));
   if (better.length > 0) said.push(`Better: ${better.join(' ')}`);
   if (said.length > 0) return said.join(' ');
-  if (was === null || is === null) return 'Not proven, and nothing is said against it.';
+  if (was === null || is === null) return 'Not proven, and no engine objects.';
   return best.includes(move.move) ? `${truthWords(is)}, the best available` : truthWords(is);
 }
 
-/** `White: 1 blunder, 2 mistakes; value kept in 9 of 12.`, short enough for a line of the column. */
+/**
+ * `White: 1 blunder, 2 mistakes; value kept in 9 of 12.`, short enough for a line of the column. Where nothing was known
+ * about a move it is not said to be right.
+ */
 export function sideWords(name: string, side: ReportSide): string {
-  const { blunders, mistakes, inaccuracies, couldLose, kept } = side;
+  const { moves, blunders, mistakes, inaccuracies, couldLose, kept, unassessed } = side;
   const errors = [
     ...(blunders > 0 ? [counted(blunders, 'blunder')] : []),
     ...(mistakes > 0 ? [counted(mistakes, 'mistake')] : []),
     ...(inaccuracies > 0 ? [counted(inaccuracies, 'inaccuracy', 'inaccuracies')] : []),
   ];
-  const said = errors.length === 0 ? 'no errors' : errors.join(', ');
-  return `${name}: ${said}${couldLose === 0 ? '' : `; value kept in ${kept} of ${couldLose}`}.`;
+  const parts = [
+    ...(errors.length > 0 ? [errors.join(', ')] : unassessed < moves || moves === 0 ? ['no errors'] : []),
+    ...(couldLose === 0 ? [] : [`value kept in ${kept} of ${couldLose}`]),
+    ...(unassessed === 0 ? [] : [`${unassessed} of ${counted(moves, 'move')} could not be assessed`]),
+  ];
+  return `${name}: ${parts.join('; ')}.`;
+}
+
+/** Why no move of a report could be assessed, in a sentence; null if one could. */
+export function nothingKnown({ sides, engines }: Pick<ReportState, 'sides' | 'engines'>): string | null {
+  if (sides === null || sides.some(({ moves, unassessed }) => unassessed < moves)) return null;
+  const why = engines.length === 0 ? 'no engine was asked' : 'no engine that was asked could judge them';
+  return `No proof was found for these moves, and ${why}.`;
 }
 
 /** `12 of 42 answers`, and what the report waits for. */

@@ -2,11 +2,13 @@
 import type { Positions } from '../../records/positions.ts';
 import { gameOf, type GameTree } from '../../records/tree.ts';
 import type { JudgedReport } from '../../shapes/analysis.ts';
+import type { Score } from '../../shapes/games.ts';
 import type { EngineScale, ReportedMove } from '../../shapes/report.ts';
 import type { NodeId } from '../../shapes/tree.ts';
 import { type After, climb } from '../../truth/climb.ts';
 import { type PositionTruth, unknown } from '../../truth/verdict.ts';
 import {
+  isAssessed,
   provenMove,
   scoresOf,
   verdictsOf,
@@ -16,6 +18,22 @@ import {
 } from '../move-verdicts.ts';
 
 type Truth = PositionTruth<string>;
+
+/** What an engine says about the positions before and after a move that is tried. */
+export type TriedBy = Pick<Said, 'before' | 'after'>;
+
+/** What is known of a move that is tried. */
+export interface TriedFindings extends Pick<ReportedMove, 'verdicts' | 'weight' | 'isAssessed'> {
+  readonly values: ReturnType<typeof provenMove>;
+  /** Of the engines that say something about the move. */
+  readonly figures: readonly {
+    readonly teller: string;
+    readonly was: Score | null;
+    readonly is: Score | null;
+    /** The engine would have played it. */
+    readonly isOwn: boolean;
+  }[];
+}
 
 /** An engine, as its answers are judged. */
 export interface Judge {
@@ -128,29 +146,34 @@ export class Findings {
     return made;
   }
 
-  /** What is known of another move from the same position. @param after the proof of the position after it */
+  /**
+   * What is known of another move from the same position.
+   * @param tried with the proof of the position after it
+   * @param asked what the engines were asked about it, in their order; an empty list if they were not
+   */
   judge(
     node: NodeId,
-    move: string,
-    turns: boolean,
-    after: Truth['verdict'],
-  ): Pick<ReportedMove, 'verdicts' | 'weight'> & {
-    readonly values: ReturnType<typeof provenMove>;
-    /** Whether an engine scored the move or would have made it. */
-    readonly isScored: boolean;
-  } {
+    tried: Pick<JudgedMove, 'move' | 'turns' | 'after'>,
+    asked: readonly TriedBy[],
+  ): TriedFindings {
     const parent = this.#parentOf(node)!;
-    const said = this.#judges.flatMap(({ teller, scale, proves }, engine): Said[] =>
-      teller === null ? [] : [{ teller, scale, proves, before: this.said(engine, parent), after: null }],
-    );
-    const legal = this.#legalIn(parent);
-    const judged: JudgedMove = { move, turns, legal, before: this.truth(parent), after, said };
+    const said = this.#judges.flatMap(({ teller, scale, proves }, engine): Said[] => {
+      const { before, after } = asked[engine] ?? { before: this.said(engine, parent), after: null };
+      return teller === null ? [] : [{ teller, scale, proves, before, after }];
+    });
+    const judged: JudgedMove = {
+      ...tried,
+      ...{ legal: this.#legalIn(parent), before: this.truth(parent), said },
+    };
     const values = provenMove(judged);
     const verdicts = verdictsOf(judged, values);
-    const isScored = said.some(
-      ({ before }) => before?.bestmove === move || before?.scores?.[move] !== undefined,
-    );
-    return { values, verdicts, weight: weightOfMove(values, verdicts), isScored };
+    const figures = said.flatMap((one) => {
+      const { was, is } = scoresOf(judged, one);
+      const isOwn = one.before?.bestmove === tried.move;
+      return isOwn || (was !== null && is !== null) ? [{ teller: one.teller, was, is, isOwn }] : [];
+    });
+    const weight = weightOfMove(values, verdicts);
+    return { values, verdicts, weight, figures, isAssessed: isAssessed(judged, values) };
   }
 
   #make(id: NodeId): ReportedMove {
@@ -184,6 +207,7 @@ export class Findings {
       ...{ verdicts, weight },
       better: weight === null ? [] : (better ?? betterThan(judged, best)),
       isComplete: this.#isComplete(id),
+      isAssessed: isAssessed(judged, values),
     };
   }
 

@@ -16,7 +16,7 @@ import type { JudgedReport } from '../../shapes/analysis.ts';
 import type { Limit } from '../../shapes/engines.ts';
 import type { Truth } from '../../shapes/games.ts';
 import type { ReportedMove, ReportOptions } from '../../shapes/report.ts';
-import { unknown } from '../../truth/verdict.ts';
+import { proven, unknown } from '../../truth/verdict.ts';
 import { counted, countedMove } from '../testing/truth.ts';
 import { TruthAsker, type AskTruth } from '../truth-asker.ts';
 import { annotationsFor } from './annotate.ts';
@@ -252,6 +252,58 @@ describe('a report', () => {
     const silent = await make2({});
     expect(silent.flatMap(({ verdicts }) => verdicts.filter(({ kind }) => kind === 'judged'))).toEqual([]);
     expect(silent.every(({ figures }) => figures.length === 1)).toBe(true);
+  });
+});
+
+describe('a move that is tried', () => {
+  const never = new AbortController().signal;
+  const nothing: AskTruth = () => Promise.resolve({ verdict: unknown, moves: [] });
+  const limit: Limit = { kind: 'depth', plies: 4 };
+  const scale = { kind: 'points', inaccuracy: 0.001, mistake: 1e3, blunder: 1e3 } as const;
+  const tree = treeOf('414', { width: 7, height: 6 });
+
+  it('is put to the engine of the report, which is asked once', async () => {
+    const said = memory();
+    const engine = bundled(limit, { proves: false, scale: null });
+    const { report } = await make(tree, [engine], enginesOnly, { memory: said, askTruth: nothing });
+    const { asked } = said;
+    const tried = await report.tried(3, '7', never);
+    // An engine of CFSI scores each column at once, but the position after the move says more.
+    expect(said.asked).toBe(asked + 1);
+    expect(tried.words).toMatch(/engine \d+: was .*, is .* for Player 1\./);
+    expect(await report.tried(3, '7', never)).toEqual(tried);
+    expect(said.asked).toBe(asked + 1);
+  });
+
+  it('is judged on the scale of that engine', async () => {
+    const ask = async (of: Partial<LaneEngine>, move: string) => {
+      const engine = bundled(limit, { proves: false, ...of });
+      const { report } = await make(tree, [engine], enginesOnly, { askTruth: nothing });
+      return report.tried(3, move, never);
+    };
+    expect((await ask({ scale }, '7')).outcome).toBe('lost');
+    expect((await ask({ scale: { ...scale, inaccuracy: 1e3 } }, '7')).outcome).toBe('kept');
+    expect((await ask({ scale: null }, '7')).outcome).toBe('unknown');
+  });
+
+  it('is no better where it is proven lost, whatever was proven before it', async () => {
+    const lost: AskTruth = ({ moves }) =>
+      Promise.resolve({ verdict: moves.length === 3 ? proven('win', 'solver', 3) : unknown, moves: [] });
+    const { report } = await make(tree, [], { ...usual, truthSeconds: null }, { askTruth: lost });
+    expect(await report.tried(3, '7', never)).toEqual({
+      outcome: 'lost',
+      words: 'Proven: a loss in 4 for Player 1 (solver).',
+    });
+  });
+
+  it('leaves no process behind when it is called off', async () => {
+    const engine = { ...bundled(limit, { proves: false }) };
+    const { report } = await make(tree, [engine], enginesOnly, { askTruth: nothing });
+    Object.assign(engine, { limit: { kind: 'time', seconds: 600 } });
+    const stop = new AbortController();
+    const tried = report.tried(3, '7', stop.signal);
+    setTimeout(() => stop.abort(), 500);
+    expect((await tried).outcome).toBe('unknown');
   });
 });
 

@@ -5,11 +5,10 @@
  * they climb; engines go through the positions in the order that was chosen.
  */
 import { hash } from 'node:crypto';
-import { extendLine, type Line } from '../../games/line.ts';
+import type { Line } from '../../games/line.ts';
 import { distinctNames } from '../../library/distinct-names.ts';
 import { Positions } from '../../records/positions.ts';
 import type { GameTree } from '../../records/tree.ts';
-import { truthWords, verdictWords } from '../../records/verdict-words.ts';
 import type { Teller } from '../../shapes/evaluations.ts';
 import type {
   ReportedMove,
@@ -29,11 +28,10 @@ import type { Gate } from './gate.ts';
 import { Lane, type LaneEngine, type Memory } from './lane.ts';
 import { nodesIn, positionsOf } from './scope.ts';
 import { sidesOf, turningPointsOf } from './summary.ts';
+import { tryMove } from './tried.ts';
 
 /** After so many positions without a proof, those before them are not asked about: proofs get harder towards the start. */
 const patience = 3;
-/** Seconds for the proof of a move that is tried. */
-const triedSeconds = 3;
 /** Plies of a better line. */
 const betterPlies = 12;
 
@@ -155,28 +153,17 @@ export class GameReport {
   }
 
   /**
-   * Checks a move in the place of a reported one.
+   * Checks a move in the place of a reported one, with a search of each engine that scores where proof does not decide.
    * @throws BadNotation | IllegalMove
    */
-  async tried(node: NodeId, text: string): Promise<TriedMove> {
-    const line = this.#line(this.tree.nodes.get(node)!.parent!);
-    const { game, position } = line;
-    const move = game.parseMove(position, text);
-    const after = extendLine(line, move);
-    const turns = game.seatToMove(after.position) !== game.seatToMove(position);
-    const { verdict } = await this.#ports.askTruth(after, triedSeconds, undefined, 'value');
-    const canonical = game.moveText(position, move);
-    const { values, verdicts, weight, isScored } = this.#findings.judge(node, canonical, turns, verdict);
-    const said = verdicts
-      .filter((each) => each.weight !== null)
-      .map((each) => verdictWords(each, (teller) => this.nameOf(teller), values.how));
-    if (weight !== null) return { outcome: 'lost', words: said.join(' ') };
-    if (values.was !== null && values.is !== null) {
-      return { outcome: 'kept', words: `Proven: ${truthWords(values.is)} (${values.how ?? 'an engine'}).` };
-    }
-    return isScored
-      ? { outcome: 'kept', words: 'No engine of the report says anything against it.' }
-      : { outcome: 'unknown', words: 'Nothing is known about this move.' };
+  tried(node: NodeId, text: string, signal: AbortSignal): Promise<TriedMove> {
+    const advisors = this.#engines.map(({ lane, who, state }) => ({
+      engine: lane.engine,
+      who: state === 'left' ? null : who,
+    }));
+    const { askTruth, memory } = this.#ports;
+    const nameOf = (teller: string): string => this.nameOf(teller);
+    return tryMove({ findings: this.#findings, advisors, askTruth, memory, nameOf }, node, text, signal);
   }
 
   /** Works until all is known, or `signal` is aborted. Never rejects for what an engine does. @throws Error if proofs failed */

@@ -27,6 +27,7 @@ function sideOf(moves: readonly ReportedMove[]): ReportSide {
     couldLose: couldLose.length,
     kept: couldLose.filter((move) => move.weight === null).length,
     known: known.length,
+    unassessed: count(({ isAssessed }) => !isAssessed),
     slowerWins: count(changed('slower win')),
     fasterLosses: count(changed('faster loss')),
   };

@@ -29,7 +29,7 @@ export const report = {
   goOn: call.output(nothing),
   /** Writes the result into the game, as one change. */
   write: call.output(nothing),
-  /** Checks a move in the place of a reported one: by proof, and by what the engines said there. */
+  /** Checks a move in the place of a reported one: by proof, else by a search of each engine of the report. */
   tried: call
     .input(v.strictObject({ node: s.NodeId, move: v.pipe(v.string(), v.maxLength(64)) }))
     .output(TriedMove),

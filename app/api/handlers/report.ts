@@ -25,8 +25,8 @@ export const reportHandlers = {
   stop: report.stop.handler(({ context: { core } }) => core.reports.stop()),
   goOn: report.goOn.handler(({ context: { core } }) => core.reports.goOn()),
   write: report.write.handler(({ context: { core } }) => core.reports.write()),
-  tried: report.tried.handler(({ input: { node, move }, context: { core } }) =>
-    core.reports.tried(node, move),
+  tried: report.tried.handler(({ input: { node, move }, context: { core }, signal }) =>
+    core.reports.tried(node, move, signal),
   ),
   page: report.page.handler(({ context: { core } }) => {
     const page = core.reports.page();
