@@ -98,8 +98,10 @@ describe('an engine by name', () => {
   });
 
   it('has its own arguments and folder', async () => {
-    expect(await refusalOf(read('connect4', { args: ['-x'] }))).toMatch(/its own arguments/);
-    expect(await refusalOf(read('cmd=connect4 dir=.'))).toMatch(/its own arguments and folder/);
+    expect(await refusalOf(read('registered one', { args: ['-x'] }))).toMatch(/its own arguments/);
+    const dir = 'cmd="Registered One" dir=.';
+    expect(await refusalOf(read(dir))).toMatch(/its own arguments and folder/);
+    expect(await refusalOf(read('cmd=connect4 dir=.'))).toMatch(/comes with Plywire, and takes no/);
   });
 
   it('is refused where no engine has that name', async () => {
@@ -170,9 +172,15 @@ describe('key=value words', () => {
     expect(said).toMatchObject({ kind: 'new', fields: { dialect: { walls: 'token' } } });
     const flagged = await read('./sub/x', { protocol: 'qtp', dialect: { walls: 'token' } });
     expect(flagged).toMatchObject({ fields: { dialect: { walls: 'token' } } });
-    expect(await refusalOf(read('connect4', { dialect: { walls: 'token' } }))).toMatch(
-      /its own protocol settings/,
-    );
+    const dialect = { walls: 'token' };
+    expect(await refusalOf(read('registered one', { dialect }))).toMatch(/its own protocol settings/);
+    expect(await refusalOf(read('connect4', { dialect }))).toMatch(/comes with Plywire, and takes no/);
+    expect(await refusalOf(read('./sub/x', { protocol: 'cfp', dialect }))).toMatch(/has no setting "walls"/);
+  });
+
+  it('are told of a misspelt or missing cmd', async () => {
+    expect(await refusalOf(read('cdm=./sub/x protocol=cfp'))).toMatch(/^"cdm" is not a key of an engine/);
+    expect(await refusalOf(read('protocol=cfp'))).toMatch(/^The words of the engine have no cmd/);
   });
 
   it('say whether it runs in the sandbox, before the flag and the settings', async () => {

@@ -12,6 +12,7 @@ import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
+import { settingsFault } from '../protocols/settings.ts';
 import { findProgram } from '../sessions/launch/check.ts';
 import { reducedEnvironment } from '../sessions/launch/launch.ts';
 import { spokenBy } from './engine-launcher.ts';
@@ -85,6 +86,8 @@ export async function readEngineWords(
       `Add --protocol ${[...protocols.keys()].join(' or --protocol ')}; \`plywire engines probe\` finds out.`,
     );
   }
+  const fault = settingsFault(knownProtocol(protocol), meant.fields.dialect ?? {});
+  if (fault !== null) throw new Refused(`${fault}.`);
   return { kind: 'new', fields: { ...meant.fields, protocol }, protocol, options, scale };
 }
 
@@ -107,6 +110,10 @@ export async function readProgramWords(
   }
 
   const file = fileOf(parts, words.folder);
+  const [, key] = /^([\w.-]+)=/.exec(words.text) ?? [];
+  // A word whose key is misspelt reads as a path.
+  if (key !== undefined && !hasWords(words.text) && (file === null || !existsSync(file)))
+    throw wordsWithoutCommand(key);
   if (file === null) {
     const names = engines.list().map(({ record, bundled }) => (bundled ? record.id : record.name));
     throw new NoSuchEngine(
@@ -128,6 +135,12 @@ export async function readProgramWords(
   };
   return { kind: 'new', fields, parts };
 }
+
+/** @param key of the first word */
+const wordsWithoutCommand = (key: string): Refused =>
+  isKey(key)
+    ? new Refused('The words of the engine have no cmd.', 'Write cmd=PATH or cmd=NAME.')
+    : unknownKey(key);
 
 /** A build that is kept, with further arguments and settings. @throws Refused */
 async function readBuild(
@@ -157,11 +170,17 @@ function fileOf({ command, onPath, protocol }: Parts, folder: string): string | 
   return program ?? (protocol === undefined ? null : file);
 }
 
-/** @throws Refused if the words change how a registered engine is run */
+/** @throws Refused if the words change how a bundled or registered engine is run */
 function requireOwnSettings(
   engine: Engine,
   { args, folder, dialect, command, sandbox, writesFolder }: Parts,
 ): void {
+  if (engine.bundled && (Object.keys(dialect).length > 0 || args.length > 0 || folder !== null)) {
+    throw new Refused(
+      `${command} comes with Plywire, and takes no protocol settings, arguments or folder.`,
+      'Leave them out; its options are words such as "cmd=connect4 option.NAME=…".',
+    );
+  }
   if (Object.keys(dialect).length > 0) {
     throw new Refused(
       `${command} is a registered engine and has its own protocol settings.`,
@@ -186,8 +205,12 @@ function requireOwnSettings(
   }
   if (writesFolder !== undefined && writesFolder !== engine.record.writesFolder) {
     throw new Refused(
-      `${command} is registered, and ${engine.record.writesFolder ? 'may' : 'may not'} write to its own folder in the sandbox.`,
-      'Change that in its settings, or remove it and add it again.',
+      engine.bundled
+        ? `${command} comes with Plywire and writes to no folder.`
+        : `${command} is registered, and ${engine.record.writesFolder ? 'may' : 'may not'} write to its own folder in the sandbox.`,
+      engine.bundled
+        ? 'Omit the writable option.'
+        : 'Change that in its settings, or remove it and add it again.',
     );
   }
 }
@@ -205,6 +228,18 @@ const plain = ({ text, protocol, args, sandbox, writesFolder }: EngineWords): Pa
   writesFolder,
   onPath: false,
 });
+
+const keys: ReadonlySet<string> = new Set([
+  ...['cmd', 'protocol', 'arg', 'dir', 'name', 'scale', 'sandbox', 'writable'],
+]);
+
+const isKey = (key: string): boolean => keys.has(key) || /^(?:option|setting)\../.test(key);
+
+const unknownKey = (key: string): Refused =>
+  new Refused(
+    `"${key}" is not a key of an engine.`,
+    `The keys are ${[...keys].join(', ')}, option.NAME and setting.ID.`,
+  );
 
 function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords): Parts {
   let command = '';
@@ -235,12 +270,7 @@ function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords)
       options.push([key.slice('option.'.length), value]);
     else if (key.startsWith('setting.') && key.length > 'setting.'.length)
       dialect.push([key.slice('setting.'.length), value]);
-    else {
-      throw new Refused(
-        `"${key}" is not a key of an engine.`,
-        'The keys are cmd, protocol, arg, dir, name, scale, sandbox, writable, option.NAME and setting.ID.',
-      );
-    }
+    else throw unknownKey(key);
   }
   if (command === '') throw new Refused('The engine has an empty cmd.', 'Write cmd=PATH or cmd=NAME.');
   return {

@@ -128,6 +128,15 @@ describe('games of other forms', () => {
     expect(ofText('1212121', 'connect4')).toEqual([]);
   });
 
+  it('have no position behind the end that other programs played on from', () => {
+    const drawn =
+      'f6 c3 f4 f2 a7 g4 g7 e5 d3 a1 e4 b4 c4 b2 g1 c5 d5 d6 a7-d7 b4-b6 d7-a7 b6-b4 a7-d7 b4-b6 d7-a7 b6-b4 a7-d7';
+    const pgn = (moves: string): string => `[Variant "Nine Men's Morris"]\n\n1. ${moves} *\n`;
+    expect(ofText(pgn(`${drawn} b4-b6!`), 'morris')).toEqual([]);
+    expect(ofText(pgn(`${drawn} b4-b6`), 'morris')).toEqual([]);
+    expect(ofText(pgn(`f6! c3 f4`), 'morris')).toMatchObject([{ best: ['f6'], moves: [] }]);
+  });
+
   it('are solved by what is proven, unless nothing decides', () => {
     const [open] = ofText('445566', 'connect4');
     const win = proven('win', 'solver', 3);

@@ -4,7 +4,14 @@ import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { playedPlies, startAt } from '../games/plies.ts';
 import { gameById, games } from '../games/registry.ts';
-import { allNodes, isInitial, mainLine, type PlayedGame, type PlayedNode } from '../records/forms/played.ts';
+import {
+  allNodes,
+  isInitial,
+  mainLine,
+  wentOnAt,
+  type PlayedGame,
+  type PlayedNode,
+} from '../records/forms/played.ts';
 import { SuitePosition } from '../shapes/builds.ts';
 import type { PositionTruth } from '../truth/verdict.ts';
 
@@ -148,11 +155,12 @@ export function readLines(game: Game, text: string): SuitePosition[] {
  * of a problem, which does not begin at the initial position, the first one, which its first move solves; else the last
  * one, open.
  * @param name of the game
+ * @param isCut whether the game could not be read as a whole: then only marked moves count
  */
-export function positionsOf(whole: PlayedGame, name: string): SuitePosition[] {
+export function positionsOf(whole: PlayedGame, name: string, isCut = false): SuitePosition[] {
   const { game, root } = whole;
   const found: SuitePosition[] = [];
-  for (const node of allNodes(root)) {
+  for (const node of openNodes(whole)) {
     const marked = (wanted: readonly number[]): string[] =>
       node.children
         .filter(({ notes }) => notes?.glyphs?.some((glyph) => wanted.includes(glyph)))
@@ -162,15 +170,25 @@ export function positionsOf(whole: PlayedGame, name: string): SuitePosition[] {
       found.push({ ...wayTo(whole, node), best, losing, from: `${name}, ply ${node.ply}` });
     }
   }
-  if (found.length > 0) return found;
+  if (found.length > 0 || isCut) return found;
   const [first, next] = mainLine(root);
   if (!isInitial(whole) && next !== undefined) {
     const best = [game.moveText(first!.position, next.move)];
     return [{ ...wayTo(whole, root), best, losing: [], from: name }];
   }
   const last = mainLine(root).at(-1)!;
-  if (game.result(last.position) !== null) return [];
+  if (game.result(last.position) !== null || wentOnAt(whole) !== null) return [];
   return [{ ...wayTo(whole, last), best: [], losing: [], from: name }];
+}
+
+/** The nodes that play can reach: other programs may have played on where the rules end a game. */
+function* openNodes({ game, root }: PlayedGame): Generator<PlayedNode> {
+  const over = new Set<PlayedNode>();
+  for (const node of allNodes(root)) {
+    const isBehind = node.parent !== null && over.has(node.parent);
+    if (isBehind || (node.children.length > 0 && game.result(node.position) !== null)) over.add(node);
+    else yield node;
+  }
 }
 
 /**

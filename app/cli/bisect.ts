@@ -8,7 +8,7 @@ import { counted } from '../games/counted.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Build } from '../shapes/builds.ts';
-import { programOf } from './builds.ts';
+import { bundledWords, programOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { limitOf, positionOf, type EngineFlags, type PositionFlags } from './flags.ts';
 import { keepBuild } from './keep-build.ts';
@@ -47,7 +47,9 @@ export async function bisect(ask: Ask, core: Core, text: string, flags: BisectFl
   if (kept.length < 2) {
     throw new Exit(
       exitCodes.usage,
-      `${kept.length === 0 ? 'No build' : 'Only one build'} of ${program} is kept: there is nothing to compare.`,
+      core.engines.get(meant.engine).bundled
+        ? bundledWords(meant.name)
+        : `${kept.length === 0 ? 'No build' : 'Only one build'} of ${program} is kept: there is nothing to compare.`,
     );
   }
   const answers = new Map<number, Answer>();

@@ -1,13 +1,16 @@
 /** The flags of the commands about builds and suites. */
 import { Option, type Command } from 'commander';
 import {
-  atLeastOne,
+  concurrency,
   engineHelp,
   gameNames,
   jobs,
-  number,
+  margin,
+  marginHelp,
+  plies,
+  rounds,
   seconds,
-  whole,
+  seed,
   withEngineFlags,
   withPositionFlags,
 } from './flags.ts';
@@ -16,11 +19,11 @@ import { outputFor } from './output.ts';
 const usualProof = 1;
 
 const st = (): Option => new Option('--st <seconds>', 'time for each position or move').argParser(seconds);
-const depth = (): Option => new Option('--depth <plies>', 'search depth in plies').argParser(atLeastOne);
+const depth = (): Option => new Option('--depth <plies>', 'search depth in plies').argParser(plies);
 const json = 'print one JSON object per line';
 
 const truth = (): Option =>
-  new Option('--truth <seconds>', 'to prove what solves a position that does not say it')
+  new Option('--truth <seconds>', 'seconds to find the solution where the file gives none')
     .argParser(seconds)
     .default(usualProof);
 
@@ -46,24 +49,22 @@ export const addRegress = (command: Command): Command =>
     .option('--no-check', 'do not check what its protocol requires')
     .option('--sprt <words>', 'the test (default: "elo0=-10 elo1=0")')
     .addOption(
-      new Option('--rounds <number>', 'rounds of two games at most (default: 500)').argParser(atLeastOne),
+      new Option('--rounds <number>', 'rounds of two games at most (default: 500)').argParser(rounds),
     )
     .option('--game <game>', `${gameNames} (default: the engine's game)`)
     .option('--each <words>', 'words for both builds, such as "option.Level=3"')
     .addOption(
       new Option('--concurrency <number>', 'games at once (default: the physical cores less one)').argParser(
-        atLeastOne,
+        concurrency,
       ),
     )
     .option('--force-concurrency', 'allow more games at once than the machine has cores')
     .option('--openings <file>', 'openings, one on each line: moves or a position (default: a bundled set)')
-    .addOption(new Option('--srand <seed>', 'what openings follow from (default: 1)').argParser(whole))
+    .addOption(new Option('--srand <seed>', 'what openings follow from (default: 1)').argParser(seed))
     .addOption(st())
     .option('--tc <seconds+increment>', 'time for a game and for each turn, such as 60+0.5')
     .addOption(depth())
-    .addOption(
-      new Option('--time-margin <seconds>', 'how late an answer may be (default: 0.5)').argParser(number),
-    )
+    .addOption(new Option('--time-margin <seconds>', marginHelp).argParser(margin))
     .option('--out <folder>', "the folder of the match (default: a new one in the home's matches)")
     .option('--suite <file>', "the suite (default: the positions that the engine's own games gave)")
     .addOption(truth())
@@ -86,7 +87,7 @@ export const addBisect = (command: Command): Command =>
     .argument('<engine>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the engine's game)`)
     .addOption(st())
-    .addOption(depth())
+    .addOption(depth().conflicts('st'))
     .option('--all', 'ask every build instead of halving')
     .option('--json', json)
     .action(async (engine, flags) => {
@@ -105,9 +106,14 @@ export const addSuite = (command: Command): Command =>
     .argument('<file>', 'positions with best or losing moves, in any form')
     .argument('<engines...>', engineHelp)
     .option('--game <game>', `${gameNames} (default: the game of the file, or of the first engine)`)
-    .option('--from <form>', 'the form of the file (default: the one that fits the rules)', 'auto')
+    .addOption(
+      new Option('--from <form>', 'the form of the file').default(
+        'auto',
+        'auto: the one that fits the rules',
+      ),
+    )
     .addOption(st())
-    .addOption(depth())
+    .addOption(depth().conflicts('st'))
     .addOption(truth())
     .option('--json', json)
     .action(async (file, engines, flags) => {

@@ -38,6 +38,17 @@ const flags = ['--protocol', 'cfp', '--no-sandbox', '--st', '0.05'];
 const brief = ['--no-check', '--rounds', '2', '--json'];
 const builds = async () => (await place.run('builds', '--json')).objects();
 
+it('keeps no bundled engine and no program that cannot be started, and says so', async () => {
+  const words = 'comes with Plywire. No builds of bundled engines are kept';
+  expect((await place.run('builds', 'connect4')).stdout).toContain(words);
+  const regress = await place.run('regress', 'connect4');
+  expect([regress.code, regress.stderr]).toEqual([2, expect.stringContaining(words)]);
+  const text = join(place.folder, 'text');
+  writeFileSync(text, 'This is no program.\n');
+  expect((await place.run('check', text, '--protocol', 'cfp')).code).toBe(3);
+  expect((await place.run('builds')).stdout).toMatch(/^No build is kept\./);
+});
+
 describe('plywire regress', () => {
   it('keeps each build, plays it against the one before, and says which is worse', async () => {
     build('0, 1, 2, 3, 4, 5, 6');
@@ -203,11 +214,11 @@ it('lists and deletes builds by the path of a program, which is not started for 
 });
 
 it.each([
-  ['connect4', ['--protocol', 'cfp', '--depth', '3'], 'has no depth limit. Set a time instead.'],
-  ['quoridor', ['--st', '1'], 'sets neither time nor depth: '],
-])('asks %s no suite with a limit that it cannot be told: %j', async (engine, words, told) => {
+  ['connect4', '4455 bm 1', ['--protocol', 'cfp', '--depth', '3'], 'has no depth limit. Set a time instead.'],
+  ['quoridor', 'e8 bm e2', ['--st', '1'], 'sets neither time nor depth: '],
+])('asks %s no suite with a limit that it cannot be told: %s %j', async (engine, line, words, told) => {
   const file = join(place.folder, 'suite');
-  writeFileSync(file, '4455 bm 1\n44 bm 7\n');
+  writeFileSync(file, `${line}\n`);
   const { code, stdout, stderr } = await place.run('suite', file, engine, ...words);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(told)]);
 });

@@ -47,11 +47,20 @@ export async function builds(
     return;
   }
   if (all.length === 0) {
-    output.line('No build is kept. `plywire check`, `match` and `regress` keep those that they run.');
+    const isBundled = text !== undefined && core.engines.find(text)?.bundled === true;
+    output.line(
+      isBundled
+        ? bundledWords(text)
+        : 'No build is kept. `plywire check`, `match` and `regress` keep those that they run, except bundled engines.',
+    );
     return;
   }
   for (const { build, bytes } of all) output.lines(linesOf(core, build, bytes));
 }
+
+/** Why an engine of Plywire has no builds. */
+export const bundledWords = (name: string): string =>
+  `${name} comes with Plywire. No builds of bundled engines are kept: they change only with Plywire itself.`;
 
 /** The path of an engine's program, or of the script that it runs, by which its builds belong together. */
 export async function programOf(ask: Ask, core: Core, text: string, flags: EngineFlags): Promise<string> {

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -161,7 +161,7 @@ describe('analyse', () => {
       'a missing file',
       ['/no/such/engine', '--protocol', 'cfp'],
       3,
-      /^plywire: unstartable: \/no\/such\/engine does not exist\. Choose/,
+      /^plywire: unstartable: \/no\/such\/engine does not exist\. Check/,
     ],
     [
       'a crash',
@@ -301,7 +301,7 @@ describe('engines', () => {
     [
       'a missing file',
       ['add', './gone', '--protocol', 'cfp', '--name', 'X'],
-      /does not exist\. Choose the file again/,
+      /does not exist\. Check its path\./,
     ],
     [
       'a name that is taken',
@@ -406,4 +406,29 @@ describe('serve', () => {
     child.kill('SIGTERM');
     expect((await outcome).code).toBe(0);
   });
+});
+
+it('names an unknown command of which help is wanted', async () => {
+  const { code, stderr } = await place().run('help', 'foo');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^plywire: unknown command 'foo'\n$/m)]);
+});
+
+it.each([
+  ['perft', ['connect4', '99999999999'], 'It must be from 0 to 64.'],
+  ['serve', ['--folder', 'none'], 'There is no folder none.'],
+  ['serve', ['--renderer-origin', 'foo'], '"foo" is not an origin.'],
+  ['check', ['connect4', '--only', 'foo'], 'Its checks: '],
+  ['report', ['home'], 'there is no file with games'],
+  ['suite', ['none', 'connect4', '--st', '1', '--depth', '2'], "cannot be used with option '--st <seconds>'"],
+])('refuses to %s %j', async (command, args, words) => {
+  mkdirSync(place().home, { recursive: true });
+  const { code, stdout, stderr } = await place().run(command, ...args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(words);
+});
+
+it('says of what game a file is that was named as another', async () => {
+  writeFileSync(join(place().folder, 'games.txt'), '44455\n');
+  const { stderr } = await place().run('convert', 'games.txt', '--game', 'quoridor', '--to', 'moves');
+  expect(stderr).toContain('It reads as moves of Connect Four.');
 });

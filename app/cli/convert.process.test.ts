@@ -98,6 +98,51 @@ describe('converts', () => {
   });
 });
 
+it('reads SGF in the encoding that it names, and says where another one was assumed', async () => {
+  const sgf = (charset: string, name: readonly number[]): Buffer =>
+    Buffer.concat([
+      Buffer.from(`(;FF[4]${charset}PWG[connect4]PW[`),
+      Buffer.from(name),
+      Buffer.from('];W[4])\n'),
+    ]);
+  const japanese = await place().run(
+    'convert',
+    file('a.sgf', sgf('CA[Shift_JIS]', [0x93, 0xfa, 0x83, 0x5d])),
+    '--to',
+    'sgf',
+  );
+  expect(japanese).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('CA[UTF-8]') });
+  expect(japanese.stdout).toContain('PW[\u65e5\u30be]');
+  const assumed = file('b.sgf', sgf('', [0xe9]));
+  const old = await place().run('convert', assumed, '--to', 'sgf');
+  expect([old.code, old.stderr]).toEqual([
+    0,
+    `plywire: ${assumed} is not UTF-8, and was read as Windows-1252\n`,
+  ]);
+  const objects = (await place().run('convert', assumed, '--to', 'sgf', '--json')).objects();
+  expect(objects.find(({ kind }) => kind === 'file')).toMatchObject({
+    encodingDoubt: 'is not UTF-8, and was read as Windows-1252',
+  });
+  const unknown = file('c.sgf', sgf('CA[x-none]', [0xe9]));
+  const fault = await place().run('convert', unknown, '--to', 'sgf');
+  expect([fault.code, fault.stderr]).toEqual([
+    2,
+    `plywire: ${unknown} names the encoding x-none, which Plywire does not read, and was read as Windows-1252\n` +
+      'plywire: 1 place could not be read; 1 game was written.\n',
+  ]);
+  const whole = sgf('', [...Buffer.from('Jos\u00e9')]);
+  const damaged = await place().run(
+    'convert',
+    file('d.sgf', Buffer.concat([whole, sgf('', [0xe9]), whole])),
+    '--to',
+    'sgf',
+  );
+  expect([damaged.code, damaged.stdout.match(/PW\[[^\]]*/g)]).toEqual([
+    2,
+    ['PW[Jos\u00e9', 'PW[\ufffd', 'PW[Jos\u00e9'],
+  ]);
+});
+
 it('says where bytes are not characters', async () => {
   const line = Buffer.from('[White "Zoë"]\n[Variant "Connect Four"]\n\n1. 4 *\n\n');
   const last = Buffer.from('[White "M\u00fcller"]\n[Variant "Connect Four"]\n\n1. 4 *\n', 'latin1');
@@ -151,6 +196,45 @@ it('keeps what could be read, says where reading stopped, and exits with 2', asy
   expect([code, stdout]).toEqual([2, '44455\n444444\n123\n']);
   expect(stderr).toContain(`${path}, line 2, column 7, ply 7: column 4 is full: 4\n`);
   expect(stderr).toContain('1 place could not be read; 3 games were written.');
+});
+
+it('writes nothing for a game of which not even the first move can be read', async () => {
+  const path = file('a.txt', '44455\nhello\n4455\n');
+  const { code, stdout, stderr } = await place().run('convert', path, '--to', 'moves');
+  expect([code, stdout]).toEqual([2, '44455\n4455\n']);
+  expect(stderr).toContain('1 place could not be read; 2 games were written.');
+});
+
+describe.each([[['none.txt', 'a.txt']], [['a.txt', 'none.txt']]])('of the files %j', (names) => {
+  it('reads those that it can, tells of the others, and exits with 2', async () => {
+    file('a.txt', '44455\n');
+    const { code, stdout, stderr } = await place().run('convert', ...names, '--to', 'moves');
+    expect([code, stdout]).toEqual([2, '44455\n']);
+    expect(stderr).toBe(
+      [
+        'plywire: none.txt cannot be read: there is no such file.',
+        'plywire: 1 file could not be read; 1 game was written.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has a fault and a summary with --json', async () => {
+    file('a.txt', '44455\n');
+    const { code, objects } = await place().run('convert', ...names, '--to', 'moves', '--json');
+    expect(code).toBe(2);
+    expect(objects()).toContainEqual({
+      ...{ kind: 'fault', file: 'none.txt', why: 'none.txt cannot be read: there is no such file.' },
+    });
+    expect(objects().at(-1)).toEqual({ kind: 'summary', written: 1, lost: {} });
+  });
+});
+
+it('makes no file where none could be read', async () => {
+  const out = join(place().folder, 'out.sgf');
+  const { code, stdout } = await place().run('convert', 'none', '--to', 'sgf', '--out', out, '--json');
+  expect([code, existsSync(out)]).toEqual([2, false]);
+  expect(stdout).toContain('"kind":"fault","file":"none"');
 });
 
 it('reads on after a draw, and says so', async () => {

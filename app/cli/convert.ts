@@ -3,11 +3,19 @@ import { resolve } from 'node:path';
 import { counted } from '../games/counted.ts';
 import { GamesReader } from '../records/forms/decide.ts';
 import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
-import { CannotWrite, faultWords, type Lost, type Reading, type Written } from '../records/forms/reading.ts';
+import {
+  CannotWrite,
+  faultWords,
+  type Fault,
+  type Lost,
+  type Reading,
+  type Written,
+} from '../records/forms/reading.ts';
 import { forms, type Form } from '../records/forms/registry.ts';
 import { moveTexts } from '../records/record.ts';
+import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { replacement } from '../library/encodings.ts';
-import { textSource } from '../library/text-source.ts';
+import { textSource, type TextListener } from '../library/text-source.ts';
 import { columns } from '../matches/report/columns.ts';
 import { decideForm, requireForm } from './deciding.ts';
 import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
@@ -43,13 +51,15 @@ export function convert(output: Output, inputs: readonly string[], flags: Conver
     const sink = await openSink(output, flags.out, signal);
     let isDone = false;
     try {
-      const conversion = new Conversion(output, sink, to);
+      const conversion = new Conversion(output, sink, to, inputs.length);
       for (const path of inputs) await conversion.file(path, flags, signal);
-      await sink.close();
-      isDone = !signal.aborted;
+      if (!conversion.isVain) {
+        await sink.close();
+        isDone = !signal.aborted;
+      }
       conversion.conclude();
     } finally {
-      // What was read before a fault is kept; a file that was cut short is not.
+      // What could be read is kept; a file that was cut short, or got nothing, is not.
       if (!isDone) await sink.discard();
     }
   });
@@ -65,24 +75,40 @@ class Conversion {
   #written = 0;
   #unread = 0;
   #unwritten = 0;
+  /** Of all that are read. */
+  readonly #files: number;
+  /** Why files could not be read, or not to their end. */
+  readonly #unreadFiles: Exit[] = [];
   readonly #lost = new Map<Lost, number>();
 
-  constructor(output: Output, sink: Sink, to: Form) {
+  constructor(output: Output, sink: Sink, to: Form, files: number) {
     this.#output = output;
     this.#sink = sink;
     this.#to = to;
+    this.#files = files;
   }
 
-  /** @throws Exit if the form of the file cannot be decided */
+  /** Whether nothing was written, since no file could be read. */
+  get isVain(): boolean {
+    return this.#written === 0 && this.#unreadFiles.length === this.#files;
+  }
+
+  /** One that cannot be read, or whose form cannot be decided, is told and left out. */
   async file(path: string, flags: ConvertFlags, signal: AbortSignal): Promise<void> {
     // Bytes that are not characters. They are counted where the text is read, not where its form is decided.
     let replaced = 0;
-    const source = await textSource(path, process.stdin, signal, (count) => (replaced += count)).catch(
-      (error: unknown) => {
-        throw unreadable(path, error);
-      },
-    );
-    const { candidate, pieces } = await decideForm(path, flags, signal, source);
+    const doubts: EncodingDoubt[] = [];
+    let opened: Awaited<ReturnType<typeof openText>>;
+    try {
+      opened = await openText(path, flags, signal, {
+        onReplaced: (count) => (replaced += count),
+        onDoubt: (found) => (doubts[0] = found),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      return this.#leaveOut(path, error);
+    }
+    const { source, candidate, pieces } = opened;
     if (source.isRepeatable) replaced = 0;
     const reader = new GamesReader(candidate);
     const name = inputName(path);
@@ -97,7 +123,7 @@ class Conversion {
       }
       return texts;
     };
-    for await (const piece of pieces) {
+    for await (const piece of this.#untilFault(path, pieces, signal)) {
       if (signal.aborted) return;
       await this.#sink.write(take(reader.push(piece)));
       // Objects are written without waiting.
@@ -107,7 +133,12 @@ class Conversion {
     await this.#sink.write(take(reader.end()));
     this.#output.passing('');
     const { faults, wentOn } = counts;
-    if (this.#output.json) this.#output.object({ kind: 'file', ...told, ...counts, replaced });
+    const doubt = doubts[0] ?? null;
+    if (this.#output.json) {
+      const object = { kind: 'file', ...told, ...counts, replaced, encodingDoubt: doubt?.words ?? null };
+      this.#output.object(object);
+    }
+    if (doubt !== null) this.#output.remark(`${name} ${doubt.words}`);
     if (replaced > 0) {
       const where = counted(replaced, 'place');
       this.#output.remark(
@@ -116,7 +147,7 @@ class Conversion {
     }
     if (faults > mostTold) this.#output.remark(`${name}: ${faults - mostTold} more places cannot be read`);
     if (wentOn > mostTold) this.#output.remark(`${name}: ${wentOn - mostTold} more games go on after a draw`);
-    this.#unread += faults + replaced;
+    this.#unread += faults + replaced + (doubt?.isFault === true ? 1 : 0);
   }
 
   /** What is left to say of all files. @throws Exit if not everything could be read and written */
@@ -129,8 +160,11 @@ class Conversion {
       );
       this.#output.remark(`${this.#to.id} has no room for ${words.join(', ')}`);
     }
-    if (this.#unread === 0 && this.#unwritten === 0) return;
+    const [unreadFile] = this.#unreadFiles;
+    if (unreadFile !== undefined && this.#files === 1) throw unreadFile;
+    if (this.#unread === 0 && this.#unwritten === 0 && unreadFile === undefined) return;
     const words = [
+      ...(unreadFile === undefined ? [] : [`${counted(this.#unreadFiles.length, 'file')} could not be read`]),
       ...(this.#unread > 0 ? [`${counted(this.#unread, 'place')} could not be read`] : []),
       ...(this.#unwritten > 0
         ? [`${counted(this.#unwritten, 'game')} could not be written as ${this.#to.id}`]
@@ -138,6 +172,29 @@ class Conversion {
     ];
     const written = `${counted(this.#written, 'game')} ${this.#written === 1 ? 'was' : 'were'} written`;
     throw new Exit(exitCodes.usage, `${words.join(', ')}; ${written}.`);
+  }
+
+  /** The pieces of a text; where it cannot be read on, that is told, and they end. */
+  async *#untilFault(
+    path: string,
+    pieces: AsyncIterable<string>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    try {
+      yield* pieces;
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#leaveOut(path, unreadable(path, error));
+    }
+  }
+
+  /** @throws what does not say why a file cannot be read */
+  #leaveOut(path: string, error: unknown): void {
+    if (!(error instanceof Exit)) throw error;
+    this.#unreadFiles.push(error);
+    if (this.#output.json) this.#output.object({ kind: 'fault', file: path, why: error.message });
+    // Of one file alone it is the last word.
+    else if (this.#files > 1) this.#output.remark(error.message);
   }
 
   #game(
@@ -150,7 +207,7 @@ class Conversion {
       else if (counts.faults < mostTold) this.#output.remark(`${inputName(told.file)}, ${faultWords(fault)}`);
       counts.faults++;
     }
-    if (whole === null) return '';
+    if (whole === null || isUnbegun(whole, faults)) return '';
     const past = wentOnAt(whole);
     if (past !== null && counts.wentOn++ < mostTold && !this.#output.json) {
       this.#output.remark(
@@ -192,6 +249,18 @@ class Conversion {
       return null;
     }
   }
+}
+
+/** Whether not even the first move could be read: what is left is a game that the text does not have. */
+const isUnbegun = ({ root }: PlayedGame, faults: readonly Fault[]): boolean =>
+  root.children.length === 0 && faults.some(({ ply }) => ply !== null);
+
+/** @throws Exit if it cannot be read, or its form cannot be decided; the signal's reason */
+async function openText(path: string, wanted: ConvertFlags, signal: AbortSignal, listener: TextListener) {
+  const source = await textSource(path, process.stdin, signal, listener).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  return { source, ...(await decideForm(path, wanted, signal, source)) };
 }
 
 /** A game as JSON: canonical texts, as the contract has them. */

@@ -1,7 +1,7 @@
 /** Which form a file is of, for commands that read games. */
-import { decideText, undecidedWords, type DecidedText } from '../library/text-form.ts';
+import { decideText, undecidedWords, type DecidedText, type Deciding } from '../library/text-form.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
-import { candidatesOf, forms } from '../records/forms/registry.ts';
+import { candidatesOf, forms, type Candidate } from '../records/forms/registry.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
 import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
 
@@ -35,21 +35,39 @@ export async function decideForm(
   const pause = async (): Promise<void> => {
     if (loop.isDue) await loop.turn();
   };
-  const decided = await (
+  const { source, decided } = await (
     opened === undefined ? textSource(path, process.stdin, signal) : Promise.resolve(opened)
   )
-    .then((source) => decideText(source, possible, { pause }))
+    .then(async (source) => ({ source, decided: await decideText(source, possible, { pause }) }))
     .catch((error: unknown) => {
       throw unreadable(path, error);
     });
   if (decided.kind === 'one') return { ...decided, pieces: pausing(decided.pieces, pause) };
   const file = inputName(path);
-  if (decided.kind !== 'several') throw new Exit(exitCodes.usage, `${file} ${undecidedWords(decided)}.`);
+  if (decided.kind !== 'several') {
+    const isWanted = decided.kind === 'none' && game !== undefined;
+    const other = isWanted ? await ofAnyGame(source, form, { pause }) : null;
+    const hint = other === null ? '' : ` It reads as ${other.form.id} of ${other.game.name}.`;
+    throw new Exit(exitCodes.usage, `${file} ${undecidedWords(decided)}.${hint}`);
+  }
   const names = decided.candidates.map((each) => `--from ${each.form.id} --game ${each.game.id}`);
   throw new Exit(
     exitCodes.usage,
     `${file} can be read in ${names.length} ways (${decided.difference}). Say which one with ${names.join(', or ')}.`,
   );
+}
+
+/** What a text is that was not a game of the wanted kind; null if that is not one form of one game. */
+async function ofAnyGame(
+  source: TextSource,
+  form: string | null,
+  deciding: Deciding,
+): Promise<Candidate | null> {
+  const possible = candidatesOf(form, null);
+  // A single form would be taken without a look at the text, which may be gone.
+  if (possible.length < 2 || !source.isRepeatable) return null;
+  const decided = await decideText(source, possible, deciding);
+  return decided.kind === 'one' ? decided.candidate : null;
 }
 
 /** Pieces that were held while the form was decided come without a pause. */

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
 import { fullStop } from '../games/full-stop.ts';
 import { refusalOf } from '../api/refusal.ts';
+import { plainIssue } from '../shapes/plain-issue.ts';
 import type { Output } from './output.ts';
 
 export const exitCodes = {
@@ -101,7 +102,8 @@ function issuesOf(error: ORPCError<string, unknown>): string {
       const keys = (path ?? []).map((item) =>
         typeof item === 'object' && item !== null ? (item as { key: unknown }).key : item,
       );
-      return keys.length > 0 ? `${keys.join('.')}: ${message}` : message;
+      const words = plainIssue(message);
+      return keys.length > 0 ? `${keys.join('.')}: ${words}` : words;
     })
     .join('; ');
 }

@@ -88,13 +88,13 @@ export const withGameLimitFlags = (command: Command): Command =>
       new Option(
         '--max-plies <number>',
         'declare a draw after this many plies (default: 1000, where no rule ends the game)',
-      ).argParser(inRange(1, 100_000)),
+      ).argParser(mostPlies),
     )
     .addOption(
       new Option(
         '--max-repetitions <number>',
         'declare a draw when a position has occurred this often (default: 5, where no rule ends the game)',
-      ).argParser(inRange(2, 1000)),
+      ).argParser(mostRepetitions),
     );
 
 /** The values of `withGameLimitFlags`. */
@@ -216,27 +216,50 @@ export function whole(text: string): number {
   return value;
 }
 
-function plies(text: string): number {
-  const number = whole(text);
-  if (number < 1) throw new InvalidArgumentError('The depth must be at least 1 ply.');
-  return number;
-}
-
 export function atLeastOne(text: string): number {
   const number = whole(text);
   if (number < 1) throw new InvalidArgumentError('It must be at least 1.');
   return number;
 }
 
-const inRange =
+/** Whole numbers from `least` to `most`. */
+export const inRange =
   (least: number, most: number) =>
-  (text: string): number => {
-    const number = whole(text);
-    if (number < least || number > most) {
-      throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
-    }
-    return number;
-  };
+  (text: string): number =>
+    within(least, most, /^\d+$/.test(text) ? Number(text) : whole(text));
+
+/** Any numbers from `least` to `most`. */
+export const between =
+  (least: number, most: number) =>
+  (text: string): number =>
+    within(least, most, number(text));
+
+function within(least: number, most: number, value: number): number {
+  if (value >= least && value <= most) return value;
+  throw new InvalidArgumentError(`It must be from ${least} to ${most}.`);
+}
+
+/** The range of plies after which a game is a draw. */
+export const mostPlies = inRange(1, 100_000);
+
+/** The range of repetitions that are a draw. */
+export const mostRepetitions = inRange(2, 1000);
+
+/** Parts of a whole. */
+export const share = between(0, 1);
+
+/** The range of a search depth in plies. */
+export const plies = inRange(1, 1000);
+
+/** The range of seconds that an answer may be late. */
+export const margin = between(0, 3600);
+
+export const marginHelp = 'how late an answer may be (default: 0.5; 5 where no limit is named)';
+
+/** The ranges of a match. */
+export const rounds = inRange(1, 1_000_000);
+export const concurrency = inRange(1, 256);
+export const seed = inRange(0, 2 ** 32 - 1);
 
 /** The range of a picture's width. */
 export const pixels = inRange(16, 16_384);

@@ -3,6 +3,8 @@ import type { Core } from '../api/core.ts';
 import { argsWords, shortId } from '../builds/build-store.ts';
 import { asScript } from '../builds/script.ts';
 import { fullStop } from '../games/full-stop.ts';
+import { inspectLaunch } from '../sessions/launch/check.ts';
+import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Output } from './output.ts';
@@ -31,7 +33,7 @@ function otherwiseWords(build: Build): string {
  * Copies the engine's program and its named files, and says so if it is a new build. A build that cannot be kept stops no
  * command: why is said.
  * @param isQuiet a new build is not told of: `plywire builds` lists it
- * @returns null if it is not kept
+ * @returns null if it is not kept: a bundled engine, a program that cannot be started, or no room for any build
  */
 export async function keepBuild(
   core: Core,
@@ -41,10 +43,10 @@ export async function keepBuild(
 ): Promise<Build | null> {
   const own = core.launcher.factsOf(asked.engine, asked.protocol);
   const facts = { ...own, launch: asScript(own.launch) };
+  // A program that cannot be started is reported by its start.
+  if (inspectLaunch(planLaunch(own.launch, ownHost())) !== null) return null;
   const started = core.tellers.started(facts);
   const paths = started.files.map(({ path }) => path);
-  // A program that is missing is reported by its start.
-  if (paths.length === 0) return null;
   try {
     const kept = await core.builds.keep(facts, paths, async () => {
       const { files } = await core.tellers.identify(started);

@@ -60,7 +60,7 @@ export async function listFolders({ output, signal }: Asking, core: Core): Promi
   const { folders } = core.library.state;
   output.objects(output.json ? folders.map((folder) => ({ kind: 'folder', ...folder })) : []);
   output.lines(folders.map(folderWords));
-  if (folders.length === 0) output.line('The library is empty: add a folder with plywire library add.');
+  if (folders.length === 0) output.line(emptyWords);
   await tellFaults(output, core, folders);
 }
 
@@ -70,8 +70,12 @@ export async function listGames(
   flags: ListFlags,
 ): Promise<void> {
   await indexed(output, core, signal);
-  await print({ client, output, signal }, flags);
+  if ((await print({ client, output, signal }, flags)) > 0) return;
+  const { folders } = core.library.state;
+  output.remark(folders.length === 0 ? emptyWords : 'No game of the library matches.');
 }
+
+const emptyWords = 'The library is empty: add a folder with plywire library add.';
 
 /** The games that pass through a position or an image of it, and what was played there. */
 export async function findPosition(
@@ -90,25 +94,28 @@ export async function findPosition(
   await print({ client, output, signal }, { ...flags, game: game.id }, text);
 }
 
+/** @returns how many games it printed */
 async function print(
   { client, output, signal }: Asking,
   { filter = '', game, sort, ascending, limit = Infinity }: ListFlags,
   position?: string,
-): Promise<void> {
+): Promise<number> {
   const asked = {
     ...{ filter, sort, isDescending: ascending !== true },
     ...(game !== undefined && { game }),
     ...(position !== undefined && { position }),
   };
-  for (let from = 0; from < limit;) {
+  let from = 0;
+  while (from < limit) {
     const count = Math.min(mostListed, limit - from);
     const { total, games } = await client.library.list({ ...asked, from, count }, { signal });
     if (output.json) output.objects(games.map((each) => ({ kind: 'game', ...each })));
     else output.lines(gameLines(games, from === 0));
     from += games.length;
     await drained(signal);
-    if (from >= total || games.length === 0) return;
+    if (from >= total || games.length === 0) break;
   }
+  return from;
 }
 
 function gameLines(games: readonly LibraryGame[], isFirst: boolean): string[] {

@@ -153,8 +153,15 @@ const numbersIn = (flag: string, text: string, keys: readonly string[]): Record<
 
 /** `key=value` words. @throws Refused for another word */
 function pairsIn(flag: string, text: string, keys: readonly string[]): Record<string, string> {
+  const words = splitWords(text);
+  if (words.length === 0) {
+    throw new Refused(
+      `--${flag} has no words.`,
+      `Leave it out, or write ${keys.map((known) => `${known}=…`).join(' ')}.`,
+    );
+  }
   return Object.fromEntries(
-    splitWords(text).map((word) => {
+    words.map((word) => {
       const at = word.indexOf('=');
       const key = at < 0 ? word : word.slice(0, at);
       if (at < 0 || !keys.includes(key)) {

@@ -1,5 +1,5 @@
 /** The folder of a match: what may be there before, and what is removed from it. */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasEntries, journalName } from '../matches/match-log.ts';
 import { Exit, exitCodes } from './exit.ts';
@@ -10,8 +10,15 @@ import { pageName } from './match-page.ts';
 /** The folder of the sessions' journals in it. */
 export const wiresName = 'wires';
 
-/** @throws Exit if a new match would overwrite something in its folder */
-export async function requireFresh(folder: string): Promise<void> {
+/**
+ * @returns names of what else is in the folder
+ * @throws Exit if a new match would overwrite something in its folder, or if that is a file
+ */
+export async function requireFresh(folder: string): Promise<readonly string[]> {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === false) {
+    throw new Exit(exitCodes.usage, `${folder} is a file, not a folder. Choose another folder for --out.`);
+  }
   const journal = join(folder, journalName);
   if (await hasEntries(journal)) {
     throw new Exit(
@@ -28,6 +35,8 @@ export async function requireFresh(folder: string): Promise<void> {
       `${folder} has no match, but has ${strange}, which a match would overwrite. Choose another folder for --out.`,
     );
   }
+  if (stats === undefined) return [];
+  return readdirSync(folder).filter((name) => name !== journalName && name !== copyName);
 }
 
 /**

@@ -11,8 +11,21 @@ import { Exit, exitCodes } from './exit.ts';
  * @throws Exit if the match has no such game, or does not have its journal
  */
 export async function journalOfGame(text: string): Promise<string | null> {
-  const [, folder, number, side] = /^(.+):(\d{1,9})(?:\/([12]))?$/.exec(text) ?? [];
-  if (folder === undefined || !existsSync(join(folder, journalName))) return null;
+  if (isMatch(text)) {
+    throw new Exit(
+      exitCodes.usage,
+      `${text} is the folder of a match: name a game of it, such as ${text}:1.`,
+    );
+  }
+  const [, folder, game = ''] = /^(.+):([^:]*)$/s.exec(text) ?? [];
+  if (folder === undefined || !isMatch(folder)) return null;
+  const [, number, side] = /^(\d{1,9})(?:\/([12]))?$/.exec(game) ?? [];
+  if (number === undefined) {
+    throw new Exit(
+      exitCodes.usage,
+      `"${game}" is not a game of the match in ${folder}: write its number, such as ${folder}:1, or ${folder}:1/2 for the second mover.`,
+    );
+  }
   let sessions: readonly GameSession[] | null = null;
   let fault: 0 | 1 | null = null;
   let keep: Keep = 'odd';
@@ -39,6 +52,8 @@ export async function journalOfGame(text: string): Promise<string | null> {
   }
   throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isFaulty }));
 }
+
+const isMatch = (folder: string): boolean => existsSync(join(folder, journalName));
 
 /** @param isFaulty whether the game ended by a fault */
 function whyMissing(

@@ -105,23 +105,39 @@ describe('the command that makes openings', () => {
     ...{ count: 2, plies: 4, srand: 1, time: 0, playouts: 0, balance: 0.2 },
     ...{ match: [], decided: 0.5, drawn: 0.8, pairs: 1 },
   };
-  async function made(own: Partial<OpeningsFlags>, signal = new AbortController().signal) {
+  async function made(
+    own: Partial<OpeningsFlags>,
+    signal = new AbortController().signal,
+    usual: OpeningsFlags = flags,
+  ) {
     let out = '';
     let said = '';
     const stream = (write: (text: string) => void) => ({ write });
     const stdout = stream((text) => (out += text));
     const stderr = stream((text) => (said += text));
-    await openings(outputFor(false, { stdout, stderr }), 'connect4', { ...flags, ...own }, signal);
-    return { lines: out.split('\n').filter((line) => line !== ''), said };
+    const output = outputFor(false, { stdout, stderr });
+    const exit = await openings(output, 'connect4', { ...usual, ...own }, signal).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { lines: out.split('\n').filter((line) => line !== ''), said, exit };
   }
 
   it.each([
     [{ plies: 100 }, 'lower --plies'],
     [{ balance: -1, playouts: 1 }, 'raise --balance'],
-  ])('ends with %j, and says why', async (own, words) => {
-    const { lines, said } = await made(own);
+  ])('finds too few with %j, says why, and exits with 1', async (own, words) => {
+    const { lines, said, exit } = await made(own);
     expect(lines).toEqual([]);
     expect(said).toContain(words);
+    expect(exit).toMatchObject({ code: 1, message: 'Only 0 of 2 openings were found.' });
+  });
+
+  it('prints as many as there are where no number is asked for', async () => {
+    const { count: _, ...usual } = flags;
+    const { lines, said, exit } = await made({ plies: 1 }, undefined, usual);
+    expect([lines.length > 0, lines.length < 100, exit]).toEqual([true, true, null]);
+    expect(said).toContain('of 100 openings found');
   });
 
   it('prints what it found until it is interrupted', async () => {

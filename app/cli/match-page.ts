@@ -1,6 +1,7 @@
 /** Writes a match as one page, from its journal. */
 import { join } from 'node:path';
 import { version } from '../../package.json';
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
@@ -61,7 +62,7 @@ export async function writeMatchPage(
         ? null
         : {
             ...{ points, lower: state.lower, upper: state.upper },
-            words: `After ${standing.prefix} pairs ${state.llr.toFixed(2)}, between ${state.lower.toFixed(2)} (H0, Elo ${sprt!.elo0}) and ${state.upper.toFixed(2)} (H1, Elo ${sprt!.elo1}).`,
+            words: `After ${counted(standing.prefix, 'pair')} ${state.llr.toFixed(2)}, between ${state.lower.toFixed(2)} (H0, Elo ${sprt!.elo0}) and ${state.upper.toFixed(2)} (H1, Elo ${sprt!.elo1}).`,
           },
     ...{ games: facts, totalGames: standing.games, version, madeAt: new Date() },
   });

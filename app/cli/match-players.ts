@@ -5,7 +5,6 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
 import { startAt } from '../games/plies.ts';
-import { gameById } from '../games/registry.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { distinctNames } from '../library/distinct-names.ts';
 import { initialMark } from '../matches/openings.ts';
@@ -150,9 +149,6 @@ export async function rulesOf(
 ): Promise<{ readonly players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] }> {
   const setup: Setup = plan.setup ?? {};
   const world = plan.limits === 'text' ? null : worlds[plan.limits];
-  if (world !== null && world.game !== game.id) {
-    throw new Exit(exitCodes.usage, `--limits ${plan.limits} is for ${gameById(world.game).name} alone.`);
-  }
   const starts = startsOf(game, openings);
   const { start } = starts[0]!.line;
   const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
@@ -201,7 +197,7 @@ export async function rulesOf(
     for (const { message } of failures) output.remark(message);
     throw new Exit(
       failure.code,
-      `${failures.length} of ${engines.length} engines failed before the games: mend them, or leave them out.`,
+      `${failures.length} of ${engines.length} engines failed before the games: fix them, or leave them out.`,
     );
   }
   if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {

@@ -103,3 +103,14 @@ it('quotes the words of an engine of fastchess so that they are split again as t
   const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
   expect(splitWords(plan.engines[0]!.engine)).toEqual([...['cmd=./my "a"', `option.Name=it's "b"`, 'dir=.']]);
 });
+
+it.each([
+  [['match', 'A', 'B', '--accuracy', '-1'], 'It must be from 0 to 86400.'],
+  [['match', 'A', 'B', '--time-margin', '-1'], 'It must be from 0 to 3600.'],
+  [['match', 'A', 'B', '--rounds', '99999999999999999999'], 'It must be from 1 to 1000000.'],
+  [['openings', 'connect4', '--balance', '5'], 'It must be from 0 to 1.'],
+  [['openings', 'connect4', '--decided', '0.2'], 'name its folder with --match'],
+  [['openings', 'connect4', '--match', 'm', '--plies', '2'], 'Leave out one of them'],
+] as const)('refuses a value or a flag that would mean nothing: %j', async (args, words) => {
+  expect(await refusal(...args)).toContain(words);
+});

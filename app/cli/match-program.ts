@@ -7,14 +7,25 @@ import { Keep, Restart, Tournament } from '../shapes/matches.ts';
 import { Exit, exitCodes } from './exit.ts';
 import {
   atLeastOne,
+  between,
+  concurrency,
   engineHelp,
   gameNames,
+  inRange,
   knownGameId,
+  margin,
+  marginHelp,
+  mostPlies,
+  mostRepetitions,
   namedFolder,
   number,
+  plies,
   repeatable,
+  rounds,
   seconds,
+  seed,
   setupOf,
+  share,
   whole,
   withEngineFlags,
   withSetupFlags,
@@ -40,11 +51,12 @@ export const addSprt = (command: Command): Command =>
     .addOption(new Option('--draws <number>', 'games drawn').argParser(whole))
     .addOption(new Option('--losses <number>', 'games lost').argParser(whole))
     .addOption(
-      new Option('--elo0 <elo>', 'the difference that is not enough').argParser(number).makeOptionMandatory(),
+      new Option(
+        '--elo0 <elo>',
+        'the difference that is not enough; without it and --elo1 there is no test',
+      ).argParser(number),
     )
-    .addOption(
-      new Option('--elo1 <elo>', 'the difference that is hoped for').argParser(number).makeOptionMandatory(),
-    )
+    .addOption(new Option('--elo1 <elo>', 'the difference that is hoped for').argParser(number))
     .addOption(
       new Option('--alpha <probability>', 'of passing at elo0').argParser(number).default(usualErrors.alpha),
     )
@@ -85,19 +97,19 @@ export const addMatch = (command: Command): Command =>
           'in a gauntlet, the engines that meet all others (default: 1)',
         ).argParser(atLeastOne),
       )
-      .addOption(new Option('--rounds <number>', 'rounds of all pairings (default: 1)').argParser(atLeastOne))
+      .addOption(new Option('--rounds <number>', 'rounds of all pairings (default: 1)').argParser(rounds))
       .addOption(
         new Option(
           '--games <number>',
           'games of a pairing and round, with colours swapped (default: 2)',
-        ).argParser(atLeastOne),
+        ).argParser(inRange(1, 1000)),
       )
       .option('--no-swap', 'the engine named first always moves first')
       .addOption(
         new Option(
           '--concurrency <number>',
           'games at once (default: the physical cores less one)',
-        ).argParser(atLeastOne),
+        ).argParser(concurrency),
       )
       .option('--force-concurrency', 'allow more games at once than the machine has cores')
       .option('--use-affinity', 'bind the engines of each game to one core, where the system has taskset')
@@ -111,16 +123,17 @@ export const addMatch = (command: Command): Command =>
       .addOption(new Option('--plies <number>', 'only the first moves of each opening').argParser(whole))
       .addOption(new Option('--start <number>', 'the opening to begin with, from 1').argParser(atLeastOne))
       .addOption(
-        new Option('--srand <seed>', 'what openings and colours follow from (default: 1)').argParser(whole),
+        new Option('--srand <seed>', 'what openings and colours follow from (default: 1)').argParser(seed),
       )
       .option('--sprt <words>', 'stop when "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized" is decided')
       .option('--tc <seconds+increment>', 'time for a game and for each turn, such as 60+0.5')
       .addOption(new Option('--st <seconds>', 'time for each move').argParser(seconds))
-      .addOption(new Option('--depth <plies>', 'search depth in plies').argParser(atLeastOne))
-      .option('--nodes <number>', "is refused: no protocol limits nodes, but an engine's own option may")
-      .addOption(
-        new Option('--time-margin <seconds>', 'how late an answer may be (default: 0.5)').argParser(number),
+      .addOption(new Option('--depth <plies>', 'search depth in plies').argParser(plies))
+      .option(
+        '--nodes <number>',
+        "not supported: no protocol can limit nodes, but an engine's own option may",
       )
+      .addOption(new Option('--time-margin <seconds>', marginHelp).argParser(margin))
       .addOption(
         new Option(
           '--limits <world>',
@@ -135,13 +148,13 @@ export const addMatch = (command: Command): Command =>
       new Option(
         '--max-plies <number>',
         'declare a draw after this many plies (default: 1000, where no rule ends the game)',
-      ).argParser(atLeastOne),
+      ).argParser(mostPlies),
     )
     .addOption(
       new Option(
         '--max-repetitions <number>',
         'declare a draw when a position has occurred this often (default: 5, where no rule ends the game)',
-      ).argParser(atLeastOne),
+      ).argParser(mostRepetitions),
     )
     .addOption(
       new Option(
@@ -155,7 +168,9 @@ export const addMatch = (command: Command): Command =>
         'of all sessions, of those with a fault, or none (default: odd)',
       ).choices(Keep.options),
     )
-    .addOption(new Option('--wait <milliseconds>', 'between two games (default: 0)').argParser(whole))
+    .addOption(
+      new Option('--wait <milliseconds>', 'between two games (default: 0)').argParser(inRange(0, 3_600_000)),
+    )
     .option(
       '--out <folder>',
       "the folder of the match (default: a new one in the home's matches)",
@@ -177,7 +192,7 @@ export const addMatch = (command: Command): Command =>
       new Option(
         '--accuracy <seconds>',
         'after the games, to prove where engines kept or lost the value of a position; 0 for none (default: a tenth of their time, at most 10)',
-      ).argParser(number),
+      ).argParser(between(0, 86_400)),
     )
     .option(
       '--config <file>',
@@ -211,13 +226,21 @@ export const addMatch = (command: Command): Command =>
       });
     });
 
+/** The flags of openings that are made, and those of openings that are chosen from matches. */
+const ofMaking = ['plies', 'srand', 'time', 'playouts', 'balance'];
+const ofChoosing = ['decided', 'drawn', 'pairs'];
+
 export const addOpenings = (command: Command): Command =>
   withSetupFlags(
     command
       .description('make balanced openings for a match, the same ones for the same seed')
       .argument('<game>', gameNames, knownGameId),
   )
-    .addOption(new Option('--count <number>', 'how many').argParser(atLeastOne).default(100))
+    .addOption(
+      new Option('--count <number>', 'how many (default: 100, or as many as there are)').argParser(
+        atLeastOne,
+      ),
+    )
     .addOption(new Option('--plies <number>', 'moves of each opening').argParser(atLeastOne).default(4))
     .addOption(new Option('--srand <seed>', 'what they follow from').argParser(whole).default(1))
     .addOption(
@@ -232,7 +255,7 @@ export const addOpenings = (command: Command): Command =>
     )
     .addOption(
       new Option('--balance <share>', 'how far from one half the side to move may score in them')
-        .argParser(number)
+        .argParser(share)
         .default(0.2),
     )
     .addOption(
@@ -240,17 +263,33 @@ export const addOpenings = (command: Command): Command =>
     )
     .addOption(
       new Option('--decided <share>', 'of its pairs that such an opening may decide itself')
-        .argParser(number)
+        .argParser(share)
         .default(0.5),
     )
     .addOption(
-      new Option('--drawn <share>', 'of its pairs that may be drawn twice').argParser(number).default(0.8),
+      new Option('--drawn <share>', 'of its pairs that may be drawn twice').argParser(share).default(0.8),
     )
-    .addOption(new Option('--pairs <number>', 'the fewest that count').argParser(atLeastOne).default(1))
+    .addOption(
+      new Option('--pairs <number>', 'minimum number of pairs for an opening')
+        .argParser(atLeastOne)
+        .default(1),
+    )
     .option('--json', 'print one JSON object per line')
-    .action(async (game, flags) => {
+    .action(async (game, flags, command) => {
+      const isOfMatch = flags.match.length > 0;
+      const needless = (isOfMatch ? ofMaking : ofChoosing).find(
+        (name) => (command as Command).getOptionValueSource(name) === 'cli',
+      );
+      if (needless !== undefined) {
+        throw new Exit(
+          exitCodes.usage,
+          isOfMatch
+            ? `--${needless} is for openings that are made; with --match they are chosen. Leave out one of them.`
+            : `--${needless} is for the openings of a match: name its folder with --match.`,
+        );
+      }
       // Those of a match are of its own board.
-      if (flags.match.length > 0 && setupOf(game, flags) !== undefined) {
+      if (isOfMatch && setupOf(game, flags) !== undefined) {
         throw new Exit(
           exitCodes.usage,
           'The openings of --match have their own board; omit the setup flags.',

@@ -151,6 +151,7 @@ export async function playMatch(
     );
     const release = steerBy(match, output);
     const began = performance.now();
+    const before = record.standing.games;
     const stop: Stop = await match.run(signal).finally(release);
     if (stop !== 'interrupted') {
       const seconds = flags.accuracy ?? usualAccuracy((performance.now() - began) / 1000);
@@ -162,6 +163,7 @@ export async function playMatch(
     await writeMatchFiles(folder, game, summary);
     await writeMatchPage(folder, record, options(stop, true));
     recordMatch(core, record, summary, builds, folder);
+    if (hadEnded(stop, record.standing.games - before)) output.remark(ended[stop]);
     if (stop === 'interrupted') output.remark(`\`plywire match --resume ${shellWord(folder)}\` goes on.`);
     return { folder, summary };
   } finally {
@@ -171,6 +173,14 @@ export async function playMatch(
     if (!hasBegun) removeUnbegun(folder, flags.out === undefined);
   }
 }
+
+/** Why no game was played of a match that had ended before. */
+const ended = {
+  complete: 'The match is complete: --rounds N with more rounds than it has, or further engines, extend it.',
+  sprt: 'The test of the match is decided: no further game is played.',
+} as const;
+
+const hadEnded = (stop: Stop, played: number): stop is keyof typeof ended => played === 0 && stop in ended;
 
 /** Whether the game of a session goes on in a later run, in which it may end by a fault. */
 const isInOpenGame = (record: MatchRecord, id: string): boolean =>

@@ -599,6 +599,14 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--each', 'restart=maybe'], 'restart=on, restart=off or restart=auto'],
     [['connect4', 'connect4', '--unknown'], "unknown option '--unknown'"],
     [['--resume', '/nowhere'], 'There is no match in /nowhere'],
+    [['connect4', 'connect4', '--st', '1', '--tc', '1+1', '--print-config'], '--st or --tc, not both'],
+    [['connect4', 'connect4', '--openings', '/dev/null', '--print-config'], '/dev/null has no opening'],
+    [['connect4', 'connect4', '--sprt', ''], '--sprt has no words'],
+    [['connect4', 'connect4', '--all'], '--all is for a match that goes on'],
+    [['connect4', 'connect4', '--replay-game'], '--replay-game is for a match that goes on'],
+    [['connect4', 'connect4', '--seeds', '5'], '--seeds is for a gauntlet'],
+    [['connect4', 'connect4', '--start', '99999'], '--start 99999 is too large'],
+    [['connect4', 'connect4', '--out', '/dev/null'], '/dev/null is a file, not a folder'],
   ])('%j says what to do instead', async (args, words) => {
     const { code, stdout, stderr } = await place.run('match', ...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -9,7 +9,6 @@ import { translateFastchess } from '../matches/fastchess.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
-import { faultInPlan } from '../matches/statistics/sprt.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
@@ -19,6 +18,7 @@ import { planOf, type MatchFlags } from './match-flags.ts';
 import { requireFresh } from './match-folder.ts';
 import { requireLegal, requirePlayed } from './match-moves.ts';
 import { openingsFor, storedOpenings } from './match-openings.ts';
+import { requireCores, requireFlags, requirePlan, requireSeeds, requireStart } from './match-plan.ts';
 import { enginesMeant, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
 import type { Output } from './output.ts';
@@ -42,6 +42,7 @@ export async function match(
 ): Promise<Played | null> {
   const { output } = ask;
   if (flags.resume !== undefined) return resume(ask, core, texts, flags);
+  requireFlags(flags);
   const input = await planOf(texts, flags, ask.signal);
   const first = input.engines[0];
   // The engine's game is asked for only where it matters.
@@ -49,7 +50,15 @@ export async function match(
   const setup = gameId === undefined ? undefined : (setupOf(gameId, flags) ?? input.setup);
   const plan = completePlan({ ...input, game: gameId, setup });
   requirePlan(plan);
+  requireSeeds(plan, flags);
+  // Without a game no opening can be read.
+  const readOpenings = async () => {
+    const read = await openingsFor(gameById(gameId!), plan, ask.signal);
+    requireStart(plan, read.openings.length);
+    return read;
+  };
   if (flags.printConfig) {
+    if (gameId !== undefined) await readOpenings();
     output.piece(planText(plan));
     return null;
   }
@@ -57,10 +66,13 @@ export async function match(
     throw new Exit(exitCodes.usage, 'A match needs at least two engines.');
   }
   const folder = resolve(flags.out ?? newFolder(core, plan));
-  await requireFresh(folder);
+  const others = await requireFresh(folder);
   const game = gameById(gameId!);
   const engines = await enginesMeant(ask, core, plan, game, process.cwd());
-  const openings = await openingsFor(game, plan, ask.signal);
+  const openings = await readOpenings();
+  if (others.length > 0) {
+    output.remark(`${folder} has other files (${others.join(', ')}): the match adds its own.`);
+  }
   for (const sentence of openings.remarks) output.remark(sentence);
   const cores = physicalCores();
   const head: MatchHead = {
@@ -202,38 +214,6 @@ function withoutEffect(input: MatchPlanInput, flags: MatchFlags): readonly strin
   };
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)],
-  );
-}
-
-/** @throws Exit for a plan that cannot be played */
-function requirePlan(plan: MatchPlan): void {
-  const { sprt, tournament, rounds, engines, seeds } = plan;
-  const fault = sprt === null ? null : faultInPlan(sprt);
-  if (fault !== null) throw new Exit(exitCodes.usage, fault);
-  if (sprt !== null && engines.length !== 2) {
-    throw new Exit(
-      exitCodes.usage,
-      '--sprt compares two engines. Leave it out, or play them in matches of two.',
-    );
-  }
-  // Of an odd number each rests once.
-  const most = Math.max(1, engines.length - 1 + (engines.length % 2));
-  if (tournament === 'swiss' && rounds > most) {
-    throw new Exit(
-      exitCodes.usage,
-      `${engines.length} engines can meet in at most ${most} Swiss rounds; use --tournament round-robin.`,
-    );
-  }
-  if (tournament === 'gauntlet' && seeds >= engines.length) {
-    throw new Exit(exitCodes.usage, '--seeds must leave an engine for the others to meet.');
-  }
-}
-
-function requireCores({ concurrency, cores, plan }: Pick<MatchHead, 'concurrency' | 'cores' | 'plan'>): void {
-  if (concurrency <= cores || plan.forceConcurrency) return;
-  throw new Exit(
-    exitCodes.usage,
-    `This machine has ${cores} ${cores === 1 ? 'core' : 'cores'}: ${concurrency} games at once would disturb each other. Lower --concurrency, or add --force-concurrency.`,
   );
 }
 

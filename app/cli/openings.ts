@@ -20,7 +20,8 @@ import type { Output } from './output.ts';
 import { interruptibly } from './run.ts';
 
 export interface OpeningsFlags extends PositionFlags {
-  readonly count: number;
+  /** Of none, as many of the usual number as there are. */
+  readonly count?: number;
   readonly plies: number;
   readonly srand: number;
   readonly time: number;
@@ -31,6 +32,21 @@ export interface OpeningsFlags extends PositionFlags {
   readonly decided: number;
   readonly drawn: number;
   readonly pairs: number;
+}
+
+/** Where --count does not say how many. */
+const usualCount = 100;
+
+/** @throws Exit if there are fewer than were asked for */
+function requireEnough(found: number, { count }: Pick<OpeningsFlags, 'count'>): void {
+  if (found >= (count ?? 1)) return;
+  // Why is told before.
+  throw new Exit(
+    exitCodes.failed,
+    count === undefined
+      ? 'No opening was found.'
+      : `Only ${found} of ${counted(count, 'opening')} were found.`,
+  );
 }
 
 /** Prints the openings of matches whose pairs they do not decide themselves, and that are not always drawn. */
@@ -47,21 +63,23 @@ async function chosenOpenings(output: Output, gameId: string, flags: OpeningsFla
       throw new Exit(exitCodes.usage, `The match in ${folder} is of ${gameById(record.head.game).name}.`);
     }
   }
-  const found = tally.chosen(flags).slice(0, flags.count);
+  const found = tally.chosen(flags).slice(0, flags.count ?? usualCount);
   if (output.json) {
     output.objects(
       found.map(({ opening, ...figures }) => ({ opening: opening.text, moves: opening.moves, ...figures })),
     );
   } else output.lines(found.map(({ opening }) => (opening.text === '' ? initialMark : opening.text)));
   output.remark(
-    `${found.length} of ${counted(tally.all.length, 'opening')}: in at least ${flags.pairs} pairs they decide at most ${share(flags.decided)} and are drawn in at most ${share(flags.drawn)}.`,
+    `${found.length} of ${counted(tally.all.length, 'opening')}: in at least ${counted(flags.pairs, 'pair')} they decide at most ${share(flags.decided)} and are drawn in at most ${share(flags.drawn)}.`,
   );
+  requireEnough(found.length, flags);
 }
 
 const share = (value: number): string => `${Math.round(value * 100)} %`;
 
 /**
  * Prints openings, one on each line, that no proof calls lost for a side and that random games do not decide.
+ * @throws Exit with 1 if there are fewer than were asked for
  * @param signal ends the search for more; those found until then are printed
  */
 export async function openings(
@@ -85,7 +103,7 @@ async function makeOpenings(
   signal: AbortSignal,
 ): Promise<void> {
   const game = gameById(gameId);
-  const { count, plies, srand, time, playouts, balance } = flags;
+  const { count = usualCount, plies, srand, time, playouts, balance } = flags;
   const prover = makeProver(gameId);
   const random = seededRandom(srand);
   /** As in one go: each chunk has whole and half points. Null if interrupted. */
@@ -123,6 +141,7 @@ async function makeOpenings(
   const lack = step.done === true ? step.value.lack : null;
   if (lack !== null)
     output.remark(lackWords[lack](`${found.length} of ${counted(count, 'opening')}`, game.name, plies));
+  if (!signal.aborted) requireEnough(found.length, flags);
 }
 
 const lackWords: Readonly<Record<Miss, (found: string, game: string, plies: number) => string>> = {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeProgram } from './program.ts';
 import { outputFor, type Output } from './output.ts';
 
@@ -49,4 +49,16 @@ it('repeats a wrong argument as harmlessly', async () => {
   ).rejects.toThrow();
   expect(told).toContain('<U+009B>2J<U+202E>');
   expect(told).not.toMatch(obeyed);
+});
+
+it('moves no cursor on a terminal that cannot', () => {
+  vi.stubEnv('TERM', 'dumb');
+  let out = '';
+  const stream = { write: (text: string) => (out += text), isTTY: true };
+  const output = outputFor(false, { stdout: stream, stderr: stream });
+  vi.unstubAllEnvs();
+  output.footer(['standing']);
+  output.passing('1 of 2');
+  output.line('game');
+  expect([output.hasFooter, out]).toEqual([false, 'game\n']);
 });

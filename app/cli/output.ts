@@ -38,7 +38,9 @@ export interface OutputStreams {
 
 export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = process): Output {
   const footer = new Footer(stdout);
-  const hasFooter = stdout.isTTY === true && !json;
+  // Such a terminal shows the codes that move the cursor as text.
+  const isDumb = process.env['TERM'] === 'dumb';
+  const hasFooter = stdout.isTTY === true && !json && !isDumb;
   let passing = false;
   /** Writes where the last line ended, above the footer. */
   const above = (write: () => void): void => {
@@ -58,7 +60,7 @@ export function outputFor(json: boolean, { stdout, stderr }: OutputStreams = pro
       above(() => stdout.write(stdout.isTTY ? text.split('\n').map(harmless).join('\n') : text)),
     remark: (text) => above(() => stderr.write(`plywire: ${harmless(text)}\n`)),
     passing: (text) => {
-      if (!stderr.isTTY) return;
+      if (stderr.isTTY !== true || isDumb) return;
       above(() => undefined);
       stderr.write(fitted(harmless(text), (stderr.columns ?? 80) - 1));
       passing = text !== '';

@@ -1,6 +1,7 @@
 /** `plywire engines probe`: detects the protocols that a program speaks. */
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { ProbeResult } from '../api/contract.ts';
+import { hasWords } from '../library/engine-name.ts';
 import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
@@ -58,12 +59,21 @@ export const engineMeant = async (
   folder = process.cwd(),
 ) => ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags, folder), folder));
 
+/** Of programs that a command names more than once, by how they are run. */
+const detected = new WeakMap<LocalClient, Map<string, string>>();
+
 async function protocolSpoken(
   ask: CommandContext<LocalClient>,
   text: string,
   flags: EngineFlags,
   folder: string,
 ): Promise<string> {
+  const known = detected.get(ask.client) ?? new Map<string, string>();
+  detected.set(ask.client, known);
+  const { arg, setting, sandbox, writable } = flags;
+  const key = JSON.stringify([text, folder, arg, setting, sandbox, writable]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const { speaks, hint } = await findOut(ask, text, flags, folder);
   const [first, ...others] = speaks;
   if (first === undefined) {
@@ -72,7 +82,10 @@ async function protocolSpoken(
     throw new Exit(exitCodes.failed, `handshake: ${text} answers in no known protocol. ${advice}`);
   }
   if (others.length > 0) throw new Exit(exitCodes.usage, `${text} ${choiceWords(speaks)}`);
-  ask.output.remark(`${text} speaks ${first} (detected); --protocol ${first} is quicker.`);
+  known.set(key, first);
+  // The flag would be for all engines of a command.
+  const word = hasWords(text) ? `protocol=${first}` : `--protocol ${first}`;
+  ask.output.remark(`${text} speaks ${first} (detected); ${word} is quicker.`);
   return first;
 }
 

@@ -9,6 +9,7 @@ import type * as Config from './config.ts';
 import {
   engineHelp,
   gameNames,
+  inRange,
   jobs,
   knownGameId,
   limitFlag,
@@ -17,7 +18,6 @@ import {
   port,
   repeatable,
   seconds,
-  whole,
   withEngineFlags,
   withGameLimitFlags,
   withLimitFlags,
@@ -50,6 +50,12 @@ async function configure(
   await withCore(outputFor(false), (asking) => work(commands, asking));
 }
 
+/** What `plywire help NAME` says below the help of the program where there is no such command. */
+function unknownCommand(command: Command): string {
+  const [word, name] = command.args;
+  return word === 'help' && name !== undefined ? `plywire: unknown command '${harmless(name)}'` : '';
+}
+
 export function makeProgram(): Command {
   const program = new Command('plywire')
     .description('Plywire on the command line: play, analyse, check and replay engines.')
@@ -65,13 +71,14 @@ export function makeProgram(): Command {
             .join('\n'),
         ),
     })
-    .showHelpAfterError('(see --help)');
+    .showHelpAfterError('(see --help)')
+    .addHelpText('afterAll', ({ error, command }) => (error ? unknownCommand(command) : ''));
 
   addServe(program.command('serve').description('serve Plywire to a browser on this machine'));
 
   withPositionFlags(program.command('perft').description('count the positions at a depth (perft)'))
     .argument('<game>', gameNames)
-    .argument('<depth>', 'in plies', whole)
+    .argument('<depth>', 'in plies', inRange(0, 64))
     .option('--json', 'print one JSON object per line')
     .action(async (game, depth, flags) => {
       const [{ perft }, { withRecord }] = await Promise.all([import('./perft.ts'), import('./record.ts')]);

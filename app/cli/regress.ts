@@ -8,14 +8,21 @@ import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
 import type { Build, BuildMatch, SuitePosition } from '../shapes/builds.ts';
 import { check } from './check.ts';
-import { matchWords, idOf } from './builds.ts';
+import { bundledWords, matchWords, idOf } from './builds.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { keepBuild } from './keep-build.ts';
 import { match, requireResult } from './match.ts';
 import type { MatchFlags } from './match-flags.ts';
 import { quotedWord } from '../matches/engine-words.ts';
 import { engineMeant } from './probe.ts';
-import { readSuite, runOn, type SuiteOutcome } from './suite.ts';
+import {
+  readSuite,
+  requireGames,
+  runOn,
+  unreadPlaces,
+  type SuiteOutcome,
+  type SuiteReading,
+} from './suite.ts';
 
 type Ask = CommandContext<LocalClient>;
 
@@ -40,17 +47,20 @@ export const usualRounds = 500;
  */
 export async function regress(ask: Ask, core: Core, text: string, flags: RegressFlags): Promise<void> {
   const { output, signal } = ask;
-  const { engine, protocol, game } = await engineMeant(ask, text, flags);
+  const meant = await engineMeant(ask, text, flags);
+  const { engine, protocol, game } = meant;
   const build = await keepBuild(core, output, { engine, protocol });
   if (build === null) {
     throw new Exit(
       exitCodes.usage,
-      'Only engines whose builds are kept can be compared with an earlier build.',
+      core.engines.get(engine).bundled
+        ? bundledWords(meant.name)
+        : `No build of ${meant.name} was kept, which could be compared: its program cannot be started, or the setting "Builds of engines" is 0.`,
     );
   }
   // What is named wrongly is told before hours of games.
   const named = flags.against === 'last' ? null : await core.builds.find(idOf(flags.against));
-  const given = flags.suite === undefined ? null : await suiteOf(ask, core, flags.suite, flags, game);
+  const given = flags.suite === undefined ? null : await givenSuite(ask, core, flags.suite, flags, meant);
   if (signal.aborted) return;
   output.line(`${build.name}, build ${shortId(build.id)}`);
   const worse: string[] = [];
@@ -164,8 +174,24 @@ async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBu
   });
 }
 
-const suiteOf = (ask: Ask, core: Core, file: string, flags: RegressFlags, game: string) =>
-  readSuite(ask, core, file, { ...flags, from: 'auto' }, () => Promise.resolve(game));
+const suiteIn = (ask: Ask, core: Core, file: string, flags: RegressFlags, reading: SuiteReading) =>
+  readSuite(ask, core, file, { ...flags, from: 'auto' }, reading);
+
+/** The suite of `--suite`. @throws Exit if some of it cannot be read, or if the engine does not play its game */
+async function givenSuite(
+  ask: Ask,
+  core: Core,
+  file: string,
+  flags: RegressFlags,
+  meant: Awaited<ReturnType<typeof engineMeant>>,
+): Promise<readonly SuitePosition[]> {
+  const { positions, unread } = await suiteIn(ask, core, file, flags, {
+    usual: () => Promise.resolve(meant.game),
+    require: (read) => requireGames(core, meant, read, file),
+  });
+  if (unread > 0) throw unreadPlaces(file, unread);
+  return positions;
+}
 
 async function askSuite(
   ask: Ask,
@@ -183,7 +209,8 @@ async function askSuite(
   const file = flags.suite ?? suitePath(core.home.builds, build.engine);
   if (flags.suite === undefined && !existsSync(file)) return null;
   // The engine's own suite has also what the games have just added.
-  const positions = given ?? (await suiteOf(ask, core, file, flags, game));
+  const usual = () => Promise.resolve(game);
+  const positions = given ?? (await suiteIn(ask, core, file, flags, { usual })).positions;
   const meant = await engineMeant(ask, text, flags);
   return runOn(ask, core, { file, positions, meant, flags: { ...flags, from: 'auto' } });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Workspace } from './testing/plywire.ts';
@@ -76,6 +76,18 @@ describe('plywire replay', () => {
     expect([unknown, words]).toEqual([2, expect.stringContaining('has no setting "colour": choose ')]);
     const [wrong, why] = await said('--setting', `${id}=nonsense`);
     expect([wrong, why]).toEqual([2, expect.stringContaining('walls cannot be "nonsense": choose ')]);
+  });
+
+  it('says how a game of a match is named, and that an engine does not exist', async () => {
+    const match = join(place.folder, 'm1');
+    mkdirSync(match);
+    writeFileSync(join(match, 'match.jsonl'), '');
+    const said = async (...args: readonly string[]) => (await place.run('replay', ...args)).stderr;
+    expect(await said('m1')).toContain('m1 is the folder of a match: name a game of it, such as m1:1.');
+    expect(await said('m1:x')).toContain('"x" is not a game of the match in m1');
+    expect(await said('m1:1/3')).toContain('"1/3" is not a game of the match in m1');
+    const against = await place.run('replay', join(folder, 'qtp_zquoridor.txt'), '--against', 'nosuch');
+    expect([against.code, against.stderr]).toEqual([2, expect.stringContaining('no engine called "nosuch"')]);
   });
 
   it('says what is wrong with a file, or with the protocol', async () => {
@@ -225,7 +237,7 @@ describe('plywire replay', () => {
   });
 });
 
-/** A CFP engine that answers each search with the same column; 9 makes it die on `go`. */
+/** A CFP engine that answers each search with the same column; 9 makes it die on `go`, `at once` makes it answer that. */
 const engine = `#!${process.execPath}
 const column = process.argv[2];
 const say = (...lines) => process.stdout.write(lines.join('\\n') + '\\n');
@@ -233,6 +245,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   if (line === 'cfp') say('id name fixed', 'id author tester', 'cfpok');
   if (line === 'isready') say('readyok');
   if (line.startsWith('go') && column === '9') process.exit(7);
+  if (line.startsWith('go') && column === 'at once') say('bestmove 3');
   if (line === 'stop') say('bestmove ' + column);
   if (line === 'quit') process.exit(0);
 });
@@ -293,6 +306,24 @@ describe('plywire replay --against', () => {
       { kind: 'summary', same: 2, missing: 1, ending: 'exit code 7' },
     ]);
     expect(place.leftovers()).toEqual([]);
+  });
+
+  it('fails an engine that still dies of the line that the recorded one died of, and passes a mended one', async () => {
+    const lines = recording.split('\n').slice(0, 8);
+    writeFileSync(join(place.folder, 'died.txt'), [...lines, '0.020 <!! oh', ''].join('\n'));
+    const run = (column: string, ...args: readonly string[]) =>
+      place.run('replay', 'died.txt', '--protocol', 'cfp', '--against', './fixed', '--arg', column, ...args);
+    const dead = await run('9', '--require', 'legal');
+    expect(dead.code).toBe(1);
+    expect(dead.stdout).toContain('     8 unanswered go  (no answer, now no answer)\n');
+    expect(dead.stdout).toContain(
+      '3 requests: 2 the same, 0 different, 0 missing, 0 new, 1 unanswered then and now',
+    );
+    expect(dead.stdout).toContain('the engine exited without being told to: exit code 7');
+    const mended = await run('at once', '--json');
+    expect(mended.code).toBe(1);
+    expect(mended.objects().at(-1)).toMatchObject({ same: 2, new: 1, unanswered: 0, ending: null });
+    expect((await run('at once', '--require', 'legal')).code).toBe(0);
   });
 
   it('takes bundled engines by their names, and says what cannot be started', async () => {

@@ -4,6 +4,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { fullStop } from '../games/full-stop.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/replay.ts';
+import { holds } from '../replay/against.ts';
 import { openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
@@ -11,7 +12,7 @@ import type { Output } from './output.ts';
 import { interruptibly } from './run.ts';
 import { sessionFile } from './sessions.ts';
 import { drained } from './stdout.ts';
-import type { RecordingForm, Pace } from '../shapes/recordings.ts';
+import type { Pace, RecordingForm, Requirement } from '../shapes/recordings.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
 
 /** The most lines to name below the summary. */
@@ -104,11 +105,12 @@ async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
 
 export interface AgainstFlags extends EngineFlags {
   readonly pace: Pace;
+  readonly require: Requirement;
 }
 
 /**
  * `plywire replay --against`: sends the lines of a recording to a live engine and compares the answers.
- * @throws Exit with 1 if an answer differs, 3 if the engine cannot be started
+ * @throws Exit with 1 if the engine does not keep to what is required, 3 if it cannot be started
  */
 export async function against(
   { client, output, signal }: CommandContext<LocalClient>,
@@ -116,6 +118,8 @@ export async function against(
   text: string,
   flags: AgainstFlags,
 ): Promise<void> {
+  // An engine that does not exist is told as by every command: with a protocol, its name would be that of a program.
+  await client.local.protocol(engineWords(text, flags));
   const { guess } = await recordingIn(file, flags.protocol ?? 'auto', signal);
   const words = engineWords(text, { ...flags, protocol: guess.protocol.id });
   const { engine, name, protocol } = await client.local.engine(words);
@@ -127,6 +131,6 @@ export async function against(
     }
     if (output.json) output.object(event);
     else output.lines(againstLines(event));
-    if (event.kind === 'summary' && event.differs + event.missing > 0) throw new Exit(exitCodes.failed, '');
+    if (event.kind === 'summary' && !holds(event, flags.require)) throw new Exit(exitCodes.failed, '');
   }
 }

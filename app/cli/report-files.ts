@@ -53,6 +53,9 @@ export async function reportOnFiles(
     throw new Exit(exitCodes.usage, 'A page holds one game: add --record instead of a file.');
   const found: FoundFiles[] = [];
   for (const path of paths) found.push(await filesIn(path, asking.signal));
+  if (found.every(({ files, unreadable }) => files.length + unreadable.length === 0)) {
+    throw new Exit(exitCodes.usage, `${paths.join(', ')}: there is no file with games.`);
+  }
   const reports = await FileReports.begin(asking, core, flags);
   let isDone = false;
   try {

@@ -74,7 +74,7 @@ describe('plywire report', () => {
       ...['--engine', misbehaving('', 'Steady')],
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^plywire: Crasher was left: .*crashed again after 3 restarts/m);
+    expect(stderr).toMatch(/^plywire: Crasher was dropped: .*crashed again after 3 restarts/m);
     const told = objects();
     expect(told).toHaveLength(4);
     const { engines } = told[3] as { engines: Record<string, unknown>[] };

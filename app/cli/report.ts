@@ -93,7 +93,7 @@ export function failureOf(engines: readonly ReportEngineState[]): Exit | null {
   const left = engines.find(({ state }) => state === 'left');
   if (left !== undefined) {
     const code = left.ending === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
-    return new Exit(code, `${left.name} was left: ${left.reason ?? 'it ended'}`);
+    return new Exit(code, `${left.name} was dropped: ${left.reason ?? 'it ended'}`);
   }
   const failing = engines.find(({ failed }) => failed > 0);
   if (failing === undefined) return null;
@@ -125,7 +125,7 @@ function limitsFor(limits: readonly Limit[], engines: number): readonly Limit[] 
   if (limits.length > 1 && limits.length !== engines) {
     throw new Exit(
       exitCodes.usage,
-      `There are ${limits.length} limits for ${engines} engines; give one, or one for each.`,
+      `There are ${limits.length} limits for ${counted(engines, 'engine')}; give one, or one for each.`,
     );
   }
   const usual: Limit = limits[0] ?? { kind: 'time', seconds: 1 };
@@ -211,14 +211,15 @@ async function conclude(
 }
 
 export function sideWords(side: ReportSide): string {
-  const { moves, blunders, mistakes, inaccuracies, known, kept, couldLose } = side;
+  const { moves, blunders, mistakes, inaccuracies, known, kept, couldLose, unassessed } = side;
   const errors = [
     counted(blunders, 'blunder'),
     counted(mistakes, 'mistake'),
     counted(inaccuracies, 'inaccuracy', 'inaccuracies'),
   ].join(', ');
   const truth = couldLose === 0 ? '' : `, kept the value in ${kept} of ${couldLose}`;
-  return `${counted(moves, 'move')}, ${errors}, ${known} proven${truth}`;
+  const open = unassessed === 0 ? '' : `, ${unassessed} not assessed`;
+  return `${counted(moves, 'move')}, ${errors}, ${known} proven${truth}${open}`;
 }
 
 export function progressWords(event: { done: number; total: number; secondsLeft: number | null }): string {

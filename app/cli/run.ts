@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import { CommanderError, type Command } from 'commander';
 import { harmless } from '../sessions/harmless.ts';
+import { shutdownMilliseconds } from '../shutdown.ts';
 import { Exit, exitCodes, exitOfError } from './exit.ts';
 import { flushed, stdoutEnd, watchStdout } from './stdout.ts';
 
@@ -80,9 +81,6 @@ export async function interruptibly(work: (signal: AbortSignal) => Promise<void>
   }
   if (end) throw end;
 }
-
-/** A shutdown takes five seconds at most, by the ladder that ends engines; one that takes longer than this hangs. */
-const shutdownMilliseconds = 8000;
 
 /**
  * Calls `handle` for every terminating signal until the returned function is called. Signals stay caught after the

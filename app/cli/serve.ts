@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
@@ -5,6 +6,7 @@ import { openWebHost, type WebHost } from '../api/transports/web-host.ts';
 import { builtPage, coreOfBuild } from '../build-core.ts';
 import { homeFor } from '../library/home.ts';
 import { harmless } from '../sessions/harmless.ts';
+import { shutdownMilliseconds } from '../shutdown.ts';
 import { openBrowser } from './browser.ts';
 import { Exit, exitCodes } from './exit.ts';
 import { outputFor } from './output.ts';
@@ -23,14 +25,12 @@ export interface ServeFlags {
   readonly rendererOrigin?: string;
 }
 
-/** The shutdown ladder takes at most five seconds; if the shutdown takes longer than this, it hangs. */
-const lastResortMilliseconds = 8000;
-
 /**
  * Runs the browser host until it is asked to end. Resolves after every engine has exited.
  * @throws uncaught errors, after every engine has exited
  */
 export async function serve(flags: ServeFlags): Promise<void> {
+  requireServable(flags);
   const roots =
     flags.folder.length > 0 ? flags.folder.map((path) => resolve(path)) : [homedir(), process.cwd()];
   const told = new Promise<void>((end, fail) => {
@@ -68,6 +68,19 @@ export async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
+/** @throws Exit for what is no folder, or no origin */
+function requireServable({ folder, rendererOrigin }: ServeFlags): void {
+  const missing = folder.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true);
+  if (missing !== undefined) {
+    throw new Exit(exitCodes.usage, `There is no folder ${missing}. Name one that exists with --folder.`);
+  }
+  if (rendererOrigin === undefined || URL.parse(rendererOrigin)?.origin === rendererOrigin) return;
+  throw new Exit(
+    exitCodes.usage,
+    `"${rendererOrigin}" is not an origin. Write --renderer-origin http://HOST:PORT, without a path.`,
+  );
+}
+
 /**
  * Ends the host after an uncaught error: its state cannot be trusted, but engines must not be left running. Later
  * errors are ignored.
@@ -75,7 +88,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
 function onUncaught(fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error) => {
     fail(error);
-    setTimeout(() => process.exit(exitCodes.broken), lastResortMilliseconds).unref();
+    setTimeout(() => process.exit(exitCodes.broken), shutdownMilliseconds).unref();
   });
 }
 

@@ -1,6 +1,6 @@
 /** The flags of the commands about sessions, those that run and those that were recorded. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { Pace } from '../shapes/recordings.ts';
+import { Pace, Requirement } from '../shapes/recordings.ts';
 import { atLeastOne, settingsOf, withEngineFlags } from './flags.ts';
 import { outputFor } from './output.ts';
 
@@ -47,6 +47,11 @@ export const addReplay = (command: Command): Command =>
       new Option('--pace <pace>', 'the pace: as recorded, or as fast as the answers allow')
         .choices(Pace.options)
         .default('fast'),
+    )
+    .addOption(
+      new Option('--require <answers>', 'with --against: the same answers, or all answers and legal moves')
+        .choices(Requirement.options)
+        .default('same'),
     )
     .addOption(
       new Option('--as <form>', 'print it as text, as a shell script that repeats it, or as a test fixture')

@@ -20,7 +20,8 @@ const think = async (name: string): Promise<void> => {
 
 it('lists the sessions that were, newest first, and replays one by its id', async () => {
   const none = await place.run('sessions');
-  expect(none).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const stderr = `plywire: There is no session in ${join(place.home, 'journals')}.\n`;
+  expect(none).toMatchObject({ code: 0, stdout: '', stderr });
   await think('first');
   const { objects } = await place.run('sessions', '--json');
   const [first] = objects();

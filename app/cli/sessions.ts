@@ -32,15 +32,20 @@ export async function sessions(
   { limit = Infinity, filter = '' }: { readonly limit?: number; readonly filter?: string },
 ): Promise<void> {
   let left = limit;
+  let found = 0;
   for (let after: string | undefined; left > 0;) {
     const asked = { filter, limit: Math.min(left, pageLimit), ...(after !== undefined && { after }) };
     const { journals, next } = await client.journals.list(asked, { signal });
     if (output.json) output.objects(journals);
     else output.lines(journals.map(sessionWords));
     left -= journals.length;
-    if (next === null) return;
+    found += journals.length;
+    if (next === null) break;
     after = next;
   }
+  if (found > 0 || limit === 0) return;
+  const of = filter.trim() === '' ? '' : ` with "${filter}"`;
+  output.remark(`There is no session${of} in ${homeFor(process.env).journals}.`);
 }
 
 function sessionWords(summary: JournalSummary): string {

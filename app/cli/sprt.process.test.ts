@@ -47,6 +47,15 @@ it('says in words what games without draws show', async () => {
   expect(stdout).not.toContain('LOS');
 });
 
+it('prints the figures without a test where no bounds are given, and no noise of sums', async () => {
+  const { code, stdout, stderr } = await place.run('sprt', '--pentanomial', '5,10,20,10,5');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^Elo: 0\.00 .*^LOS: 50\.00 %$/ms);
+  expect(stdout).not.toContain('LLR');
+  const [object] = (await place.run('sprt', '--wins', '7', '--losses', '7', '--json')).objects();
+  expect(object).toMatchObject({ elo: 0, nelo: 0, llr: null, lower: null, upper: null, verdict: null });
+});
+
 it.each([
   [['--elo0', '0', '--elo1', '5'], 'Give the result'],
   [['--pentanomial', '1,2,3', '--elo0', '0', '--elo1', '5'], 'It has five counts'],

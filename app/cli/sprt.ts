@@ -1,11 +1,15 @@
 /** `plywire sprt`: what the result of a match says, and whether a test may stop. */
-import { gamesIn, gamesPer, type Counts } from '../matches/statistics/scores.ts';
+import { intervalOf } from '../matches/statistics/llr.ts';
+import { estimateOf, gamesIn, gamesPer, type Counts } from '../matches/statistics/scores.ts';
 import { faultInPlan, statisticsOf, unbiasedElo, type SprtPlan } from '../matches/statistics/sprt.ts';
 import { statisticsLines } from '../matches/report/statistics-words.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
 
-export interface SprtFlags extends SprtPlan {
+export interface SprtFlags extends Omit<SprtPlan, 'elo0' | 'elo1'> {
+  /** Both, or neither for the figures without a test. */
+  readonly elo0?: number;
+  readonly elo1?: number;
   readonly pentanomial?: readonly number[];
   readonly wins?: number;
   readonly draws?: number;
@@ -15,10 +19,12 @@ export interface SprtFlags extends SprtPlan {
 /** @throws Exit if there is no result, or the test cannot be planned so */
 export function sprt(output: Output, flags: SprtFlags): void {
   const counts = countsOf(flags);
-  const { elo0, elo1, alpha, beta, model } = flags;
-  const plan = { elo0, elo1, alpha, beta, model };
-  const fault = faultInPlan(plan);
-  if (fault !== null) throw new Exit(exitCodes.usage, fault);
+  const plan = planOf(flags);
+  if (plan === null) {
+    const figures = { ...estimateOf(counts), ...intervalOf(counts) };
+    if (output.json) return output.object({ ...figures, llr: null, lower: null, upper: null, verdict: null });
+    return output.lines(statisticsLines(counts, figures, null));
+  }
   const statistics = statisticsOf(counts, plan);
   if (output.json) return output.object(statistics);
   output.lines(statisticsLines(counts, statistics, plan));
@@ -27,6 +33,19 @@ export function sprt(output: Output, flags: SprtFlags): void {
   output.line(
     `Elo without the bias of stopping: ${elo.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}], good for small differences`,
   );
+}
+
+/** @returns null without a test @throws Exit if it cannot be planned so */
+function planOf({ elo0, elo1, alpha, beta, model }: SprtFlags): SprtPlan | null {
+  if (elo0 === undefined && elo1 === undefined) return null;
+  if (elo0 === undefined || elo1 === undefined) {
+    const missing = elo0 === undefined ? '--elo0' : '--elo1';
+    throw new Exit(exitCodes.usage, `A test needs both bounds: add ${missing}.`);
+  }
+  const plan = { elo0, elo1, alpha, beta, model };
+  const fault = faultInPlan(plan);
+  if (fault !== null) throw new Exit(exitCodes.usage, fault);
+  return plan;
 }
 
 function countsOf({ pentanomial, wins, draws, losses }: SprtFlags): Counts {

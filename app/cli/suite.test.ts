@@ -18,10 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Nothing is proven here. */
-const truth = { ask: () => Promise.resolve({ verdict: { value: 'unknown' }, moves: [] }) };
+/** What is proven, usually nothing. */
+let truth: { readonly verdict: object; readonly moves: readonly object[] };
+beforeEach(() => (truth = { verdict: { value: 'unknown' }, moves: [] }));
 
-const read = (file: string, { from = 'auto', input = '', game }: Partial<Record<string, string>> = {}) =>
+const readAll = (file: string, { from = 'auto', input = '', game }: Partial<Record<string, string>> = {}) =>
   readSuite(
     {
       signal: new AbortController().signal,
@@ -30,12 +31,16 @@ const read = (file: string, { from = 'auto', input = '', game }: Partial<Record<
         stderr: { write: (text) => (stderr += text) },
       }),
     },
-    { truth, home: { builds: folder } } as unknown as Core,
+    { truth: { ask: () => Promise.resolve(truth) }, home: { builds: folder } } as unknown as Core,
     file,
     { from, truth: 1, ...(game !== undefined && { game }) },
-    () => Promise.resolve('connect4'),
-    Readable.from([...input].map((piece) => Buffer.from(piece))),
+    {
+      usual: () => Promise.resolve('connect4'),
+      input: Readable.from([...input].map((piece) => Buffer.from(piece))),
+    },
   );
+
+const read = async (...asked: Parameters<typeof readAll>) => (await readAll(...asked)).positions;
 
 const put = (text: string): string => {
   const file = join(folder, 'suite');
@@ -83,6 +88,13 @@ describe('a suite', () => {
       { best: ['3'] },
     ]);
     expect(stderr).toMatch(/suite, line 11, column \d+, ply 3: .*9/);
+  });
+
+  it('has no position of a line that cannot be read to its end', async () => {
+    const moves = ['win', 'loss'].map((value, at) => ({ move: `${at}`, verdict: { value } }));
+    truth = { verdict: { value: 'win' }, moves };
+    const { positions, unread } = await readAll(put('4455\n4455 xm 9\n'));
+    expect([positions.map(({ moves }) => moves.join('')), unread]).toEqual([['4455'], 1]);
   });
 });
 

@@ -73,7 +73,7 @@ export interface SuiteOutcome {
   } | null;
 }
 
-/** @throws Exit also, once everything is printed, if an engine failed at a position */
+/** @throws Exit also, once everything is printed, if an engine failed at a position or a place could not be read */
 export async function suite(
   ask: Ask,
   core: Core,
@@ -83,9 +83,13 @@ export async function suite(
 ): Promise<void> {
   const meant: Meant[] = [];
   for (const text of engines) meant.push(await engineMeant(ask, text, flags));
-  // A wrong limit is told before positions are proven and engines are asked.
-  for (const each of meant) limitFor(core, each, flags);
-  const positions = await readSuite(ask, core, file, flags, () => Promise.resolve(meant[0]!.game));
+  const { positions, unread } = await readSuite(ask, core, file, flags, {
+    usual: () => Promise.resolve(meant[0]!.game),
+    require: (read) => {
+      for (const each of meant) requireGames(core, each, read, file);
+      for (const each of meant) limitFor(core, each, flags);
+    },
+  });
   if (positions.length === 0) throw noPosition(file);
   const programs = await Promise.all(meant.map(({ engine }) => programHash(core.engines, engine)));
   const names = distinctNames(meant.map(({ name }, at) => ({ name, program: programs[at]! })));
@@ -99,6 +103,29 @@ export async function suite(
     failed === 0 ? [] : [`${name} failed at ${failed} of ${counted(total, 'position')}, first by: ${fault}`],
   );
   if (failures.length > 0) throw new Exit(exitCodes.failed, failures.join('; '));
+  if (unread > 0) throw unreadPlaces(file, unread);
+}
+
+/** What a suite is too little for: some of it could not be read. */
+export const unreadPlaces = (file: string, unread: number): Exit =>
+  new Exit(
+    exitCodes.usage,
+    `${counted(unread, 'place')} of ${nameOf(file)} could not be read: correct ${unread === 1 ? 'it' : 'them'}, or delete the lines.`,
+  );
+
+/** @throws Exit if the engine does not play a game of these positions */
+export function requireGames(
+  core: Pick<Core, 'engines'>,
+  { engine, name, protocol }: Pick<Meant, 'engine' | 'name' | 'protocol'>,
+  positions: readonly SuitePosition[],
+  file: string,
+): void {
+  const other = positions.find(({ game }) => !core.engines.get(engine).games.includes(game));
+  if (other === undefined) return;
+  throw new Exit(
+    exitCodes.usage,
+    `${name} does not play ${gameById(other.game).name} over ${protocol}, which ${nameOf(file)} has.`,
+  );
 }
 
 /** Asks one engine, prints each answer and the outcome, and keeps both with its build. */
@@ -117,13 +144,7 @@ export async function runOn(
   const { engine, name, protocol, options, limited } = of.meant;
   // A match only watches the time of an engine that cannot be told it, and has the same flags.
   const limit = limitFor(core, of.meant, limited ? flags : {});
-  const other = positions.find(({ game }) => !core.engines.get(engine).games.includes(game));
-  if (other !== undefined) {
-    throw new Exit(
-      exitCodes.usage,
-      `${name} does not play ${gameById(other.game).name} over ${protocol}, which ${nameOf(file)} has.`,
-    );
-  }
+  requireGames(core, of.meant, positions, file);
   const build = await keepBuild(core, output, { engine, protocol });
   const before = build === null ? null : await earlier(core.builds, build, resolve(file));
   const results: Record<string, number | null> = {};
@@ -219,24 +240,38 @@ async function earlier(builds: BuildStore, { id, engine }: Build, file: string):
   return (found.toSorted((one, other) => one.at - other.at).at(-1) as BuildSuite | undefined) ?? null;
 }
 
+export interface SuiteReading {
+  /** The game of lines that say none, if no flag says it either. */
+  readonly usual: () => Promise<string>;
+  /** Called with all positions before it is proven what solves them: it throws if they cannot be asked about. */
+  readonly require?: (positions: readonly SuitePosition[]) => void;
+  /** The standard input, a parameter for tests. */
+  readonly input?: Readable;
+}
+
+export interface SuiteRead {
+  /** Empty only of a suite that Plywire has written, whose lines may all be torn. */
+  readonly positions: readonly SuitePosition[];
+  /** Places that could not be read; they are told. */
+  readonly unread: number;
+}
+
 /**
  * @param file or `-` for the standard input
- * @param usual the game of lines that say none, if no flag says it either
- * @returns no positions only of a suite that Plywire has written, whose lines may all be torn
- * @throws Exit if another file has no position that can be asked about
+ * @throws Exit if a file that Plywire has not written has no position that can be asked about
  */
 export async function readSuite(
   { output, signal }: Pick<Ask, 'output' | 'signal'>,
   core: Pick<Core, 'truth' | 'home'>,
   file: string,
   flags: Pick<SuiteFlags, 'game' | 'from' | 'truth'>,
-  usual: () => Promise<string>,
-  input: Readable = process.stdin,
-): Promise<readonly SuitePosition[]> {
+  { usual, require, input = process.stdin }: SuiteReading,
+): Promise<SuiteRead> {
   const { truth } = flags;
   const isOwn = flags.from === 'auto' && isOwnSuite(core.home.builds, file);
-  const { positions: read, remarks } = await rawSuite(file, isOwn, flags, usual, { input, signal });
+  const { positions: read, remarks, unread } = await rawSuite(file, isOwn, flags, usual, { input, signal });
   for (const remark of remarks) output.remark(remark);
+  require?.(read);
   const positions: SuitePosition[] = [];
   let open = 0;
   for (const [at, position] of read.entries()) {
@@ -257,7 +292,7 @@ export async function readSuite(
     );
   }
   if (positions.length === 0 && !isOwn) throw noPosition(file);
-  return positions;
+  return { positions, unread };
 }
 
 const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
@@ -269,6 +304,8 @@ interface RawSuite {
   readonly positions: readonly SuitePosition[];
   /** What the user should know, in sentences. */
   readonly remarks: readonly string[];
+  /** As in `SuiteRead`. */
+  readonly unread: number;
 }
 
 /** Forms that lines with solutions may be called: without their operations, they are moves or positions as we write them. */
@@ -290,9 +327,9 @@ async function rawSuite(
   if (text !== null && isOwn) return ownSuite(file, text);
   try {
     if (text !== null && from === 'auto' && isOwnForm(text))
-      return { positions: readOwnForm(text), remarks: [] };
+      return { positions: readOwnForm(text), remarks: [], unread: 0 };
     if (text !== null && formsOfLines.includes(from) && isLines(text))
-      return { positions: readLines(gameById(game ?? (await usual())), text), remarks: [] };
+      return { positions: readLines(gameById(game ?? (await usual())), text), remarks: [], unread: 0 };
   } catch (error) {
     if (error instanceof BadSuite) throw new Exit(exitCodes.usage, `${nameOf(file)}: ${error.message}`);
     throw error;
@@ -306,7 +343,8 @@ async function rawSuite(
       if (told.length < mostTold) told.push(fault);
       else untold++;
     }
-    if (whole !== null) found.push(...positionsOf(whole, `game ${number}`));
+    // The last position of a game that was not read to its end is not the one that was meant.
+    if (whole !== null) found.push(...positionsOf(whole, `game ${number}`, faults.length > 0));
     if (found.length > mostPositions) {
       throw new Exit(exitCodes.usage, `${nameOf(file)} has more than ${mostPositions} positions.`);
     }
@@ -315,16 +353,18 @@ async function rawSuite(
   if (untold > 0) {
     remarks.push(`${counted(untold, 'further place')} of ${nameOf(file)} could not be read.`);
   }
-  return { positions: found, remarks };
+  return { positions: found, remarks, unread: told.length + untold };
 }
 
 /** A full disk or a killed process may have torn a line, which must not cost the others. */
 function ownSuite(file: string, text: string): RawSuite {
   const { positions, bad } = readGoodLines(text);
   const [first] = bad;
-  if (first === undefined) return { positions, remarks: [] };
+  if (first === undefined) return { positions, remarks: [], unread: 0 };
   return {
     positions,
     remarks: [`${file}: ${counted(bad.length, 'line')} left out, first: ${first.message}`],
+    // A torn line is not the fault of the user.
+    unread: 0,
   };
 }

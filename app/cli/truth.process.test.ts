@@ -69,13 +69,32 @@ it('says unknown where the time does not do, and guesses nothing', async () => {
   expect(new Set(values.map(({ value }) => value))).toEqual(new Set(['unknown']));
 });
 
-it('names the line of a file that is not a position, after the answers before it', async () => {
+it('names the lines of a file that are not positions, and answers the others', async () => {
   const positions = join(place().folder, 'positions.txt');
-  writeFileSync(positions, '3 b3 b1 0 0 - - b\nnonsense\n');
-  const outcome = await place().run('truth', 'quoridor', '--positions', positions, '--json');
+  const good = '3 b3 b1 0 0 - - b';
+  writeFileSync(positions, `${good}\nnonsense\n${'x'.repeat(200_000)}\n${good}\n`);
+  const args = ['truth', 'quoridor', '--positions', positions];
+  const { code, stdout, stderr } = await place().run(...args);
+  expect([code, stdout.split(`${good}\n`)]).toEqual([2, expect.objectContaining({ length: 3 })]);
+  expect(stderr).toMatch(/^plywire: \S+positions\.txt, line 2 is not a position: /);
+  expect(stderr).toContain('positions.txt, line 3 is longer than any position.\n');
+  expect(stderr).toMatch(/^plywire: 2 of 4 lines could not be read\.$/m);
+  const outcome = await place().run(...args, '--json');
   expect(outcome.code).toBe(2);
-  expect(outcome.objects()).toHaveLength(1);
-  expect(outcome.stderr).toContain('positions.txt, line 2: ');
+  const why = expect.any(String) as string;
+  expect(outcome.objects()).toEqual([
+    expect.objectContaining({ position: good }),
+    { kind: 'fault', file: positions, line: 2, why },
+    { kind: 'fault', file: positions, line: 3, why },
+    expect.objectContaining({ position: good }),
+  ]);
+});
+
+it('is interrupted while it proves', async () => {
+  const { child, outcome } = place().start(['truth', 'connect4', '--size', '8x8', '--time', '600']);
+  await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(1);
+  child.kill('SIGINT');
+  expect(await outcome).toMatchObject({ code: 130, stdout: '', stderr: 'plywire: interrupted by SIGINT\n' });
 });
 
 it.each([
@@ -91,7 +110,7 @@ it.each([
   expect([code, stderr]).toEqual([
     ...[
       2,
-      `plywire: ${positions}, line 1 has moves, not a position. \`${convert}\` makes positions of them.\n`,
+      `plywire: ${positions}, line 1 has moves, not a position. \`${convert}\` makes positions of them.\nplywire: 1 of 1 line could not be read.\n`,
     ],
   ]);
 });
@@ -123,15 +142,6 @@ it('names the standard input, of which a line is not a position', async () => {
   expect(stderr).toMatch(
     /^plywire: The standard input, line 1 has moves, not a position\. `plywire convert - /,
   );
-});
-
-it('names the line of a file that is too long to be a position', async () => {
-  const positions = join(place().folder, 'positions.txt');
-  writeFileSync(positions, `3 b3 b1 0 0 - - b\n${'x'.repeat(200_000)}\n`);
-  const outcome = await place().run('truth', 'quoridor', '--positions', positions, '--json');
-  expect(outcome.code).toBe(2);
-  expect(outcome.objects()).toHaveLength(1);
-  expect(outcome.stderr).toContain('positions.txt, line 2 is longer than any position');
 });
 
 it('answers no faster than its output is read', long, async () => {
@@ -167,6 +177,7 @@ it.each([
   [['truth', 'chess'], 'There is no game'],
   [['truth', 'connect4', '--positions', 'none.txt'], 'none.txt cannot be read: there is no such file'],
   [['truth', 'connect4', '--positions', '.'], '. cannot be read: it is a folder'],
+  [['truth', 'connect4', '--positions', '/dev/null'], '/dev/null has no position.'],
   [['truth', 'connect4', '--positions', import.meta.filename, '--size', '7x6'], 'omit the setup flags'],
   [['truth', 'connect4', '--positions', 'none.txt', '--moves', '1'], 'cannot be used with'],
   [['truth', 'connect4', '--time', '0'], 'above 0'],

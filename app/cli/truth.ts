@@ -1,15 +1,19 @@
-/** `plywire truth`: what is proven about positions. Loads no host: it asks the provers themselves. */
+/** `plywire truth`: what is proven about positions. Loads no host: it asks the thread that proves. */
+import { TruthAsker, type AskedTruth } from '../analysis/truth-asker.ts';
 import { lineOf } from '../api/known.ts';
+import { partsOfBuild } from '../build-parts.ts';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
+import { counted } from '../games/counted.ts';
+import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import { textSource } from '../library/text-source.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import { LineSplitter } from '../sessions/wire/lines.ts';
-import { makeProver } from '../truth/registry.ts';
-import type { PositionTruth, Verdict } from '../truth/verdict.ts';
+import type { Verdict } from '../truth/verdict.ts';
 import { Exit, exitCodes, inputName, unreadable } from './exit.ts';
 import { positionOf, type PositionFlags } from './flags.ts';
 import type { Output } from './output.ts';
+import { interruptibly } from './run.ts';
 import { drained } from './stdout.ts';
 
 export interface TruthFlags extends PositionFlags {
@@ -22,36 +26,66 @@ export interface TruthFlags extends PositionFlags {
 /** Seconds for each position. */
 const usualTime = 10;
 
-/**
- * @throws Exit if a file cannot be read or a text is not a position; with a file, the lines before are answered first
- */
-export async function truth(output: Output, gameId: string, flags: TruthFlags): Promise<void> {
-  const prover = makeProver(gameId);
-  const milliseconds = (flags.time ?? usualTime) * 1000;
-  const answer = (asked: PositionFlags): void => {
-    const { game, position } = lineOf(positionOf(gameId, asked));
-    const until = performance.now() + milliseconds;
-    const found = prover.prove(position, () => performance.now() > until);
-    if (output.json) output.object(jsonOf(game, position, found));
-    else output.lines(textOf(game, position, found));
-  };
-  if (flags.positions === undefined) return answer(flags);
-  const file = flags.positions;
-  for await (const { number, text } of positionsIn(file)) {
+/** Lines that are no positions, told one by one; all are counted. */
+const mostTold = 20;
+
+/** @throws Exit if a file or a text cannot be read; of a file, once its other lines are answered */
+export const truth = (output: Output, gameId: string, flags: TruthFlags): Promise<void> =>
+  interruptibly(async (signal) => {
+    // In a thread, since a proof would not let a signal through.
+    const prover = new TruthAsker(partsOfBuild(__dirname).truthThread);
+    const answer = async (asked: PositionFlags): Promise<void> => {
+      const line = lineOf(positionOf(gameId, asked));
+      const found = await prover.ask(line, flags.time ?? usualTime, signal);
+      if (signal.aborted) return;
+      if (output.json) output.object(jsonOf(line, found));
+      else output.lines(textOf(line, found));
+    };
     try {
-      answer({ ...flags, position: text });
+      if (flags.positions === undefined) await answer(flags);
+      else
+        await answerAll(output, gameId, flags.positions, signal, (text) =>
+          answer({ ...flags, position: text }),
+        );
+    } finally {
+      prover.close();
+    }
+  });
+
+/** Answers for each line of a file. @throws Exit once all lines are answered, if one is not a position */
+async function answerAll(
+  output: Output,
+  gameId: string,
+  file: string,
+  signal: AbortSignal,
+  answer: (text: string) => Promise<void>,
+): Promise<void> {
+  let [lines, faults] = [0, 0];
+  const blame = (number: number, why: string): void => {
+    if (output.json) output.object({ kind: 'fault', file, line: number, why });
+    else if (faults < mostTold) output.remark(`${inputName(file)}, line ${number} ${why}`);
+    faults++;
+  };
+  for await (const { number, text, isCut } of positionsIn(file, signal)) {
+    lines++;
+    try {
+      if (isCut) blame(number, 'is longer than any position.');
+      else await answer(text);
     } catch (error) {
-      if (error instanceof Exit) throw error;
-      const line = `${inputName(file)}, line ${number}`;
-      throw new Exit(
-        exitCodes.usage,
+      if (error instanceof Exit || signal.aborted) throw error;
+      blame(
+        number,
         isMoves(gameById(gameId), text)
-          ? `${line} has moves, not a position. \`plywire convert ${shellWord(file)} --from moves --game ${gameId} --to positions\` makes positions of them.`
-          : `${line}: ${(error as Error).message}`,
+          ? `has moves, not a position. \`plywire convert ${shellWord(file)} --from moves --game ${gameId} --to positions\` makes positions of them.`
+          : `is not a position: ${(error as Error).message}`,
       );
     }
-    await drained();
+    if (signal.aborted) return;
+    await drained(signal);
   }
+  if (lines === 0) throw new Exit(exitCodes.usage, `${inputName(file)} has no position.`);
+  if (faults === 0) return;
+  throw new Exit(exitCodes.usage, `${faults} of ${counted(lines, 'line')} could not be read.`);
 }
 
 /** Whether a text is a list of moves from the usual start. */
@@ -64,46 +98,41 @@ function isMoves(game: Game, text: string): boolean {
   }
 }
 
-/** The lines of a file that are not blank, without the blanks around them. @throws Exit */
-async function* positionsIn(
-  file: string,
-): AsyncGenerator<{ readonly number: number; readonly text: string }> {
+interface PositionLine {
+  readonly number: number;
+  /** Without the blanks around it. */
+  readonly text: string;
+  /** Whether it is longer than any position: its text is then its beginning. */
+  readonly isCut: boolean;
+}
+
+/** The lines of a file that are not blank. @throws Exit; the signal's reason */
+async function* positionsIn(file: string, signal: AbortSignal): AsyncGenerator<PositionLine> {
   let number = 0;
-  let found: { number: number; text: string; cut: number }[] = [];
+  const found: PositionLine[] = [];
   const splitter = new LineSplitter((line, cut) => {
     number++;
     const text = line.trim();
-    if (text !== '') found.push({ number, text, cut });
+    if (text !== '') found.push({ number, text, isCut: cut > 0 });
   });
-  const take = function* () {
-    const taken = found;
-    found = [];
-    for (const { cut, ...line } of taken) {
-      if (cut > 0)
-        throw new Exit(
-          exitCodes.usage,
-          `${inputName(file)}, line ${line.number} is longer than any position.`,
-        );
-      yield line;
-    }
-  };
+  const taken = (): readonly PositionLine[] => found.splice(0);
   try {
-    const source = await textSource(file, process.stdin);
+    const source = await textSource(file, process.stdin, signal);
     for await (const piece of source.pieces()) {
       splitter.push(Buffer.from(piece));
-      yield* take();
+      yield* taken();
     }
   } catch (error) {
     throw unreadable(file, error);
   }
   splitter.end();
-  yield* take();
+  yield* taken();
 }
 
-const jsonOf = (game: Game, position: unknown, { verdict, moves, note }: PositionTruth<unknown>) => ({
+const jsonOf = ({ game, position }: Line, { verdict, moves, note }: AskedTruth) => ({
   position: game.positionText(position),
   ...verdict,
-  moves: Object.fromEntries(moves.map(({ move, verdict: of }) => [game.moveText(position, move), of])),
+  moves: Object.fromEntries(moves.map(({ move, verdict: of }) => [move, of])),
   ...(note !== undefined && { note }),
 });
 
@@ -114,9 +143,9 @@ function wordsOf({ value, how, plies }: Verdict): string {
   return `${value}${distance} (${how})`;
 }
 
-function textOf(game: Game, position: unknown, { verdict, moves, note }: PositionTruth<unknown>): string[] {
+function textOf({ game, position }: Line, { verdict, moves, note }: AskedTruth): string[] {
   const seat = game.seats[game.seatToMove(position)].name;
-  const texts = moves.map(({ move, verdict: of }) => [game.moveText(position, move), wordsOf(of)] as const);
+  const texts = moves.map(({ move, verdict: of }) => [move, wordsOf(of)] as const);
   const width = Math.max(0, ...texts.map(([move]) => move.length));
   return [
     game.positionText(position),

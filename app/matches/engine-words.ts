@@ -203,6 +203,11 @@ export function limitsOf(
   };
 }
 
+/** @throws Refused for times that a match and its engines cannot have, whatever the engines are */
+export function requireTimes(plan: Pick<MatchPlan, 'engines' | 'st' | 'tc'>): void {
+  for (const words of [plan, ...plan.engines]) timeOf(words, usualMargin);
+}
+
 function timeOf({ st, tc }: Pick<MatchPlan, 'st' | 'tc'>, margin: number): TimeAllowed | null {
   if (st !== undefined && tc !== undefined) {
     throw new Refused('A match has --st or --tc, not both.', 'Leave one out.');

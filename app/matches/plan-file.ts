@@ -2,6 +2,7 @@
 import { parse, stringify, TomlError } from 'smol-toml';
 import * as v from 'valibot';
 import { MatchPlan, type MatchPlanInput } from '../shapes/matches.ts';
+import { plainIssue } from '../shapes/plain-issue.ts';
 import { Refused } from '../shapes/refused.ts';
 
 /** The longest file that is read, in characters. */
@@ -35,7 +36,7 @@ export function readPlanFile(text: string, name: string): MatchPlanInput {
   const { openings } = completePlan({ ...words, engines }, `In ${name}`);
   if (!Number.isSafeInteger(openings.start)) {
     throw new Refused(
-      `In ${name}, openings.start is not as it must be: it is more than ${Number.MAX_SAFE_INTEGER}.`,
+      `In ${name}, openings.start is invalid: it must be at most ${Number.MAX_SAFE_INTEGER}.`,
     );
   }
   return words as MatchPlanInput;
@@ -58,7 +59,9 @@ export function completePlan(input: unknown, where = 'In the configuration of th
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue) ?? 'the plan';
-  throw new Refused(`${where}, ${kebab(path)} is not as it must be: ${issue.message}.`);
+  // Its key is the end of the path.
+  if (issue.expected === 'never') throw new Refused(`${where}, ${kebab(path)} is not a word of a match.`);
+  throw new Refused(`${where}, ${kebab(path)} is invalid: ${plainIssue(issue.message)}.`);
 }
 
 /** The file that says the same: TOML with every value. */

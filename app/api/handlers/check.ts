@@ -9,6 +9,18 @@ import { spokenBy } from '../engine-launcher.ts';
 import { refusing } from '../refusal.ts';
 import { os } from './base.ts';
 
+/** The checks with a word of the wanted one in their names, or all. */
+function checkNames(wanted: string, all: readonly string[]): string {
+  const words = wanted
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2);
+  const near = all.filter((id) => words.some((word) => id.includes(word)));
+  return near.length > 0
+    ? `Its checks with such a name: ${near.join(', ')}.`
+    : `Its checks: ${all.join(', ')}.`;
+}
+
 const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
   const engine = core.engines.get(input.engine);
   const protocol = spokenBy(engine, input.protocol);
@@ -23,7 +35,10 @@ const check = os.jobs.check.handler(({ input, context: { core }, signal }) => {
   if (unknown !== undefined) {
     throw new Refused(
       `${protocol.name} has no check "${unknown}".`,
-      'See docs/conformance.md for the names.',
+      checkNames(
+        unknown,
+        all.map(({ id }) => id),
+      ),
     );
   }
   const { enginesAtOnce } = core.settings.value;

@@ -64,6 +64,9 @@ export interface EloEstimate {
 /** How near to 0 or 1 an end of the normal interval, which may lie beyond them, is read (fishtest's `elo`). */
 const outermost = 1e-3;
 
+/** Without the noise of sums of fractions, by which equal sides would differ by 1e-14. */
+const rounded = (elo: number): number => Math.round(elo * 1e9) / 1e9 + 0;
+
 /** The published estimates; finite at every score. */
 export function estimateOf(counts: Counts): EloEstimate {
   const { mean, variance, total } = distributionOf(counts);
@@ -71,9 +74,9 @@ export function estimateOf(counts: Counts): EloEstimate {
   const nearest = Math.min(outermost, mean, 1 - mean);
   const end = (score: number): number => eloOf(Math.min(1 - nearest, Math.max(nearest, score)));
   return {
-    elo: eloOf(mean),
+    elo: rounded(eloOf(mean)),
     eloError: (end(mean + z95 * error) - end(mean - z95 * error)) / 2,
-    nelo: ((mean - 0.5) / Math.sqrt(gamesPer(counts) * variance)) * nEloScale,
+    nelo: rounded(((mean - 0.5) / Math.sqrt(gamesPer(counts) * variance)) * nEloScale),
     neloError: (z95 * nEloScale) / Math.sqrt(total * gamesPer(counts)),
     los: phi((mean - 0.5) / error),
   };
