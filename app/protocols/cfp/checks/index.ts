@@ -10,7 +10,7 @@ import { debugChecks, optionChecks } from './options.ts';
 import { placingChecks, searchChecks, stoppingChecks, thinkingChecks } from './searching.ts';
 
 const UNKNOWN = 'CFP, Description, an unknown command or token';
-const NOTHING = 'Leave a line alone that holds no command of yours: print no answer, and go on reading.';
+const NOTHING = 'Ignore a line that contains none of your commands: print no answer, and continue reading.';
 
 const ignoringChecks = table([
   {
@@ -66,7 +66,7 @@ const ignoringChecks = table([
     sentence: 'keeps its position where the new one cannot be read',
     clause: UNKNOWN,
     needs: ['unknown-lives', 'position-cells'],
-    advice: 'Check that a position is `startpos` or 43 digits from 0 to 2 before you let go of the old one.',
+    advice: 'Check that a position is `startpos` or 43 digits from 0 to 2 before you replace the old one.',
     run: async (talk) => {
       talk.send(`position ${openOnly(5)}`, 'position joho');
       await talk.ready();

@@ -10,7 +10,7 @@ const identity = (field: 'name' | 'author', example: string): Row => ({
   sentence: `tells its ${field} with \`id ${field}\` before \`cfpok\``,
   clause: clauseOf('id'),
   needs: ['cfpok'],
-  advice: `After \`cfp\`, print \`id ${field}\` and the ${field}, for example \`id ${field} ${example}\`, before \`cfpok\`. GUIs do not go on without it.`,
+  advice: `After \`cfp\`, print \`id ${field}\` and the ${field}, for example \`id ${field} ${example}\`, before \`cfpok\`. GUIs do not continue without it.`,
   from: 'introduction',
   run: async (talk) => {
     const told = talk.said.some(({ message }) => message?.kind === 'id' && message.field === field);
@@ -31,7 +31,7 @@ export const openingChecks = table([
   },
   {
     id: 'silent-before-cfp',
-    sentence: 'gives no answer before it has heard `cfp`',
+    sentence: 'gives no answer before it has read `cfp`',
     clause: clauseOf('cfp'),
     needs: ['cfpok'],
     advice:
@@ -51,7 +51,7 @@ export const openingChecks = table([
     clause: clauseOf('cfpok'),
     needs: ['cfpok'],
     advice:
-      'Print every `id` and `option` before `cfpok`, and `cfpok` once: a GUI takes the introduction for complete then.',
+      'Print every `id` and `option` before `cfpok`, and `cfpok` once: a GUI then considers the introduction complete.',
     from: 'introduction',
     run: async (talk) => {
       talk.send('isready');
@@ -95,7 +95,7 @@ export const readinessChecks = table([
     sentence: 'answers each `isready` with one `readyok`',
     clause: clauseOf('readyok'),
     needs: ['isready'],
-    advice: 'Print one `readyok` for each `isready`: a GUI counts them to know what has been heard.',
+    advice: 'Print one `readyok` for each `isready`: a GUI counts them to know what has been read.',
     from: 'introduction',
     run: async (talk) => {
       const expected = 'three `readyok` for three `isready`';
@@ -166,7 +166,7 @@ export const lifeChecks = table([
     clause: `${KONNECT4}: \`isready\` before nearly everything, in mid-search too`,
     needs: ['movetime-decimals', 'cfpnewgame', 'isready-goes-on', 'go-again', 'position-second', 'stop-once'],
     advice:
-      'Compare the exchange with what your engine does at each of its lines, alone and one after the other.',
+      'Compare the exchange with what your engine does at each of its lines, separately and in sequence.',
     run: async (talk) => {
       talk.send('cfpnewgame');
       await talk.ready();

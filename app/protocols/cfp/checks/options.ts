@@ -73,7 +73,7 @@ export const optionChecks = table([
     sentence: 'sends one line for each option, and no two of one name',
     clause: clauseOf('option'),
     needs: ['options-readable'],
-    advice: 'Give each option a name of its own; names that differ in letter case alone are the same.',
+    advice: 'Give each option a name of its own; names that differ only in letter case are the same.',
     from: 'introduction',
     run: async (talk) => {
       const seen = new Set<string>();
@@ -89,7 +89,7 @@ export const optionChecks = table([
     sentence: 'has neither `name` nor `value` in the names of its options',
     clause: clauseOf('setoption'),
     needs: ['options-readable'],
-    advice: 'Rename the option: with these in it `setoption` cannot be read without doubt.',
+    advice: 'Rename the option: with these words in it `setoption` is ambiguous.',
     from: 'introduction',
     run: async (talk) => {
       const found = talk.options.find(({ name }) => ambiguous.test(name));

@@ -42,7 +42,7 @@ export const searchChecks = table([
     sentence: 'searches the position once more at another `go`',
     clause: clauseOf('go'),
     needs: ['stop-answers'],
-    advice: 'Keep the position and leave nothing of the last search behind, its stop flag for one.',
+    advice: 'Keep the position and nothing of the last search, such as its stop flag.',
     run: async (talk) => {
       await talk.search();
       await talk.ready();
@@ -100,7 +100,7 @@ export const placingChecks = table([
   },
   {
     id: 'position-latest',
-    sentence: 'searches the position that it was told last',
+    sentence: 'searches the position that it was sent last',
     clause: clauseOf('position'),
     needs: ['position-cells'],
     advice: 'Let each `position` replace the one before it, whether or not that was searched.',
@@ -291,7 +291,7 @@ export const thinkingChecks = table([
   },
   {
     id: 'isready-goes-on',
-    sentence: 'goes on searching after `isready`',
+    sentence: 'continues to search after `isready`',
     clause: clauseOf('isready'),
     needs: ['isready-thinking', 'holds-bestmove'],
     advice: 'Do not end the search at `isready`: no `bestmove` before `stop`, and one after it.',
@@ -304,10 +304,10 @@ export const thinkingChecks = table([
   },
   {
     id: 'debug-thinking',
-    sentence: 'takes `debug on` and `debug off` while it thinks, and goes on',
+    sentence: 'takes `debug on` and `debug off` while it thinks, and continues',
     clause: clauseOf('debug'),
     needs: ['isready-goes-on', 'debug-lives'],
-    advice: '`debug` can come at any time: change the flag and leave the search alone.',
+    advice: '`debug` can come at any time: change the flag and do not disturb the search.',
     from: 'search',
     run: async (talk) => {
       for (const on of [true, false]) {
@@ -351,7 +351,7 @@ export const thinkingChecks = table([
   {
     id: 'setoption-thinking',
     level: 'should',
-    sentence: 'bears `setoption` while it thinks',
+    sentence: 'tolerates `setoption` while it thinks',
     clause: UNEXPECTED,
     needs: ['setoption-values', 'isready-thinking'],
     advice: 'Options are only set while the engine waits: ignore one in mid-search, or keep it for the next.',
@@ -369,10 +369,10 @@ export const thinkingChecks = table([
   {
     id: 'go-unplaced',
     level: 'should',
-    sentence: 'bears a `go` before any position',
+    sentence: 'tolerates a `go` before any position',
     clause: UNEXPECTED,
     needs: ['go-again'],
-    advice: 'Ignore `go` as long as no position was told, or search the empty board; do not end.',
+    advice: 'Ignore `go` as long as no position was sent, or search the empty board; do not end.',
     run: async (talk) => {
       talk.send('go');
       await talk.listen(waits.thinking);

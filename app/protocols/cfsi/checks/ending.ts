@@ -125,7 +125,7 @@ export const endingChecks: readonly Check[] = [
       sentence: 'accepts plays after `quit`',
       clause: QUIT,
       needs: ['quit-ends-play'],
-      advice: '`quit` ends plays and not the server: clear its flag when the queue is empty, and go on.',
+      advice: '`quit` ends plays and not the server: clear its flag when the queue is empty, and continue.',
       from: 'play',
       run: async (talk) => {
         talk.send('quit');
@@ -166,7 +166,7 @@ export const endingChecks: readonly Check[] = [
       sentence: 'says nothing at all after `stop`',
       clause: STOP,
       needs: ['started'],
-      advice: 'Leave out words of farewell, or write them to stderr.',
+      advice: 'Print no farewell, or write it to stderr.',
       run: async (talk) => {
         await talk.listen(waits.thinking);
         talk.send('stop');

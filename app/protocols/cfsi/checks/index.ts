@@ -65,7 +65,7 @@ const startingChecks = table([
     sentence: 'answers each `ping` with one `pong`',
     clause: PING,
     needs: ['ping'],
-    advice: 'Print one `pong` for each `ping`: a client measures by them what has been heard.',
+    advice: 'Print one `pong` for each `ping`: a client uses them to know what has been read.',
     run: async (talk) => {
       const expected = 'three `pong` for three `ping`';
       talk.send('ping', 'ping', 'ping');
@@ -78,7 +78,7 @@ const startingChecks = table([
     sentence: 'keeps running after a command that it does not know',
     clause: 'CFSI, Responses, debug: syntax errors can be told',
     needs: ['ping'],
-    advice: 'Leave an unknown line alone, or complain with a `debug` line.',
+    advice: 'Ignore an unknown line, or complain with a `debug` line.',
     run: async (talk) => {
       talk.send('joho', '');
       await talk.listen(waits.thinking);
@@ -91,7 +91,7 @@ const startingChecks = table([
     sentence: 'does not answer an unknown command as another one',
     clause: 'What clients need: the text says nothing of such a line',
     needs: ['unknown-lives'],
-    advice: 'Leave an unknown line alone, or complain with a `debug` line.',
+    advice: 'Ignore an unknown line, or complain with a `debug` line.',
     run: async (talk) => {
       talk.send('joho');
       const said = await talk.listen(waits.thinking);

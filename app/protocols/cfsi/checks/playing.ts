@@ -161,7 +161,7 @@ export const playingChecks = table([
     clause: `${PLAY}, --column`,
     needs: ['bestmove-form', 'play-once'],
     advice:
-      'With `--column`, search that move alone and answer with it: clients have moves of players judged by it.',
+      'With `--column`, search only that move and answer with it: clients use it to evaluate moves of players.',
     run: async (talk) => {
       for (const column of [6, 1])
         await expectColumn(talk, { ...usual, column }, column, 'the column asked for on');
@@ -228,7 +228,7 @@ export const queueingChecks = table([
     sentence: 'answers plays after one that it could not read',
     clause: 'CFSI, Responses, debug',
     needs: ['play'],
-    advice: 'Leave a play alone that you cannot read, and go on with the next command.',
+    advice: 'Ignore a play that you cannot read, and continue with the next command.',
     run: async (talk) => {
       talk.send('play 6/6/6 a 1');
       await talk.listen(waits.thinking);

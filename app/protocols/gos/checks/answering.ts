@@ -113,7 +113,7 @@ export const answeringChecks = table([
     sentence: 'plays Black where its colour is -1',
     clause: INITIALIZATION,
     needs: ['request-once'],
-    advice: 'Colour -1 is Black, whose stones are negative, and who hears a move of White’s first.',
+    advice: 'Colour -1 is Black, whose stones are negative, and who receives a move of White first.',
     run: async (talk) => {
       talk.initiate(1);
       talk.other();
@@ -157,7 +157,7 @@ export const answeringChecks = table([
     sentence: 'says no object that is not a move',
     clause: MOVE,
     needs: ['request', 'initiate-silent'],
-    advice: 'Print objects with Type, From and To alone: a referee reads any other as an invalid move.',
+    advice: 'Print only objects with Type, From and To: a referee reads any other as an invalid move.',
     run: noLines((pieces) => isObject(pieces) && !isAnswer(pieces), 'moves alone'),
   },
   {

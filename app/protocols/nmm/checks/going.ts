@@ -4,7 +4,7 @@ import { expectNone, waits } from '../../check-talk.ts';
 import { Breach, notOffered } from '../../conformance.ts';
 import { quoted } from '../../text.ts';
 import type { OddityName } from '../messages.ts';
-import { expectWithout, isAnswer, table, type NmmTalk } from './nmm-talk.ts';
+import { expectLegal, expectWithout, isAnswer, table, type NmmTalk } from './nmm-talk.ts';
 
 const GO = 'NMM, Messages From GUI To Engine, go';
 const NEWGAME = 'NMM, Messages From GUI To Engine, newgame';
@@ -105,15 +105,14 @@ export const goingChecks = table([
   },
   {
     id: 'stop-early',
-    sentence: 'has a move even when `stop` follows `go` directly',
+    sentence: 'has a legal move even when `stop` follows `go` directly',
     clause: STOP,
-    needs: ['bestmove-form'],
+    needs: ['legal-start'],
     advice:
       'Choose some legal move before the search begins, and clear the mark of a `stop` before `go` is read, not after.',
     run: async (talk) => {
       await talk.begin('go', 'stop');
-      const { line, message } = await talk.answered('`bestmove` after `go` and `stop`');
-      if (message.heard.kind !== 'bestmove') throw new Breach('`bestmove` and a move', quoted(line));
+      expectLegal(morris.initial(), await talk.answered('`bestmove` after `go` and `stop`'));
     },
   },
   {
@@ -121,7 +120,7 @@ export const goingChecks = table([
     sentence: 'does nothing at `stop` when it is not thinking',
     clause: STOP,
     needs: ['go'],
-    advice: 'Pass by a `stop` that comes before any `go`: no answer, and the next `go` as always.',
+    advice: 'Ignore a `stop` that comes before any `go`: no answer, and the next `go` as usual.',
     run: async (talk) => {
       await talk.settle();
       talk.send('stop');

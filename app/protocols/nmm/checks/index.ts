@@ -91,7 +91,7 @@ const readingChecks = table([
     sentence: 'ignores tokens behind a command that mean nothing',
     clause: EXTRA,
     needs: ['go-noplay'],
-    advice: 'Carry out a command by the tokens that you know, and pass by the others.',
+    advice: 'Carry out a command by the tokens that you know, and ignore the others.',
     run: async (talk) => {
       await talk.begin(`${told(forced)} joho`);
       await talk.legal(forced, 'go noplay joho');
@@ -117,7 +117,7 @@ const readingChecks = table([
     sentence: 'ignores a line of unknown tokens',
     clause: EXTRA,
     needs: ['unknown-lives'],
-    advice: 'Leave such a line alone, or complain on stderr.',
+    advice: 'Ignore such a line, or complain on stderr.',
     run: (talk) => survives(talk, 'joho', 'an unknown line'),
   },
   {

@@ -89,6 +89,20 @@ const mutants: readonly Mutant[] = [
     breaks: 'stop-early',
     wrap: (engine, now) => {
       let asked = -Infinity;
+      let isEarly = false;
+      return altering(engine, (events, line) => {
+        if (line === 'go') asked = now();
+        if (line === 'go' || line === 'stop') isEarly = line === 'stop' && now() - asked < 5;
+        return events.map((event) =>
+          isEarly && isBestmove(event) ? { ...event, line: 'bestmove M0-1' } : event,
+        );
+      });
+    },
+  },
+  {
+    breaks: 'stop-early',
+    wrap: (engine, now) => {
+      let asked = -Infinity;
       return hearing(engine, (line) => {
         if (line === 'go') asked = now();
         return line === 'stop' && now() - asked < 5 ? [] : [line];

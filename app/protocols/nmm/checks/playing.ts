@@ -66,7 +66,7 @@ export const playingChecks = table([
   },
   {
     id: 'move',
-    sentence: 'plays each `move` that it is told on its board',
+    sentence: 'plays each `move` that it is sent on its board',
     clause: MOVE,
     needs: ['legal-start', 'newgame-first'],
     advice:
@@ -132,7 +132,7 @@ export const playingChecks = table([
     sentence: 'does nothing at a `move` where the game is over',
     clause: MOVE,
     needs: ['go-over', 'move-silent'],
-    advice: 'Pass by a `move` in a position where the game is over: no crash, no word, the same board.',
+    advice: 'Ignore a `move` in a position where the game is over: no crash, no output, the same board.',
     run: async (talk) => {
       await talk.settle(told(twoMen));
       talk.send('move M3-10');
@@ -154,7 +154,7 @@ export const playingChecks = table([
   },
   {
     id: 'go-noplay',
-    sentence: 'leaves its board alone at `go noplay`',
+    sentence: 'does not change its board at `go noplay`',
     clause: GO,
     needs: ['newgame-position', 'bestmove-once'],
     advice: 'Look at the second token: behind `noplay` the answer is not played.',

@@ -79,15 +79,15 @@ export const positionChecks = table([
     sentence: 'reads the text’s own example, in which Black is to move at ply 4',
     clause: POSITIONS,
     needs: ['position-turn'],
-    advice: 'Take the mover from the third field alone, even where the plies seem to say otherwise.',
+    advice: 'Take the mover only from the third field, even where the plies seem to say otherwise.',
     run: legalIn(example),
   },
   {
     id: 'position-plies',
-    sentence: 'goes on placing men where the plies of a position are fewer than 18',
+    sentence: 'continues to place men where the plies of a position are fewer than 18',
     clause: POSITIONS,
     needs: ['newgame-position'],
-    advice: 'Tell by the plies, not by the men on the board, how many men are in hand.',
+    advice: 'Derive the number of men in hand from the plies, not from the men on the board.',
     run: legalIn(placing),
   },
   {

@@ -98,7 +98,7 @@ export const startingChecks = table([
     sentence: 'obeys `walls 0`',
     clause: `${WALLS}; Entities, int`,
     needs: ['walls'],
-    advice: 'A game without walls is one: 0 is a number as any other.',
+    advice: 'A game without walls is possible: 0 is a valid number.',
     walls: 0,
     steps: [],
   },

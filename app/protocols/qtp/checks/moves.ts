@@ -36,7 +36,7 @@ export const playingChecks = table([
     clause: `${PLAYMOVE}, comments`,
     needs: ['playmove'],
     advice:
-      'Do not look at whose turn it is: the command names the colour, and positions are told by such moves.',
+      'Do not look at whose turn it is: the command names the colour, and positions are sent by such moves.',
     steps: [...walk('black', 'E8 E7')],
   },
   {
@@ -44,7 +44,7 @@ export const playingChecks = table([
     sentence: 'refuses an illegal move',
     clause: PLAYMOVE,
     needs: ['playmove'],
-    advice: 'Answer `? illegal move` and leave the board alone: no pawn steps diagonally over nothing.',
+    advice: 'Answer `? illegal move` and do not change the board: no pawn steps diagonally over nothing.',
     steps: ['? playmove black D8', '? playmove black E7'],
   },
   {
