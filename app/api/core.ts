@@ -21,9 +21,11 @@ import type { HostChanges, HostState } from './contract.ts';
 import type { BundledHost } from './bundle-case.ts';
 import type { Bundles } from './bundles.ts';
 import type { Checking } from './checking.ts';
+import type { Clients } from './clients.ts';
 import type { Contacts } from './contacts.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
 import type { Picker } from './picker.ts';
+import type { Presence } from './presence.ts';
 import type { Publisher } from './publisher.ts';
 import type { RecordFiles } from './record-files.ts';
 import type { Replays } from './replays.ts';
@@ -59,6 +61,10 @@ export interface CoreOptions {
 
 /** The host as handlers see it; bundles use the part in `BundledHost`. */
 export interface Core extends BundledHost {
+  /** Through which a host tells the user of its own troubles and of other things. */
+  readonly presence: Pick<Presence, 'trouble' | 'notice'>;
+  /** The windows that are connected. */
+  readonly clients: Pick<Clients, 'enter'>;
   readonly launcher: EngineLauncher;
   readonly contacts: Contacts;
   readonly checking: Checking;

@@ -30,6 +30,7 @@ import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import type { HostChanges, HostState } from './contract.ts';
 import { Bundles } from './bundles.ts';
 import { Checking } from './checking.ts';
+import { Clients } from './clients.ts';
 import { Contacts } from './contacts.ts';
 import { EngineLauncher } from './engine-launcher.ts';
 import type { Core, CoreOptions } from './core.ts';
@@ -67,7 +68,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const presence = new Presence({ home, say, onChange: (what) => publisher.touch(what) });
   const { register, trouble, others, notice, caretaker } = presence;
   // Cleans up after a killed Plywire; the start does not wait for it.
-  const trash = new Trash(trashFolder(home));
+  const trash = new Trash(trashFolder(home), (sentence) => notice(sentence));
   const replayFolder = new ReplayFolder(spoolFolder(home), () => register.owner());
   const sweeping = Promise.all([
     sweep(home.running, register.path),
@@ -75,7 +76,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     removeParts(home.games),
     trash.removeForgotten(),
     replayFolder.removeForgotten(others),
-  ]).then(([swept]) => sweptWords(swept).forEach(notice));
+  ]).then(([swept]) => sweptWords(swept).forEach((sentence) => notice(sentence)));
 
   const publisher: Publisher<HostState, HostChanges> = new Publisher(
     hostSlices({
@@ -150,7 +151,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       folder: home.evaluations,
       register,
       others,
-      say: notice,
+      say: (sentence) => notice(sentence, 'evaluations'),
       written: presence.written('the evaluations'),
     },
     limit: () => settings.value.evaluationsMiB * 1024 ** 2,
@@ -162,7 +163,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const tellers = new Tellers(home.evaluations, { exclusively });
   const recording = new Recording(evaluations, tellers);
   const builds = new BuildStore({
-    ...{ folder: home.builds, limit: () => settings.value.buildsMiB * 1024 ** 2, say: notice },
+    ...{ folder: home.builds, limit: () => settings.value.buildsMiB * 1024 ** 2 },
+    say: (sentence) => notice(sentence, 'builds'),
   });
   const changed = () => publisher.touch('engines', 'sessions');
   const launcher: EngineLauncher = new EngineLauncher(sessionRegistry, engines, settings, {
@@ -197,11 +199,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   /** What a report waits for: an engine's move in a game, and the analysis of the position shown. */
   const giveWay = (): void => {
     const plays = games.list().some(({ game }) => game.thinking !== null);
-    const analyses = analysts.all.some(({ assessment: { state } }) =>
-      ['starting', 'thinking', 'stopping'].includes(state),
-    );
-    reports.yieldTo(plays ? 'play' : analyses ? 'analysis' : null);
+    reports.yieldTo(plays ? 'play' : analysts.isBusy ? 'analysis' : null);
   };
+  // An analysis has no end of its own, and without a window nothing shows it.
+  const clients = new Clients({ onAbsent: () => analysts.pause(), onReturn: () => analysts.goOn() });
   const truth = new TruthAsker(options.truthThread);
   const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, presence.keeping('the reports'));
   if (jobsTrouble !== null) trouble.tell(jobsTrouble);
@@ -284,6 +285,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const core: Core = {
     version: options.version,
     home,
+    presence,
+    clients,
     settings,
     engines,
     confinement,
@@ -313,14 +316,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     revealer: new Revealer(home, options.reveal ?? null),
     journals: journals.shelf,
     trash,
-    scratch: new RemovedScratch(home, trash),
+    scratch: new RemovedScratch(home, trash, (sentence) => notice(sentence)),
     otherHosts: others,
     searcher,
     publisher,
     ownerOf: (session) => games.ownerOf(session) ?? ownerAmong([analysts, explorer], session),
     close: async () => {
       const reporting = reports.close();
+      // First, so that no game takes the end of its engine for a failure, or asks the next one.
+      for (const { game } of games.list()) game.close();
       if (looking !== null) clearInterval(looking);
+      clients.close();
       analysts.end();
       contacts.close();
       searcher.close();

@@ -71,7 +71,11 @@ export function answerCalls(
     wire.close(code, reason);
   }
 
-  wire.onClose(() => handler.close(peer));
+  const leave = context.core.clients.enter();
+  wire.onClose(() => {
+    leave();
+    handler.close(peer);
+  });
   wire.onMessage((data) => {
     // Messages that were in transit when the connection was closed.
     if (!wire.open) return;
