@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { eventually } from '../../tests/support/eventually.ts';
-import type { ReplayUpdate, ReplaySource } from './contract.ts';
+import type { HitPage } from '../replay/search.ts';
+import type { LineQuery, ReplayUpdate, ReplaySource } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
 
 const transcripts = fileURLToPath(new URL('../../tests/transcripts', import.meta.url));
@@ -188,6 +189,69 @@ it('says in a sentence that a bundle is damaged, once it has shown what it could
     'It could not be read further: sent.zip is damaged, incomplete or not a zip file: the checksum of its journal does not match.',
   );
   await shown.close();
+});
+
+describe('a search', () => {
+  async function searched(
+    replay: string,
+    text: string,
+    {
+      from,
+      way,
+      most,
+      ...more
+    }: Partial<LineQuery & Omit<HitPage, 'from'>> & { readonly from?: number } = {},
+  ) {
+    const directions: LineQuery['directions'] = ['sent', 'typed', 'heard', 'stderr', 'note'];
+    const query = { text, regex: false, exact: false, directions, ...more };
+    const events = [];
+    for await (const event of await house.client.replay.search({ replay, query, from, way, most })) {
+      events.push(event);
+    }
+    const last = events.pop();
+    if (last?.kind !== 'found') throw new Error('a search ended without an answer');
+    expect(events.every(({ kind }) => kind === 'progress')).toBe(true);
+    return last;
+  }
+
+  it('finds lines of a transcript by their numbers there, in pages, and of the directions asked for', async () => {
+    const talk = Array.from({ length: 1000 }, (_, at) => `  ${at}.000 <-- info depth ${at}\n`).join('');
+    const { replay, close } = await show({
+      ...{ kind: 'text', name: 'pasted' },
+      text: `  0.000 --> cfp\n\n  0.001 <-- cfpok\n${talk}  1000.000 <!! Depth of despair\nunreadable depth\n`,
+    });
+    expect(await searched(replay, 'CFP')).toEqual({ kind: 'found', count: 2, before: 0, hits: [1, 3] });
+    expect(await searched(replay, 'CFP', { exact: true })).toMatchObject({ count: 0, hits: [] });
+    expect(await searched(replay, 'depth', { most: 2 })).toMatchObject({
+      ...{ count: 1002, before: 1000, hits: [1004, 1005] },
+    });
+    const after = { from: 500, way: 'after', most: 2 } as const;
+    expect(await searched(replay, 'depth', after)).toMatchObject({ before: 497, hits: [501, 502] });
+    expect(await searched(replay, '^depth', { regex: true, directions: ['stderr'] })).toMatchObject({
+      hits: [1004],
+    });
+    await close();
+  });
+
+  it('looks through the journal in a bundle', async () => {
+    const head = JSON.stringify({ format: 'plywire-journal', version: 1, protocol: 'cfp' });
+    const bytes = await zipped(`0 *** ${head.length}\n${head}\n5 <-- 15\ninfo a\r\ninfo b\n\n`);
+    const { replay, close } = await show({ kind: 'zip', name: 'a.zip', bytes: bytes.toString('base64') });
+    expect(await searched(replay, 'info b')).toMatchObject({ count: 1, hits: [2] });
+    await close();
+  });
+
+  it('refuses in words what cannot be looked for', async () => {
+    const text = `  0.000 --> cfp\n  0.001 <-- ${'a'.repeat(40)}!\n`;
+    const { replay, close } = await show({ kind: 'text', name: 'pasted', text }, 'cfp');
+    const refused = (words: string) => ({ code: 'REFUSED', message: expect.stringContaining(words) });
+    await expect(searched(replay, '(', { regex: true })).rejects.toMatchObject(refused('Unterminated group'));
+    await expect(searched(replay, '^(a+)+$', { regex: true })).rejects.toMatchObject(
+      refused('made no progress'),
+    );
+    await close();
+    await expect(searched(replay, 'a')).rejects.toMatchObject(refused('no longer open'));
+  });
 });
 
 describe('its file', () => {

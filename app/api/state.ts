@@ -79,17 +79,24 @@ export function gameHeader(
 /** What a list says of a game, whether it is open or not. */
 export const summaryOf = (
   tree: GameTree,
-): Pick<GameHeader, 'id' | 'gameId' | 'headers' | 'plies' | 'moves'> => ({
+): Pick<GameHeader, 'id' | 'gameId' | 'headers' | 'plies' | 'moves' | 'last'> => ({
   ...{ id: tree.key, gameId: tree.gameId, headers: { ...tree.headers } },
-  ...{ plies: pliesOf(tree), moves: tree.nodes.length - 1 },
+  ...{ ...mainLineOf(tree), moves: tree.nodes.length - 1 },
 });
 
-const plies = new WeakMap<GameTree, number>();
+/** Moves by which a list tells games apart. */
+const lastShown = 3;
 
-/** Counted once for each state of a game. */
-function pliesOf(tree: GameTree): number {
-  const known = plies.get(tree) ?? mainLineFrom(tree, rootId).length - 1;
-  plies.set(tree, known);
+const mainLines = new WeakMap<GameTree, Pick<GameHeader, 'plies' | 'last'>>();
+
+/** Found once for each state of a game. */
+function mainLineOf(tree: GameTree): Pick<GameHeader, 'plies' | 'last'> {
+  let known = mainLines.get(tree);
+  if (known === undefined) {
+    const [, ...played] = mainLineFrom(tree, rootId);
+    known = { plies: played.length, last: played.slice(-lastShown).map(({ move }) => move) };
+    mainLines.set(tree, known);
+  }
   return known;
 }
 

@@ -183,6 +183,17 @@ describe('what is kept', () => {
     expect(existsSync(own)).toBe(false);
   });
 
+  it('of a removed engine that cannot be deleted is told, and the engine is gone', async () => {
+    const id = await house.add('Mine');
+    const { folder } = house.core.home;
+    const own = join(folder, 'scratch', id);
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(folder, 'trash'), 'in the way');
+    expect(await house.client.local.removeEngine({ name: 'Mine' })).toEqual({ engine: id });
+    expect(state().engines.some((engine) => engine.id === id)).toBe(false);
+    expect(state().notices.at(-1)).toMatch(`${own} could not be deleted (`);
+  });
+
   it('of what was put aside, all is deleted and nothing else', async () => {
     await house.client.settings.change({ flipped: true });
     const { home } = house.core;

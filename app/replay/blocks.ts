@@ -86,7 +86,7 @@ export class AnswerBlocks {
   /**
    * Feeds a received line. Returns the requests that it answers, or shows to have been answered before.
    * @param isUnended whether it has no line end, as the rest of the output has none: read after a deadline or a line that
-   *   told the engine to quit, it is no answer
+   *   told the engine to quit, it does not answer
    */
   comesIn(text: string, now: number, isUnended = false): readonly AnsweredRequest[] {
     this.heard++;

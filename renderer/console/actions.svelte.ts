@@ -54,11 +54,11 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
     if (failure instanceof TooLong) {
       app.toast({
         text: `This session is too long to copy: more than ${bytes(mostCharacters)}.`,
-        advice: 'Save the journal instead.',
+        advice: 'Save the session as text instead.',
         tone: 'bad',
       });
     } else if (failure !== null) void app.run(Promise.reject(failure as Error));
-    else notCopied(app, 'Allow it in the browser, or save the journal.');
+    else notCopied(app, 'Allow it in the browser, or save the session as text.');
     return;
   }
   app.toast({ text: copied[form], tone: 'ok' });
@@ -67,7 +67,7 @@ export async function copyRewritten(app: App, journal: string, form: Form): Prom
 /** Characters collected into one part of the file, so that many small pieces cost little. */
 const partCharacters = 1 << 20;
 
-/** Saves a journal to a file for the user: one journal at a time, and until it is stopped. */
+/** Saves the lines of a journal as a text file for the user: one journal at a time, and until it is stopped. */
 export class Saving {
   readonly #app: App;
   #stop = $state.raw<AbortController | null>(null);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LineBatch } from '../../app/api/contract.ts';
+import type { LineBatch, SessionState } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, ending, engine, line, session, Stream } from '../testing/engines.ts';
@@ -190,7 +190,10 @@ describe('the console of all sessions', () => {
   it('has tabs of ended sessions take less of the row where there are many', async () => {
     const screen = await shown();
     const many = Array.from({ length: 6 }, (_, at) =>
-      session({ id: `s${at}`, title: `Plywire Stones ${at}`, ending: at < 5 ? ending() : null }),
+      session({
+        ...{ id: `s${at}`, engine: `e${at}`, title: `Plywire Stones ${at}` },
+        ending: at < 5 ? ending() : null,
+      }),
     );
     host.change({ sessions: many });
     const widthOf = (at: number): number =>
@@ -209,6 +212,27 @@ describe('the console of all sessions', () => {
     expect(widthOf(1)).toBeLessThanOrEqual(112);
     await page.viewport(2600, 600);
     await expect.poll(() => widthOf(1)).toBeGreaterThan(112);
+  });
+
+  it('has the ended sessions of an engine that was started again in the menu alone, however they ended', async () => {
+    const screen = await shown();
+    const ended = (id: string, part: Partial<SessionState> = {}) =>
+      session({ id, ending: ending({ word: 'quit' }), ...part });
+    host.change({
+      sessions: [
+        ...[ended('s0'), ended('s1', { ending: ending() })],
+        // Another purpose, another protocol, another engine.
+        ...[ended('s2', { purpose: 'first player' }), ended('s3', { protocol: 'cfsi' })],
+        ...[ended('s4', { engine: 'other' }), session({ id: 's5' })],
+      ],
+    });
+    const tabs = screen.getByRole('tab');
+    await expect.poll(() => tabs.elements().length).toBe(5);
+    await screen.getByRole('button', { name: 'Show all 7 tabs' }).click();
+    await expect.poll(() => document.querySelectorAll('[role^="menuitem"]').length).toBe(7);
+    // The one that is chosen comes to the row.
+    await page.getByText('crashed').click();
+    await expect.poll(() => tabs.elements().length).toBe(6);
   });
 
   it('stays in sight beside thirty tabs, and a menu has them all', async () => {

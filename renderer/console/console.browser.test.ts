@@ -108,7 +108,7 @@ describe('the console', () => {
     const event = new ClipboardEvent('copy', { clipboardData: transfer, bubbles: true, cancelable: true });
     document.querySelector('.xterm-screen')!.dispatchEvent(event);
     expect(transfer.getData('text/plain')).toBe(`    0.000 <-  ${long}`);
-    await screen.getByRole('button', { name: 'Show every line and number in full' }).click();
+    await screen.getByRole('button', { name: 'Unfold the lines, show numbers in full' }).click();
     await expect.poll(() => rows().at(-1)).toMatch(/^ +0\.600 <- {2}info --plies 5$/);
   });
 

@@ -53,6 +53,24 @@ export function textPlaces(line: string, { text, exact }: Query): Places {
   return places;
 }
 
+/** Splits a text into the parts that match and those between them; at least one part. */
+export function partsAt(
+  text: string,
+  places: Places,
+): readonly { readonly text: string; readonly found: boolean }[] {
+  const parts: { readonly text: string; readonly found: boolean }[] = [];
+  let from = 0;
+  for (let at = 0; at < places.length; at += 2) {
+    const [start, end] = [places[at]!, Math.min(places[at + 1]!, text.length)];
+    if (start >= end) continue;
+    if (start > from) parts.push({ text: text.slice(from, start), found: false });
+    parts.push({ text: text.slice(start, end), found: true });
+    from = end;
+  }
+  if (from < text.length || parts.length === 0) parts.push({ text: text.slice(from), found: false });
+  return parts;
+}
+
 /**
  * Returns where a regular expression matches in each text; null where it does not.
  * @throws SyntaxError if the query is not a regular expression

@@ -9,6 +9,7 @@ import { about, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './consoles.svelte.ts';
+import { openFilter } from './filter.ts';
 
 interface Asked {
   readonly query: LineQuery;
@@ -138,6 +139,62 @@ describe('filters', () => {
     await expect.element(screen.getByRole('group', { name: 'Filters' })).not.toBeInTheDocument();
   });
 
+  it('have the focus in their field once a menu has opened them, and give it back with Esc', async () => {
+    const screen = await shown(talk);
+    await screen.getByRole('button', { name: 'More for these lines' }).click();
+    await page.getByText('Filter the lines').click();
+    const field = screen.getByRole('textbox', { name: 'Only lines containing' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('move 3');
+    await expect.poll(texts).toEqual(['bestmove 3']);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    // A tab whose filter is open takes no focus.
+    await screen.getByRole('button', { name: 'Change the filter' }).click();
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('that hide every line say so, and lead to the whole journal where the view lacks lines', async () => {
+    const screen = await shown(talk);
+    const hide = (text: string) =>
+      consoles.shown!.choose({ ...openFilter, query: { text, regex: false, exact: false } });
+    hide('zebra');
+    await expect.element(screen.getByText('No line in the view passes the filter')).toBeVisible();
+    await expect.element(screen.getByText('The filter hides 6 lines.')).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Search the whole journal' }))
+      .not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Show all lines' }).click();
+    await expect.poll(texts).toContain('info depth 1');
+    lines.push({ forgotten: 100_000, lines: [line(100_000, 'the newest')] });
+    hide('needle');
+    await expect.element(screen.getByText(/knows only the newest 7 of 100.001 lines/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Search the whole journal' }).click();
+    await expect.element(screen.getByText('100 of 100 in the journal')).toBeInTheDocument();
+    await expect.element(screen.getByRole('textbox', { name: 'Search these lines' })).toHaveValue('needle');
+    await expect.poll(texts).toContain('needle 100000');
+  });
+
+  it('and the search leave rows of a narrow console in sight, and cover none of each other', async () => {
+    await page.viewport(480, 600);
+    const screen = await shown(talk, 100_000);
+    consoles.shown!.filtering = true;
+    await screen.getByRole('button', { name: 'Search these lines' }).click();
+    await userEvent.keyboard('needle');
+    await expect.element(screen.getByText('100 of 100 in the journal')).toBeInTheDocument();
+    const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    expect(boxOf('.xterm').top).toBeGreaterThanOrEqual(boxOf('[role="search"]').bottom);
+    await expect.poll(() => boxOf('.xterm').height).toBeGreaterThan(100);
+    const parts = [...document.querySelectorAll('[role="search"] :is(input, button, .count)')];
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    for (const [index, box] of boxes.entries()) {
+      expect(box.right).toBeLessThanOrEqual(480);
+      if (index > 0) expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]!.right);
+    }
+    expect(boxes[0]!.width).toBeGreaterThan(90);
+  });
+
   it('take expressions, say what is wrong with one, and keep the lines from before', async () => {
     const screen = await shown(talk);
     consoles.shown!.filtering = true;
@@ -168,6 +225,14 @@ describe('filters', () => {
     lines.push({ forgotten: 0, lines: [line(7, 'and on')] });
     await expect.poll(() => texts().at(-1)).toBe('and on');
   });
+});
+
+it('copies nothing where the view has no lines', async () => {
+  const screen = await shown(talk);
+  const copyButton = screen.getByRole('button', { name: 'Copy every line in the view' });
+  await expect.element(copyButton).toBeEnabled();
+  consoles.shown!.clear();
+  await expect.element(copyButton).toBeDisabled();
 });
 
 describe('a search', () => {

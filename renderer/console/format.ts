@@ -3,8 +3,8 @@
  * tone each, which give both the plain text to copy and what the terminal paints.
  */
 import { visible } from '../ui/visible.ts';
-import { grouped, timeOfDay } from '../ui/words.ts';
-import { noPlaces, type Places } from './filter.ts';
+import { clock, grouped, timeOfDay } from '../ui/words.ts';
+import { noPlaces, partsAt, type Places } from './filter.ts';
 import { isError, marks, tagColumns, type ConsoleLine, type Tag } from './lines.ts';
 import { clipped, type Grid, type Piece, type Tone } from './terminal.ts';
 
@@ -55,20 +55,11 @@ function splitNumbers(text: string, tone: Tone, byHand: boolean): Piece[] {
   return pieces;
 }
 
-function split(text: string, tone: Tone, byHand: boolean, places: Places): Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (let at = 0; at < places.length; at += 2) {
-    const [start, end] = [places[at]!, Math.min(places[at + 1]!, text.length)];
-    if (start >= end) continue;
-    if (start > from) pieces.push({ tone, text: visible(text.slice(from, start)), byHand });
-    pieces.push({ tone, text: visible(text.slice(start, end)), byHand, found: true });
-    from = end;
-  }
-  if (from < text.length || pieces.length === 0) {
-    pieces.push({ tone, text: visible(text.slice(from)), byHand });
-  }
-  return pieces;
+function split(whole: string, tone: Tone, byHand: boolean, places: Places): Piece[] {
+  return partsAt(whole, places).map(({ text, found }) => ({
+    ...{ tone, text: visible(text), byHand },
+    ...(found && { found }),
+  }));
 }
 
 /** The command or answer that a line begins with: `bestmove`, or the `=` of a GTP answer with its number. */
@@ -91,7 +82,7 @@ function tinted(pieces: Piece[]): Piece[] {
 function leadOf(line: ConsoleLine, tone: Tone): Piece[] {
   return [
     ...(line.origin === undefined
-      ? [timePiece(line.at.toFixed(3).padStart(timeColumns))]
+      ? [timePiece(clock(line.at).padStart(timeColumns))]
       : [timePiece(momentOf(line.at)), tagPiece(line.origin.tag)]),
     {
       tone,

@@ -41,7 +41,7 @@ export interface ReplayedLine
     ConsoleLine,
     Pick<
       ReplayRow,
-      'row' | 'rows' | 'shortened' | 'milliseconds' | 'meaning' | 'illegal' | 'remarks' | 'omitted'
+      'row' | 'rows' | 'shortened' | 'end' | 'milliseconds' | 'meaning' | 'illegal' | 'remarks' | 'omitted'
     > {}
 
 /**

@@ -27,6 +27,8 @@ interface Counts {
   readonly next: number;
   /** Lines that are not kept here. */
   readonly leftOut: number;
+  /** Lines in view. */
+  readonly shown: number;
   /** Lines that the filter hides. */
   readonly hidden: number;
   /** Lines since the last clearing with an oddity or an error, including those that a filter hides. */
@@ -43,7 +45,9 @@ export class ConsoleModel {
   draft = $state('');
   /** Whether the filter bar is open. */
   filtering = $state(false);
-  #counts = $state.raw<Counts>({ next: 0, leftOut: 0, hidden: 0, troubles: 0 });
+  /** Whether its field is to get the focus. */
+  filterAsked = $state(false);
+  #counts = $state.raw<Counts>({ next: 0, leftOut: 0, shown: 0, hidden: 0, troubles: 0 });
   #latencies = $state.raw<LatencySummary | null>(null);
   /** The number of the next line when the view was paused; null while the view follows the lines. */
   #pausedAt = $state<number | null>(null);
@@ -86,6 +90,11 @@ export class ConsoleModel {
 
   get leftOut(): number {
     return this.#counts.leftOut;
+  }
+
+  /** The number of lines in view. */
+  get shown(): number {
+    return this.#counts.shown;
   }
 
   get hidden(): number {
@@ -336,6 +345,12 @@ export class ConsoleModel {
     };
   }
 
+  /** Opens the filter bar and focuses its field, or closes it. */
+  toggleFilter(open = !this.filtering): void {
+    this.filtering = open;
+    this.filterAsked = open;
+  }
+
   /** Shows only the lines that pass this filter; if its expression is invalid, the view stays unchanged. */
   choose(filter: Filter): void {
     this.#filter = filter;
@@ -356,6 +371,21 @@ export class ConsoleModel {
     });
     if (filtered.pending) this.#coming = filtered;
     else this.#see(filtered);
+  }
+
+  /** Whether `searchJournal` can look for the filter's text in lines that the view lacks. */
+  get canSearchJournal(): boolean {
+    return this.isPartial && this.session !== null && this.filter.query.text !== '';
+  }
+
+  /** Searches the whole journal for the text of the filter, which gives way, and shows cleared lines again. */
+  searchJournal(): void {
+    const { query } = this.filter;
+    this.#since = 0;
+    this.choose(openFilter);
+    Object.assign(this.search, query);
+    this.search.show();
+    this.search.look();
   }
 
   /** Ends the searches and filters of this console. */
@@ -383,8 +413,11 @@ export class ConsoleModel {
 
   #count(): void {
     const { next } = this.store;
-    const hidden = this.#filtered?.hidden(this.since) ?? 0;
-    this.#counts = { next, leftOut: this.lost, hidden, troubles: this.store.troubleCount(this.since) };
+    const { since, view } = this;
+    this.#counts = {
+      ...{ next, leftOut: this.lost, shown: view.size - view.indexOf(since) },
+      ...{ hidden: this.#filtered?.hidden(since) ?? 0, troubles: this.store.troubleCount(since) },
+    };
   }
 
   /** Returns every line in the view as text, with its oddities. */

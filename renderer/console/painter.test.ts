@@ -174,6 +174,15 @@ describe('Painter', () => {
     expect(numbers).toEqual(Array.from({ length: 20_000 - first }, (_, index) => first + index));
   });
 
+  it('shows all of a short session around a line, however long some of its lines are', () => {
+    const { store, painter, settle, shown } = setUp();
+    const all = lines(0, 50);
+    store.append(all.map((line) => (line.seq % 20 === 10 ? { ...line, text: 'x'.repeat(65_536) } : line)));
+    painter.show(25);
+    settle();
+    expect(shown()).toEqual(all.filter(({ seq }) => seq % 20 !== 10).map(({ text }) => text));
+  });
+
   it('tells of a gap between lines', () => {
     const { store, painter, settle, shown } = setUp();
     store.append([...lines(0, 1), ...lines(5, 6)]);

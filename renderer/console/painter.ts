@@ -3,6 +3,7 @@
  * previous text. If lines arrive faster than that, it paints the newest and reports how many it skipped.
  */
 import { noPlaces, type Places } from './filter.ts';
+import { paintedCharacters } from './format.ts';
 import type { ConsoleLine, Lines } from './lines.ts';
 import { PaintedRows } from './painted.ts';
 import { RowWriter, type Written } from './rows.ts';
@@ -216,13 +217,14 @@ export class Painter {
     let from = at;
     let to = at + 1;
     let characters = 0;
+    const painted = ({ text }: ConsoleLine): number => Math.min(text.length, paintedCharacters);
     for (const line of lines.slice(Math.max(0, at - windowLines), at).reverse()) {
-      characters += line.text.length;
+      characters += painted(line);
       if (characters > windowCharacters / 2) break;
       from--;
     }
     for (const line of lines.slice(to, to + windowLines)) {
-      characters += line.text.length;
+      characters += painted(line);
       if (characters > windowCharacters) break;
       to++;
     }

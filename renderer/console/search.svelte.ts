@@ -6,7 +6,7 @@ import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
 import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from './filter.ts';
-import { JournalSearch, type JournalHits } from './journal-search.svelte.ts';
+import { HostSearch, type Answered, type HostHits, type WantedPage } from './host-search.svelte.ts';
 import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
@@ -33,7 +33,43 @@ export interface Searched {
   newest(): void;
 }
 
-export class Search {
+/** Searches the session's journal. */
+async function* inJournal(
+  { client, session }: Searched,
+  query: LineQuery,
+  page: WantedPage,
+  signal: AbortSignal,
+): AsyncGenerator<Answered> {
+  if (session === null) return;
+  for await (const event of await client!.finding.search({ journal: session, query, ...page }, { signal })) {
+    if (event.kind === 'progress')
+      yield { kind: 'progress', share: event.of === 0 ? 0 : event.bytes / event.of };
+    else yield { ...event, lines: event.hits.map(({ line }) => line) };
+  }
+}
+
+/** A search as its bar shows it. */
+export interface LineSearch extends Query {
+  text: string;
+  regex: boolean;
+  exact: boolean;
+  /** Counts the requests for the focus in its field. */
+  readonly asked: number;
+  /** Why there is no new result; null if there is one. */
+  readonly fault: string | null;
+  /** The fraction searched so far, 0 to 1, while there is no result; else null. */
+  readonly pending: number | null;
+  /** The position of the shown match among all matches, from 1; 0 if none is shown. */
+  readonly position: number;
+  readonly count: number;
+  /** Searches for the text, and shows a match. */
+  look(): void;
+  /** Goes to the next or previous match, and wraps around at the ends. */
+  step(way: 1 | -1): Promise<void>;
+  close(): void;
+}
+
+export class Search implements LineSearch {
   open = $state(false);
   /** Counts the calls of `show`, each of which focuses the field. */
   asked = $state(0);
@@ -47,7 +83,7 @@ export class Search {
   /** The line of `found` that is shown; null if none. */
   current = $state<number | null>(null);
   readonly #on: Searched;
-  readonly #beyond: JournalSearch;
+  readonly #beyond: HostSearch;
   /** The query of `found`. */
   #query: Query | null = null;
   #matcher: Matcher | null = null;
@@ -61,23 +97,22 @@ export class Search {
 
   constructor(on: Searched) {
     this.#on = on;
-    this.#beyond = new JournalSearch(on, {
+    this.#beyond = new HostSearch((...asked) => inJournal(on, ...asked), {
       onhit: (hits) => this.#goToHit(hits),
       onfault: (words) => (this.fault = words),
     });
   }
 
   /** The hits in the journal; null while only the view is searched. */
-  get journal(): JournalHits | null {
+  get journal(): HostHits | null {
     return this.#beyond.hits;
   }
 
-  /** The fraction of the journal searched so far, 0 to 1; null while the host is not searching. */
-  get progress(): number | null {
-    return this.#beyond.progress;
+  /** The fraction of the journal searched so far, while there is no result from it. */
+  get pending(): number | null {
+    return this.journal === null ? this.#beyond.progress : null;
   }
 
-  /** The position of the shown match among all matches, from 1; 0 if none is shown. */
   get position(): number {
     if (this.journal !== null) return this.journal.before + this.journal.at + 1;
     return this.current === null ? 0 : this.found.indexOf(this.current) + 1;
@@ -118,7 +153,7 @@ export class Search {
       if (newest !== undefined) this.#show(newest);
       else if (beyond === null) this.#away();
     });
-    if (beyond !== null) this.#beyond.askSoon(query, beyond);
+    if (beyond !== null) this.#beyond.askSoon({ ...query, directions: beyond });
   }
 
   /** Searches again after the view was given other lines. */
@@ -135,7 +170,6 @@ export class Search {
     }, countPause);
   }
 
-  /** Goes to the next or previous match, and wraps around at the ends. */
   async step(way: 1 | -1): Promise<void> {
     if (this.journal !== null) return this.#stepInJournal(way);
     await this.#count();
@@ -219,14 +253,14 @@ export class Search {
     }
   }
 
-  #goToHit(hits: JournalHits): void {
+  #goToHit(hits: HostHits): void {
     this.found = [];
-    const hit = hits.hits[hits.at];
-    if (hit === undefined) this.#away();
-    else void this.#showAround(hit.line, hits);
+    const line = hits.lines[hits.at];
+    if (line === undefined) this.#away();
+    else void this.#showAround(line, hits);
   }
 
-  async #showAround(line: number, hits: JournalHits): Promise<void> {
+  async #showAround(line: number, hits: HostHits): Promise<void> {
     const { client, session } = this.#on;
     if (session === null) return;
     const from = Math.max(1, line - aroundLines);
@@ -248,6 +282,7 @@ export class Search {
 
   async #stepInJournal(way: 1 | -1): Promise<void> {
     const { beyond } = this.#on;
-    if (this.#query !== null && beyond !== null) await this.#beyond.step(this.#query, beyond, way);
+    if (this.#query !== null && beyond !== null)
+      await this.#beyond.step({ ...this.#query, directions: beyond }, way);
   }
 }

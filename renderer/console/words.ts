@@ -55,6 +55,21 @@ export function sessionAtAGlance({
   }
 }
 
+/**
+ * Whether the console of a session is in the menu of all tabs alone: it was replaced at a restart, or has ended, and its
+ * engine was started again for the same purpose.
+ */
+export function isSuperseded(session: SessionState, sessions: readonly SessionState[]): boolean {
+  if (sessions.some(({ id }) => id === session.successor)) return true;
+  if (session.ending === null) return false;
+  return sessions
+    .slice(sessions.indexOf(session) + 1)
+    .some(
+      ({ engine, protocol, purpose }) =>
+        engine === session.engine && protocol === session.protocol && purpose === session.purpose,
+    );
+}
+
 const faults = Object.keys(endings).filter((word) => !calm.has(word as SessionEnding['word']));
 const fault = new RegExp(`^(lost|${faults.join('|')}): `);
 

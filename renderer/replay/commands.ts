@@ -58,6 +58,7 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command('next-place', 'Next position', ['.'], () => model.step(1, 'place')),
     command('previous-place', 'Previous position', [','], () => model.step(-1, 'place')),
     command('pair', 'Go from a request to its answer, or back', ['Enter'], () => model.goToPair()),
+    command('search', 'Search the lines', ['Ctrl+F'], () => model.search.show(), { icon: 'search' }),
     command('copy', 'Copy the selected lines', ['Ctrl+C'], () => void copyLines(app, model), {
       native: true,
       icon: 'copy',
@@ -65,8 +66,17 @@ export function replayCommands(app: App, model: ReplayModel): readonly Command[]
     command('put', 'Open the position on the board', ['B'], () => void putOnBoard(app, model), {
       icon: 'board',
     }),
-    command('close', 'Back to the board', ['Esc'], closeReplay, { icon: 'return', enabled: () => true }),
+    command('close', 'Back to the board', ['Esc'], () => closeSearchOr(model), {
+      icon: 'return',
+      enabled: () => true,
+    }),
   ];
+}
+
+/** Esc closes the search first. */
+function closeSearchOr({ search }: ReplayModel): void {
+  if (search.open) search.close();
+  else closeReplay();
 }
 
 /** The most lines and characters to copy; more of them belong in a file. */
@@ -76,18 +86,28 @@ const mostCharacters = 4_000_000;
 /** The number of rows in a page, or of lines if the list is filtered. */
 const pageSize = 400;
 
+/** @param cut the number of lines that are cut, of `count` */
+const cutWords = (cut: number, count: number): string =>
+  cut === 0 ? '' : cut === count ? ', cut at 64 KiB' : `; ${grouped(cut)} of them cut at 64 KiB`;
+
+const cutAdvice: Pick<NewToast, 'advice' | 'tone'> = {
+  advice: 'A note below each says how many bytes are missing. The journal has all of them.',
+  tone: 'warn',
+};
+
 /** Copies the selected lines, or the line in focus, in the form of a transcript. */
 export async function copyLines(app: App, model: ReplayModel): Promise<void> {
   const { focus, selection, opened } = model;
   if (focus === null || opened === null) return;
   const copied =
     selection === null
-      ? { text: copiedLine(focus.line), count: 1, isWhole: true }
+      ? { text: copiedLine(focus.line), count: 1, cut: Math.sign(focus.line.cut), isWhole: true }
       : await app.run(textOf(app, opened.replay, model, selection));
   if (copied === undefined) return;
-  const { text, count, isWhole } = copied;
+  const { text, count, cut, isWhole } = copied;
+  const which = count === 1 ? `line ${grouped(focus.line.seq)}` : `${grouped(count)} lines`;
   const said: NewToast = isWhole
-    ? { text: `Copied ${count === 1 ? `line ${focus.line.seq}` : `${grouped(count)} lines`}.` }
+    ? { text: `Copied ${which}${cutWords(cut, count)}.`, ...(cut > 0 && cutAdvice) }
     : {
         text: `Copied the first ${grouped(count)} of the selected lines.`,
         advice: 'To get all of them, save the session as text in the Sessions window.',
@@ -99,6 +119,8 @@ export async function copyLines(app: App, model: ReplayModel): Promise<void> {
 interface Copied {
   readonly text: string;
   readonly count: number;
+  /** The number of lines that are cut, since a recording is read up to 64 KiB of each. */
+  readonly cut: number;
   /** Whether no selected line is missing. */
   readonly isWhole: boolean;
 }
@@ -110,8 +132,11 @@ async function textOf(
   [first, last]: readonly [number, number],
 ): Promise<Copied> {
   const texts: string[] = [];
-  let characters = 0;
-  const done = (isWhole: boolean): Copied => ({ text: texts.join('\n'), count: texts.length, isWhole });
+  let [characters, cut] = [0, 0];
+  const done = (isWhole: boolean): Copied => ({
+    ...{ text: texts.join('\n'), count: texts.length },
+    ...{ cut, isWhole },
+  });
   const at =
     filter === null
       ? ((await client.replay.look({ replay, at: { kind: 'line', line: first } }))?.line.row ?? 0)
@@ -134,6 +159,7 @@ async function textOf(
       characters += text.length;
       if (texts.length === mostLines || characters > mostCharacters) return done(false);
       texts.push(text);
+      if (line.cut > 0) cut++;
     }
     const end = lines.at(-1);
     if (end === undefined) return done(true);

@@ -18,6 +18,7 @@ import { refusalOf } from '../state/refusals.ts';
 import { boardAt } from './board.ts';
 import { Pages } from './pages.svelte.ts';
 import { Player } from './player.svelte.ts';
+import { ReplaySearch } from './search.svelte.ts';
 
 /** The options for opening a recording. */
 export interface ReplayOpening {
@@ -61,6 +62,7 @@ export class ReplayModel {
   readonly #opening: ReplayOpening;
   readonly pages: Pages;
   readonly player: Player;
+  readonly search: ReplaySearch;
   #protocol = $state('auto');
   #opened = $state.raw<Opened | null>(null);
   #progress = $state.raw<Progress | null>(null);
@@ -86,7 +88,16 @@ export class ReplayModel {
     this.#app = app;
     this.#source = source;
     this.#opening = opening;
-    this.pages = new Pages(app.client, () => this.#opened?.replay ?? null);
+    const replay = (): string | null => this.#opened?.replay ?? null;
+    this.pages = new Pages(app.client, replay);
+    this.search = new ReplaySearch({
+      client: app.client,
+      get replay() {
+        return replay();
+      },
+      line: () => this.focus?.line.seq ?? 0,
+      goToLine: (line) => this.#goToFound(line),
+    });
     this.player = new Player(
       () => ({ seconds: this.focus?.line.at ?? 0, end: this.progress?.seconds ?? 0 }),
       (seconds) => {
@@ -188,7 +199,7 @@ export class ReplayModel {
       this.player.pause();
       const refusal = refusalOf(error);
       this.#trouble = {
-        text: refusal?.text ?? 'The host disconnected, and its reading of this recording is lost.',
+        text: refusal?.text ?? 'The host disconnected and no longer has this recording open.',
         advice: refusal?.advice ?? 'Open the recording again when the host is back.',
       };
     }
@@ -276,6 +287,12 @@ export class ReplayModel {
     this.#select(extend);
     this.#beside = null;
     void this.look(at);
+  }
+
+  /** Goes to a line that the search has found; shows all lines, since a filter might hide it. */
+  #goToFound(line: number): void {
+    if (this.filter !== null) this.pages.show(null);
+    this.goTo({ kind: 'line', line });
   }
 
   /** Goes to the next or previous line of a kind; while the recording is being read, as soon as there is one. */

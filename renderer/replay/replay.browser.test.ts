@@ -2,20 +2,29 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ReplayAt, ReplayUpdate, ReplayFocus, ReplayRow } from '../../app/api/contract.ts';
+import type { LineQuery, ReplayAt, ReplayUpdate, ReplayFocus, ReplayRow } from '../../app/api/contract.ts';
 import { Stream } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { ofReplay } from '../console/lines.ts';
 import { openReplay, replays } from './open.svelte.ts';
 import ReplayView from './ReplayView.svelte';
+import { copiedLine } from './words.ts';
 
 /** The number of lines, of two rows each: together taller than a browser can scroll. */
 const LINES = 1_000_000;
 
+/** The lines that do not end in LF. */
+const ends: ReadonlyMap<number, 'CR LF' | 'none'> = new Map([
+  [4, 'CR LF'],
+  [6, 'none'],
+]);
+
 const row = (line: number): ReplayRow => ({
   ...{ line, row: 2 * (line - 1), rows: 2, seconds: line / 100, kind: line % 2 === 1 ? 'sent' : 'heard' },
-  ...{ text: `text ${line} \u202e`, shortened: 0, cut: 0, typed: false, asks: line % 2 === 1 },
+  ...{ text: `text ${line} \u202e`, shortened: 0, cut: 0, end: ends.get(line) ?? null },
+  ...{ typed: false, asks: line % 2 === 1 },
   ...{ answers: line % 2 === 1 ? [] : [line - 1], milliseconds: line % 2 === 1 ? null : 10 },
   ...{ meaning: `meaning ${line}`, illegal: false, remarks: [], omitted: 0 },
 });
@@ -34,7 +43,14 @@ function lineAt(at: ReplayAt): number {
   return Math.max(1, Math.min(LINES, at.from + at.way));
 }
 
+interface Asked {
+  readonly query: LineQuery;
+  readonly from: number | null;
+  readonly way: 'before' | 'after';
+}
+
 interface Recorded {
+  readonly searches: Asked[];
   readonly host: ReturnType<typeof fakeHost>;
   /** The only notable line; 0 while none has been read. */
   notable: number;
@@ -45,6 +61,7 @@ async function show(lines = LINES, done = true): Promise<Recorded> {
   const events = new Stream<ReplayUpdate>();
   const recorded: Recorded = {
     notable: 0,
+    searches: [],
     host: fakeHost(hostState(), {
       'replay.open': () => events,
       'replay.page': ({ from, rows }: { from: number; rows: number }) =>
@@ -52,6 +69,18 @@ async function show(lines = LINES, done = true): Promise<Recorded> {
       'replay.look': ({ at }: { at: ReplayAt }) => {
         if (at.kind !== 'find' || at.wanted === 'line') return focus(lineAt(at));
         return recorded.notable > at.from && at.way === 1 ? focus(recorded.notable) : null;
+      },
+      'replay.search': async function* (asked: Asked) {
+        recorded.searches.push(asked);
+        await Promise.resolve();
+        const all = Array.from({ length: lines }, (_, at) => row(at + 1))
+          .filter(({ text }) => text.includes(asked.query.text))
+          .map(({ line }) => line);
+        const after = all.filter((line) => line > (asked.from ?? 0)).slice(0, 20);
+        const before = all.filter((line) => line < (asked.from ?? Infinity)).slice(-20);
+        const hits = asked.way === 'after' ? after : before;
+        yield { kind: 'progress', lines: 1, of: 2 };
+        yield { kind: 'found', count: all.length, before: Math.max(0, all.indexOf(hits[0] ?? 0)), hits };
       },
       'replay.shape': () => ({ width: 1, sent: [1, 2], heard: [3, 4], marked: { oddity: [1] } }),
     }),
@@ -132,6 +161,27 @@ it('shows what an engine wrote as symbols, the pair of a line, and the board of 
   await expect.element(chosen()).toHaveTextContent('text 2');
 });
 
+it('shows and copies the CR of a line, and that there is no line end', async () => {
+  await show();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect.element(options.nth(3)).toHaveTextContent('text 4 ⟦RLO⟧␍');
+  await expect.element(options.nth(5)).toHaveTextContent('text 6 ⟦RLO⟧ (no line end)');
+  replays.shown!.goTo({ kind: 'line', line: 6 });
+  await expect
+    .element(page.getByRole('region', { name: 'The line in focus' }))
+    .toHaveTextContent('(no line end)');
+  expect(copiedLine(ofReplay(row(4)))).toBe('   0.040 <-- text 4 \u202e\r');
+  expect(copiedLine(ofReplay(row(6)))).toBe(
+    '   0.060 <-- text 6 \u202e\n   0.060 ### [text] the last line of <-- has no line end',
+  );
+});
+
+it('says the same of the protocol in both places', async () => {
+  await show();
+  await expect.element(page.getByText('named by the journal')).toBeVisible();
+  await expect.element(page.getByText('(detected)')).not.toBeInTheDocument();
+});
+
 it('goes to what is notable once it is read, and says meanwhile that there is none so far', async () => {
   const recorded = await show(100, false);
   replays.shown!.step(1, 'trouble');
@@ -157,6 +207,67 @@ it('goes nowhere by itself once a person has gone elsewhere', async () => {
   recorded.tell(2000, true);
   await expect.element(page.getByText('ended: quit')).toBeVisible();
   await expect.element(chosen()).toHaveTextContent('text 7');
+});
+
+it('searches the recording for a text, from the line in focus on, and marks what it found', async () => {
+  const recorded = await show(1000);
+  replays.shown!.goTo({ kind: 'line', line: 500 });
+  await expect.element(chosen()).toHaveTextContent('text 500');
+  replays.shown!.search.show();
+  const field = page.getByRole('textbox', { name: 'Search these lines' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('text 7');
+  // 7, 70 to 79, 700 to 799.
+  await expect.element(page.getByText('12 of 111')).toBeVisible();
+  await expect.element(chosen()).toHaveTextContent('text 700');
+  await expect.poll(inSight).toBe(true);
+  await expect.poll(() => chosen().element().querySelector('mark')?.textContent).toBe('text 7');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(page.getByText('11 of 111')).toBeVisible();
+  await expect.element(chosen()).toHaveTextContent('text 79');
+  await userEvent.keyboard('9');
+  await expect
+    .poll(() => recorded.searches.at(-1))
+    .toMatchObject({ query: { text: 'text 79', regex: false, exact: false }, from: 78, way: 'after' });
+  await userEvent.keyboard('{Alt>}r{/Alt}(');
+  await expect.element(page.getByText('Invalid regular expression: unterminated group')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  expect(document.querySelector('mark')).toBeNull();
+});
+
+it('goes on at the other end where nothing follows the line in focus', async () => {
+  await show(1000);
+  replays.shown!.goTo({ kind: 'line', line: 900 });
+  await expect.element(chosen()).toHaveTextContent('text 900');
+  replays.shown!.search.show();
+  await userEvent.keyboard('text 7');
+  await expect.element(page.getByText('1 of 111')).toBeVisible();
+  await expect.element(chosen()).toHaveTextContent('text 7');
+});
+
+it('writes times as the console does', async () => {
+  await show(20_762);
+  await expect.element(page.getByText('20\u202f762 lines in 207.620 s')).toBeInTheDocument();
+  replays.shown!.end(1);
+  await expect.element(chosen()).toHaveTextContent('207.620');
+});
+
+it('keeps the line in focus in sight when the window becomes lower', async () => {
+  await show(1000);
+  const room = document.querySelector<HTMLElement>('.replay')!.parentElement!;
+  await userEvent.click(page.getByRole('listbox').getByRole('option').nth(9));
+  await expect.element(chosen()).toHaveTextContent('text 10');
+  room.style.height = '480px';
+  await expect.poll(() => page.getByRole('listbox').element().clientHeight).toBeLessThan(300);
+  await expect.poll(inSight).toBe(true);
+});
+
+it('says of a copied line that it is cut', () => {
+  const cut = { ...row(2), text: 'x'.repeat(10), cut: 135_000 };
+  expect(copiedLine(ofReplay(cut))).toBe(
+    `   0.020 <-- ${'x'.repeat(10)}\n   0.020 ### [text] 135000 bytes were cut off the line above, which exceeds 65536`,
+  );
 });
 
 it('selects lines up to one that is picked with Shift, and all of them', async () => {

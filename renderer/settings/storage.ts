@@ -33,7 +33,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
   scratch: { title: 'Scratch folders', hint: 'scratch: files of sandboxed engines', always: false },
 };
 
-/** `3 files, 3.1 MB`; the size alone for a single file. */
+/** `3 files, 3.1 MiB`; the size alone for a single file. */
 export function sizeWords({ place, files, bytes: size }: StoredPlace): string {
   if (files === 0) return 'nothing';
   const several = place === 'journals' || place === 'aside' || place === 'games' || place === 'trash';

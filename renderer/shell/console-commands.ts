@@ -44,7 +44,7 @@ export function consoleCommands(app: App): readonly Command[] {
       enabled: () => consoles.shown !== null,
       run: () => {
         consoles.wanted = true;
-        if (consoles.shown) consoles.shown.filtering = true;
+        consoles.shown?.toggleFilter(true);
       },
     },
     {

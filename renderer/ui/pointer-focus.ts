@@ -30,6 +30,18 @@ export function releaseFocus(): void {
   if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
 }
 
+/** The text field that has the focus; null if another element has it, which gives it up when its work is done. */
+export function focusedField(): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && isTextField(activeElement) ? activeElement : null;
+}
+
+/** Gives the focus back to the text field that had it before; without one, the game gets the keys. */
+export function refocus(before: HTMLElement | null): void {
+  if (before?.isConnected === true) before.focus();
+  else releaseFocus();
+}
+
 /** Listens to the pointer and the keys of the window. Returns a function that stops it. */
 export function followPointer(): () => void {
   /** The pointer was used last. */

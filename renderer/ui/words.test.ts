@@ -2,13 +2,13 @@ import { bytes, grouped, lasted, remainingWords, sentence, timeOfDay } from './w
 import { expect, it } from 'vitest';
 
 it('writes sizes with a unit', () => {
-  expect([0, 999, 1000, 3_140_000, 999_950, 1_073_741_824].map(bytes)).toEqual([
+  expect([0, 1023, 1024, 3_250_000, 1_048_530, 4096 * 1024 ** 2].map(bytes)).toEqual([
     '0 B',
-    '999 B',
-    '1.0 kB',
-    '3.1 MB',
-    '1.0 MB',
-    '1.1 GB',
+    '1023 B',
+    '1.0 KiB',
+    '3.1 MiB',
+    '1.0 MiB',
+    '4.0 GiB',
   ]);
 });
 

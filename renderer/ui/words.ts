@@ -1,21 +1,24 @@
 /** Numbers and the host's sentences, in words. */
 import { capital } from '../../app/games/capital.ts';
 
-/** `3.1 MB`; units of 1000, as disks are labelled. */
+/** `3.1 MiB`; units of 1024, as in the settings and on the command line. */
 export function bytes(count: number): string {
-  if (count < 1000) return `${count} B`;
+  if (count < 1024) return `${count} B`;
   let value = count;
   let unit = 'B';
-  for (unit of ['kB', 'MB', 'GB']) {
-    value /= 1000;
-    // A value that would be rounded up to 1000 gets the next unit.
-    if (value < 999.95) break;
+  for (unit of ['KiB', 'MiB', 'GiB']) {
+    value /= 1024;
+    // A value that would be rounded up to 1024 gets the next unit.
+    if (value < 1023.95) break;
   }
   return `${value.toFixed(1)} ${unit}`;
 }
 
 /** `12 345`, with narrow non-breaking spaces; `toLocaleString` takes 15 ms the first time. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
+
+/** A time since a session began, as the console, the replay and texts of sessions write it: `207.623`. */
+export const clock = (seconds: number): string => seconds.toFixed(3);
 
 /** A time with three digits in a suitable unit: `12.3 ms`. */
 export function seconds(value: number): string {

@@ -13,6 +13,14 @@ export const call = oc.errors({ REFUSED: { status: 409, data: v.strictObject({ a
 export const nothing = v.void();
 export const longText = v.pipe(v.string(), v.maxLength(1_000_000));
 
+/** Which hits of a search to return. */
+export const hitPage = {
+  /** The page has the first hits after this line, or the last before it; null is the start or the end. */
+  from: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  way: v.optional(v.picklist(['after', 'before']), 'before'),
+  most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)), 200),
+};
+
 /** The result of importing a file. */
 export const imported = v.strictObject({
   added: list(v.strictObject({ engine: s.Id, name: v.string() })),

@@ -25,7 +25,7 @@ export const files = {
     .output(s.Opening),
   /**
    * Opens a text of any form of any game; `name` is that of a dropped file. A list of moves is of the size of the game that
-   * it is to be `like`, if it fits.
+   * it is to be `like`, if it fits. A form that is given is not remembered for the text.
    */
   paste: call
     .input(

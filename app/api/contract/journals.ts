@@ -2,7 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import * as s from '../schemas/index.ts';
-import { call, deleted, nothing } from './base.ts';
+import { call, deleted, hitPage, nothing } from './base.ts';
 import { list } from '../../shapes/base.ts';
 
 export const journals = {
@@ -38,10 +38,7 @@ export const finding = {
       v.strictObject({
         journal: s.Id,
         query: s.LineQuery,
-        /** The page has the first hits after this line, or the last before it; null is the journal's start or end. */
-        from: v.optional(v.nullable(number), null),
-        way: v.optional(v.picklist(['after', 'before']), 'before'),
-        most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)), 200),
+        ...hitPage,
       }),
     )
     .output(eventIterator(s.SearchEvent)),

@@ -3,7 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import { list } from '../../shapes/base.ts';
 import * as s from '../schemas/index.ts';
-import { call } from './base.ts';
+import { call, hitPage } from './base.ts';
 
 /** Maximum number of rows of a page: several screens of a tall window. */
 const mostRows = 400;
@@ -37,5 +37,12 @@ export const replay = {
   placeIn: call
     .input(v.strictObject({ replay: s.Id, sought: s.ReplaySought, line: from }))
     .output(v.strictObject({ index: v.number() })),
+  /**
+   * Finds the lines read so far that match a query, whatever their kind. Refused if the regular expression is invalid or
+   * takes too long.
+   */
+  search: call
+    .input(v.strictObject({ replay: s.Id, query: s.LineQuery, ...hitPage }))
+    .output(eventIterator(s.ReplaySearchEvent)),
   shape: call.input(v.strictObject({ replay: s.Id })).output(s.ReplayShape),
 };

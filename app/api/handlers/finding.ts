@@ -17,10 +17,10 @@ const { finding } = os;
 const mostCharacters = 256 * 1024;
 
 /** Milliseconds between two progress events of a search. */
-const progressPause = 100;
+export const progressPause = 100;
 
 /** Turns the errors of a search into refusals. */
-async function asRefusal<Result>(work: Promise<Result>): Promise<Result> {
+export async function asRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -18,6 +18,8 @@ export const GameHeader = v.strictObject({
   plies: count,
   /** All moves, those of variations included. */
   moves: count,
+  /** The last moves of the main line, as canonical texts, at most three. */
+  last: list(v.string()),
   /** It has no moves, and nothing was done in it: closing it would only make room for another like it. */
   isEmpty: v.boolean(),
   /** Milliseconds since 1970; 0 if nothing was done in it. */
@@ -31,7 +33,7 @@ export type GameHeader = v.InferOutput<typeof GameHeader>;
 
 /** A game that is not open here. */
 export const OtherGame = v.strictObject({
-  ...v.pick(GameHeader, ['id', 'gameId', 'headers', 'plies', 'moves', 'touchedAt']).entries,
+  ...v.pick(GameHeader, ['id', 'gameId', 'headers', 'plies', 'moves', 'last', 'touchedAt']).entries,
   /** Another host has it open. */
   isElsewhere: v.boolean(),
 });

@@ -116,7 +116,7 @@ class Scan {
     }
     this.#micros = micros;
     if (mark === '<--' || mark === '<!!') {
-      this.#heardAt[mark] = micros;
+      if (to > from) this.#heardAt[mark] = micros;
       this.#stream(mark, mark === '<--' ? this.#stdout : this.#stderr, bytes, from, to, ascii);
     } else {
       // Our own entries are whole lines; the last one may lack its line end.
