@@ -77,6 +77,56 @@ describe('on the board', () => {
     await expect.poll(labels).toEqual([]);
   });
 
+  it('chips give way to a line of a card, which shows a later position', async () => {
+    const chips = (): number => document.querySelectorAll('.chips .chip').length;
+    await shown();
+    await expect.poll(chips).toBe(4);
+    const [row] = document.querySelectorAll<HTMLElement>('[data-line-row]');
+    row!.focus();
+    await expect.poll(ghosts).toEqual(['1', '2', '3']);
+    await expect.poll(chips).toBe(0);
+    // Each column still says what is known of it.
+    expect(document.querySelector('[data-area="column-4"]')!.getAttribute('aria-label')).toContain('0.35');
+    row!.blur();
+    await expect.poll(chips).toBe(4);
+  });
+
+  it('chips that lie on the line of a move pointed at give way, and the others stay', async () => {
+    await shown();
+    const texts = (): string[] =>
+      [...document.querySelectorAll('.chips text')].map(({ textContent }) => textContent);
+    await expect.poll(() => texts().length).toBe(4);
+    const column = document.querySelector<SVGElement>('[data-area="column-4"]')!;
+    column.focus();
+    await expect.poll(ghosts).toEqual(['1', '2', '3']);
+    await expect.poll(() => texts().toSorted()).toEqual(['−0.2', '−0.4']);
+    column.blur();
+  });
+
+  it('the bar tells what is proven before what an engine says, and turns with the board', async () => {
+    const [cfp] = about.protocols;
+    const scored = { ...cfp!, capabilities: { ...cfp!.capabilities, score: true } };
+    host.change({ about: { ...about, protocols: [scored] } });
+    await shown();
+    const bar = () => page.getByRole('img', { name: /^Evaluation/ });
+    await expect.element(bar()).toHaveAccessibleName('Evaluation. Player 1, to move: 0.35 static');
+    const { state } = host.app;
+    const verdict = { value: 'loss', how: 'solver', plies: 36, to: null } as const;
+    const place = { game: 'g1', node: 0 };
+    host.change({ proofs: { ...state!.proofs, state: 'done', place, verdict } });
+    await expect.element(bar()).toHaveAccessibleName('Evaluation. Player 1, to move: loss in 36, proven');
+    const first = (): HTMLElement => document.querySelector('.bar .first')!;
+    expect(first().style.transform).toBe('scaleY(0)');
+    host.change({ settings: { ...host.app.settings!, flipped: true } });
+    // Connect Four is mirrored, and has no other lower edge.
+    expect(first().classList.contains('turned')).toBe(false);
+    await host.app.client.games.create({ game: 'quoridor' });
+    const { game } = host.app.state!;
+    const here = { game: game.key, node: game.shown };
+    host.change({ analyses: [{ ...mine, place: here, report: report({ scores: null, bestmove: 'e2' }) }] });
+    await expect.poll(() => first().classList.contains('turned')).toBe(true);
+  });
+
   it('counts the letters that have no room', async () => {
     await shown();
     const many = [0, 1, 2, 3, 4, 5].map((number) => analysis({ id: `a${number}`, number, report: report() }));
@@ -105,6 +155,50 @@ describe('in the column', () => {
     expect(host.calls.at(-1)).toEqual(['analysis.resume', { analysis: 'a3' }]);
   });
 
+  it('gives scores that shrink with depth on the scale of the engine, and what it wrote in a tip', async () => {
+    await shown();
+    const tiny = { score: value(3.5e-14), scores: { '4': value(3.5e-14), '3': value(-1.2e-14) } };
+    host.change({ analyses: [{ ...mine, report: report({ ...tiny, staticScale: 1e13 }) }] });
+    await expect.poll(() => lines('A')).toEqual(['0.35 4', '−0.12 3']);
+    const score = document.querySelector('.result .score')!;
+    expect(score.textContent).toContain('0.35 static');
+    expect(score.getAttribute('title')).toContain('The engine wrote 3.5e−14 static');
+    const chips = [...document.querySelectorAll('.chips text')].map(({ textContent }) => textContent);
+    expect(chips.toSorted()).toEqual(['0.35', '−0.12']);
+    host.change({ analyses: [mine] });
+    await expect.poll(() => score.getAttribute('title')).toBeNull();
+  });
+
+  it('sets what the engine says as it goes on apart from the figures of its answer', async () => {
+    await shown();
+    host.change({ analyses: [{ ...mine, score: value(3.56), nodes: 2_130_000 }] });
+    const now = page.getByText('now 3.56 static, 2.13 M nodes');
+    await expect.element(now).toBeVisible();
+    expect(getComputedStyle(now.element()).borderLeftWidth).toBe('1px');
+  });
+
+  it('keep their buttons in the first row where none runs and a proof is shown', async () => {
+    const { container } = await render(AnalysisPanel);
+    container.style.width = '422px';
+    const { proofs } = host.app.state!;
+    const verdict = { value: 'win', how: 'solver', plies: 41, to: null } as const;
+    const shownProofs = { ...proofs, state: 'done', place: { game: 'g1', node: 0 }, verdict } as const;
+    const off = { ...mine, state: 'off', place: null, report: null } as const;
+    for (const analyses of [[off], []]) {
+      host.change({ analyses, proofs: shownProofs });
+      const heading = page.getByRole('heading', { name: 'Analysis' });
+      await expect.element(heading).toBeVisible();
+      const { left, top } = page
+        .getByRole('button', { name: 'Let another engine analyse' })
+        .element()
+        .getBoundingClientRect();
+      const title = heading.element().getBoundingClientRect();
+      const legend = container.querySelector('.legend')!.getBoundingClientRect();
+      expect(top).toBeLessThan(title.bottom);
+      expect(left).toBeGreaterThan(legend.right);
+    }
+  });
+
   it('shows as many candidates as were chosen, sorted', async () => {
     await shown();
     expect(lines('A')).toEqual(['0.35 4', '0.1 3', '−0.2 1']);
@@ -131,7 +225,7 @@ describe('a line', () => {
     await shown();
     (row(0).element() as HTMLElement).focus();
     await expect.poll(ghosts).toEqual(['1', '2', '3']);
-    await expect.element(page.getByRole('list', { name: 'Lines of A' }).getByText('asked on')).toBeVisible();
+    await expect.element(page.getByRole('list', { name: 'Lines of A' }).getByText('extended')).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(ghosts).toEqual(['1']);
     await userEvent.keyboard('{ArrowRight}');

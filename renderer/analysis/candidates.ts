@@ -1,6 +1,6 @@
 /** The moves that an engine considers at the position shown, best first. */
 import type { JudgedReport, Score } from '../../app/api/contract.ts';
-import { scoreWords } from './score.ts';
+import { ownScale, scoreWords } from './score.ts';
 
 export interface Candidate {
   /** The move, and the further actions of its turn as far as the engine named them. */
@@ -34,11 +34,11 @@ export function candidatesOf(report: JudgedReport, most: number | null): readonl
 /** The comment of a line that is kept: `0.35 static, depth 14, mine`. */
 export const figureWords = (
   { score }: Pick<Candidate, 'score'>,
-  { depth, exhaustive }: Pick<JudgedReport, 'depth' | 'exhaustive'>,
+  { depth, exhaustive, staticScale }: Pick<JudgedReport, 'depth' | 'exhaustive' | 'staticScale'>,
   name: string,
 ): string =>
   [
-    ...(score === null ? [] : [scoreWords(score, exhaustive)]),
+    ...(score === null ? [] : [scoreWords(ownScale(score, staticScale), exhaustive)]),
     ...(depth === null ? [] : [`depth ${depth}`]),
     name,
   ].join(', ');

@@ -73,12 +73,19 @@ export class Lookahead {
   });
 
   readonly question = $derived.by((): Question | null => {
-    const { game, state } = this.#app;
+    const { game, told: state } = this.#app;
+    // An engine would be asked for the line after any move, and its answer may be the one that is looked for.
+    if (game.lesson.hidesMoves) return null;
     const move = this.inCard?.moves[0] ?? this.onBoard ?? this.inProof;
     if (state === null || game.line === null || move === null || move === undefined) return null;
     if (this.inCard !== null && this.#by === null) return null;
     return questionOf(state, game.line, move, this.#by);
   });
+
+  /** Whether the line is of a card, or of the proof, and not of a move that is pointed at on the board. */
+  readonly isAway = $derived.by(
+    (): boolean => this.inCard !== null || (this.onBoard === null && this.inProof !== null),
+  );
 
   /** All that is known of it: at least the moves of the turn that the engine named. */
   readonly whole = $derived.by((): BestLine | null => {

@@ -121,7 +121,7 @@ export async function openSource(
 ): Promise<void> {
   if (teller.origin === 'file') {
     return void app.toast({
-      text: `No engine said that here. It stands in ${visible(report.text)}.`,
+      text: `No engine said that here. It is from ${visible(report.text)}.`,
       tone: 'info',
     });
   }

@@ -31,7 +31,7 @@ it('says how to begin, and then what the engine answers, with its figures', asyn
   await expect.element(screen.getByText('Press A')).toBeVisible();
   host.change({ analyses: [analysis({ report })] });
   await expect.element(screen.getByRole('group', { name: 'Analysis by The engine' })).toBeVisible();
-  await expect.poll(words).toBe('win in 3');
+  await expect.poll(words).toBe('win in 3 for Player 1');
   await expect.element(screen.getByRole('list', { name: 'Lines of A' })).toHaveTextContent('4');
   await expect.element(screen.getByText('depth 9 · 1.2 M nodes · 2.0 s')).toBeVisible();
   // A claim of the end has the look of one, as in the legend; a value that judges has none.

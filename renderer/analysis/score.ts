@@ -1,6 +1,6 @@
 /**
  * How evaluations are drawn, and their words with a true minus sign. The words are those of the command line
- * (`app/api/score-words.ts`). Only values that an engine reported are shown.
+ * (`app/api/score-words.ts`). Only values that an engine reported are shown; see `ownScale` for the one change to them.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
 import type { Evaluation, HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
@@ -19,9 +19,26 @@ export const scoreChip = (score: Score, exhaustive = false): string =>
   typed(words.scoreChip(score, exhaustive));
 
 /**
+ * A static score on the engine's own scale: some protocols shrink it with depth (CFSI: tenfold per ply), so that the
+ * numbers that they carry say little at a glance.
+ * @param scale `staticScale` of its report
+ */
+export const ownScale = (score: Score, scale: number): Score =>
+  score.type === 'static' ? { ...score, value: score.value * scale } : score;
+
+/** What the engine wrote, for a tooltip; undefined where that is what is shown. */
+export const writtenWords = (
+  score: Score | null,
+  { staticScale, exhaustive }: Pick<JudgedReport, 'staticScale' | 'exhaustive'>,
+): string | undefined =>
+  score?.type === 'static' && score.value !== 0 && staticScale !== 1
+    ? `The engine wrote ${scoreWords(score, exhaustive)}: its protocol makes scores smaller with depth`
+    : undefined;
+
+/**
  * The first seat's share of the bar, 0 to 1. Static values have no common unit: the square root of their share of the
  * full value is drawn, and never as far as a decided game.
- * @param scale undoes the shrinking of scores with depth (CFSI: tenfold per ply), for the bar alone, not for numbers
+ * @param scale as of `ownScale`
  */
 export function barShare(score: Score, mover: Seat, scale = 1): number {
   const forFirst = mover === 0 ? 1 : -1;
@@ -137,7 +154,8 @@ function chipOf(
 ): Chip | null {
   const said = opinions.flatMap(({ letter, report }) => {
     const score = report.scores?.[id] ?? (named.some((one) => one.report === report) ? report.score : null);
-    return score === null ? [] : [{ letter, score, exhaustive: report.exhaustive }];
+    if (score === null) return [];
+    return [{ letter, score: ownScale(score, report.staticScale), exhaustive: report.exhaustive }];
   });
   const best = named.length > 0;
   const [first] = said;

@@ -70,7 +70,7 @@ export function gaps(values: readonly (number | null)[]): readonly (readonly [nu
   });
 }
 
-/** Faint dashes across the plies that an engine was not asked about: nobody gave the values between. */
+/** Faint dashes across the plies that an engine was not asked about: no engine gave the values between. */
 export function drawGaps(plot: uPlot, curves: readonly Curve[], ink: Ink): void {
   const { ctx } = plot;
   const scale = ratio(plot);

@@ -73,7 +73,7 @@ export function moveCommands(app: App, open: () => boolean): readonly Command[] 
     },
     {
       id: 'fork-back',
-      title: 'Go to the choice before',
+      title: 'Go to the previous choice',
       group: 'Moves',
       keys: ['Shift+Left'],
       enabled: atMove,
@@ -173,7 +173,7 @@ export function moveCommands(app: App, open: () => boolean): readonly Command[] 
     },
     {
       id: 'previous-disagreement',
-      title: 'Go to the disagreement of engines before',
+      title: 'Go to the previous disagreement of engines',
       group: 'Moves',
       keys: ['Shift+X'],
       enabled: open,

@@ -1,7 +1,9 @@
 /** The registry of panels beside the board. A new panel is one more line. */
 import type { Component } from 'svelte';
 import AnalysisPanel from '../analysis/AnalysisPanel.svelte';
+import { isOn } from '../analysis/letters.ts';
 import EnginesPanel from '../engines/EnginesPanel.svelte';
+import { enginesFold } from '../engines/fold.svelte.ts';
 import EngineTools from '../engines/EngineTools.svelte';
 import MoveList from '../game/MoveList.svelte';
 import MoveTools from '../game/MoveTools.svelte';
@@ -18,15 +20,14 @@ export interface Panel {
   /** Shown beside the title. */
   readonly tools?: Component;
   /**
-   * Its share of the column's height, as `flex` of CSS; null, or `none` at times, makes it as high as its content, and
-   * at most half of the column.
+   * Its share of the column's height, as `flex` of CSS; `none` makes it as high as its content, and at most half of the
+   * column, or the `room` of its content.
    */
-  readonly height: string | ((app: App) => string | null) | null;
-  /**
-   * Its least height in pixels; null, that of its content with lists at their least. Only what a function says holds where
-   * it is as high as its content, too.
-   */
-  readonly least: number | ((app: App) => number) | null;
+  readonly height: string | ((app: App) => string);
+  /** Its least height in pixels where it has a share; null, that of its content with lists at their least. */
+  readonly least: number | null;
+  /** Pixels of its content that are never cut off: in a low window the column scrolls. */
+  readonly room?: (app: App) => number;
 }
 
 /** Room for the curves, and more for what is read in rows. */
@@ -39,21 +40,20 @@ function graphHeight({ graph }: App): string {
 const explorerHeight = ({ library }: App): string =>
   library.games > 0 && library.isOpen ? '2 8 140px' : 'none';
 
-/** The words about what analyses are never cut off. */
-const analysisHeight = ({ state, game }: App): string | null =>
-  (state?.analyses ?? []).length === 0 && game.proofs === null ? 'none' : null;
-
-/** Pixels of the proof, of the heading with the legend in two rows, and of the legend where no engine analyses. */
+/** Pixels of the proof, of the heading with the legend in two rows, and of an engine with its score and three lines. */
 const PROOF = 92;
 const HEADING = 58;
-const LEGEND = 26;
+const CARD = 170;
 
-/** Room for the proof and the legend: in a low window the column scrolls rather than that they give way. */
-function analysisLeast({ state, game }: App): number {
-  const proof = game.proofs === null ? 0 : PROOF;
-  if ((state?.analyses ?? []).length > 0) return proof + HEADING;
-  return proof === 0 ? 0 : proof + LEGEND;
+/** Room for the proof, the legend and the first engine that runs. */
+function analysisRoom({ state, game }: App): number {
+  const analyses = state?.analyses ?? [];
+  if (analyses.length === 0 && game.proofs === null) return 0;
+  return (game.proofs === null ? 0 : PROOF) + HEADING + (analyses.some(isOn) ? CARD : 0);
 }
+
+/** Room for some engines. */
+const enginesHeight = (app: App): string => (enginesFold.isOpen(app) ? '2 32 120px' : 'none');
 
 /** From top to bottom in the column; in a narrow window they are tabs. */
 export const panels: readonly Panel[] = [
@@ -61,8 +61,9 @@ export const panels: readonly Panel[] = [
     id: 'analysis',
     title: 'Analysis',
     component: AnalysisPanel,
-    height: analysisHeight,
-    least: analysisLeast,
+    height: 'none',
+    least: null,
+    room: analysisRoom,
   },
   { id: 'moves', title: 'Moves', component: MoveList, tools: MoveTools, height: '3 4 200px', least: null },
   { id: 'explorer', title: 'Explorer', component: ExplorerPanel, height: explorerHeight, least: 84 },
@@ -73,7 +74,7 @@ export const panels: readonly Panel[] = [
     title: 'Engines',
     component: EnginesPanel,
     tools: EngineTools,
-    height: '2 32 120px',
+    height: enginesHeight,
     // The heading and one engine.
     least: 92,
   },

@@ -196,7 +196,7 @@ export function makeCommands(app: App, window: WindowState): readonly Command[] 
       id: 'previous-error',
       title: 'Previous error of the report',
       group: 'Moves',
-      keys: ['Shift+.'],
+      keys: [','],
       icon: 'previous',
       enabled: () => open() && hasErrors(),
       run: () => void showNextError(app, -1),

@@ -27,7 +27,9 @@ const STATUS_LINE = 24;
 /** The height of a recording's time line with its buttons. */
 const TIME_LINE = 88;
 /** The height of what stands above and below the board. */
-const BOARD_EDGES = 104;
+export const BOARD_EDGES = 104;
+/** The width of what stands beside it, without the evaluation bar. */
+export const BOARD_SIDES = 24;
 /** Pixels of the board's region. In a narrower one the words below the board have a row of their own, of this height. */
 const ROOM_FOR_WORDS = 504;
 export const WORDS_ROW = 36;
@@ -56,19 +58,24 @@ export class WindowState {
 
   readonly narrow = $derived.by(() => this.width < NARROW || this.width < Math.min(WIDE, this.height));
 
-  /** Whether an engine has spoken since the window was opened, connection tests aside. */
+  /** Whether an engine of the user's has spoken since the window was opened, connection tests aside. */
   #spoken = $state(false);
 
-  /** Until the user chooses, the dock opens when an engine speaks for the first time. */
+  /** Until the user chooses, the dock opens when an engine of the user's speaks for the first time. */
   readonly dockOpen = $derived.by(() => {
     if (this.height < LOW) return this.#dock ?? false;
     return this.#app.settings?.layout.dockOpen ?? this.#spoken;
   });
 
-  /** Notes whether an engine has spoken; called whenever the sessions change. */
+  /**
+   * Notes whether an engine of the user's has spoken; called whenever the sessions change. What bundled engines write is
+   * rarely of interest, and the board and the analysis need the room.
+   */
   listen(): void {
-    this.#spoken ||= (this.#app.state?.sessions ?? []).some(
-      ({ purpose, state }) => purpose !== 'contact' && !silent.has(state),
+    const { engines = [], sessions = [] } = this.#app.state ?? {};
+    const isOwn = (id: string): boolean => engines.find((engine) => engine.id === id)?.bundled !== true;
+    this.#spoken ||= sessions.some(
+      ({ purpose, state, engine }) => purpose !== 'contact' && !silent.has(state) && isOwn(engine),
     );
   }
 

@@ -9,6 +9,7 @@ import { desktopBridge, openPortDoor } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
 import { LibraryModel } from '../library/model.svelte.ts';
 import { Lookahead } from '../analysis/lookahead.svelte.ts';
+import { withoutAdvice } from './advice.ts';
 import { GameView } from './game.svelte.ts';
 import { refusalOf } from './refusals.ts';
 import { MOST_TOASTS, type NewToast, type Shared, type Toast, toastStays } from './toasts.ts';
@@ -55,6 +56,10 @@ export class App implements Shared {
     const kept = this.state?.settings;
     return kept === undefined ? null : { ...kept, ...this.#changing };
   });
+
+  readonly told = $derived.by((): HostState | null =>
+    this.state !== null && this.game.lesson.hidesMoves ? withoutAdvice(this.state) : this.state,
+  );
 
   changeSettings(change: Partial<Settings>): void {
     this.#changing = { ...this.#changing, ...change };

@@ -68,8 +68,7 @@ export class GameView {
     this.lesson = new Lesson(app, this);
     this.asked = new Asked(
       () => this.state,
-      () =>
-        app.toast({ text: 'The position has changed. What was entered for the one before was left out.' }),
+      () => app.toast({ text: 'The position has changed; your input for the previous one was discarded.' }),
     );
   }
 
@@ -152,12 +151,12 @@ export class GameView {
   /** The engines that run and are about the place shown, by their letters. */
   readonly analyses = $derived.by((): readonly AnalysisState[] => {
     const { state } = this;
-    const all = this.#app.state?.analyses ?? [];
+    const all = this.#app.told?.analyses ?? [];
     return all.filter(({ place }) => place?.game === state?.key && place?.node === state?.shown);
   });
   /** The engine that the evaluation bar shows: the first one whose protocol has scores, or else the first one. */
   readonly leader = $derived.by((): AnalysisState | null => {
-    const running = (this.#app.state?.analyses ?? []).filter(isOn);
+    const running = (this.#app.told?.analyses ?? []).filter(isOn);
     return running.find(({ protocol }) => givesScore(this.#app.state, protocol)) ?? running[0] ?? null;
   });
   /** The same, if it is about the place shown. */
@@ -167,7 +166,7 @@ export class GameView {
 
   /** What is proven at the place shown; null if proofs are off. */
   readonly proofs = $derived.by((): ProofState | null =>
-    this.#app.state === null ? null : proofsHere(this.#app.state),
+    this.#app.told === null ? null : proofsHere(this.#app.told),
   );
 
   /** The name of the engine that plays the side, or of the player that the record names. */

@@ -24,7 +24,7 @@ describe('refusalOf', () => {
   it('says plainly that the host is gone, and nothing of what was cancelled', () => {
     expect(refusalOf(new HostGone())).toEqual({
       text: 'The host disconnected.',
-      advice: 'Nothing was changed. What you typed is in this tab alone.',
+      advice: 'Nothing was changed. What you typed is only in this tab.',
     });
     expect(refusalOf(new DOMException('', 'AbortError'))).toBeNull();
   });

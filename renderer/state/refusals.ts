@@ -23,7 +23,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof HostGone) {
     return {
       text: 'The host disconnected.',
-      advice: 'Nothing was changed. What you typed is in this tab alone.',
+      advice: 'Nothing was changed. What you typed is only in this tab.',
     };
   }
   if (error instanceof ORPCError) {

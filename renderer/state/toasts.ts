@@ -42,6 +42,11 @@ export interface Shared {
   readonly connection: Connection['state'];
   /** Null until the first snapshot. */
   readonly state: HostState | null;
+  /**
+   * The same for whatever shows what engines or proofs say: without all of that while a lesson hides the moves. Cards,
+   * graph, chips, rings and lines on the board take it from here.
+   */
+  readonly told: HostState | null;
   /** Awaits a call; a refusal becomes a message and the outcome undefined. */
   run<T>(call: PromiseLike<T>, about?: Toast['about']): Promise<T | undefined>;
   toast(toast: NewToast): () => void;
