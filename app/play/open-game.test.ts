@@ -120,13 +120,28 @@ describe('an engine', () => {
 });
 
 describe('taking back', () => {
-  it('goes back one turn where only people play, and leaves the moves', async () => {
+  it('goes back one turn where only people play, and undoes the moves just made', async () => {
     const game = new Scripted();
     await game.play('445');
     await game.table.takeBack();
-    expect([game.shown, game.moves]).toEqual(['44', '445']);
+    expect([game.shown, game.moves]).toEqual(['44', '44']);
+    await game.table.takeBack();
+    expect([game.shown, game.moves]).toEqual(['4', '4']);
+    await game.table.redo();
+    await game.table.redo();
+    expect([game.shown, game.moves]).toEqual(['445', '445']);
+  });
+
+  it('leaves moves that were not the last change of the game', async () => {
+    const game = new Scripted();
+    await game.play('445');
+    await game.goTo(2);
+    await game.table.takeBack();
+    expect([game.shown, game.moves]).toEqual(['4', '445']);
     await game.goTo(3);
-    expect(game.shown).toBe('445');
+    await game.table.edit([{ kind: 'annotate', node: 3, to: { comment: 'kept' } }]);
+    await game.table.takeBack();
+    expect([game.shown, game.moves]).toEqual(['44', '445']);
   });
 
   it("goes back to the person's turn, past the engine's answer, and play goes on from there", async () => {

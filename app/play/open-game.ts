@@ -3,7 +3,14 @@ import type { Line } from '../games/line.ts';
 import type { GameLimits } from '../library/settings-table.ts';
 import type { Player } from '../library/shapes.ts';
 import { TreeIsFull } from '../records/edits.ts';
-import { playedAt, redoneShown, showing, undoneShown, type OpenTree } from '../records/open-tree.ts';
+import {
+  isMadeLast,
+  playedAt,
+  redoneShown,
+  showing,
+  undoneShown,
+  type OpenTree,
+} from '../records/open-tree.ts';
 import { Positions } from '../records/positions.ts';
 import { gameOf, nodeOf, pathTo, rootId, type GameTree } from '../records/tree.ts';
 import type { GameEnding } from '../shapes/games.ts';
@@ -198,8 +205,9 @@ export class OpenGame {
   }
 
   /**
-   * Goes back to the last turn of the user: one turn if no engine plays. The moves stay in the tree. Play goes on
-   * there, unless an engine is to move, which would only repeat its move.
+   * Goes back to the last turn of the user: one turn if no engine plays. Where people play, moves that were the last change
+   * of the game are undone; others stay in the tree. Play goes on there, unless an engine is to move, which would only
+   * repeat its move.
    */
   async takeBack(): Promise<void> {
     const from = this.#tip.node ?? this.shown;
@@ -210,7 +218,13 @@ export class OpenGame {
     while (node !== rootId && !isRestingPlace(this.game, this.#positions.at(this.tree, node), this.#players));
     const { kind } = this.#players[this.game.seatToMove(this.#positions.at(this.tree, node))];
     if (this.#tip.node !== null) this.#tip.moveTo(kind === 'engine' ? null : node);
-    await this.#set(showing(this.#open, node), null);
+    const kept: Promise<void>[] = [];
+    if (this.#players.every((player) => player.kind === 'human')) {
+      for (let at = from; at !== node && isMadeLast(this.#open, at); at = this.tree.nodes.get(at)!.parent!)
+        kept.push(this.#set(undoneShown(this.#open)!, { undo: true }));
+    }
+    kept.push(this.#set(showing(this.#open, node), null));
+    await Promise.all(kept);
   }
 
   /** Changes who plays; an engine that was thinking at this seat is asked again. */

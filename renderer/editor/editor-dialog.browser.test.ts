@@ -16,7 +16,7 @@ async function opened(gameId = 'connect4', setup: Record<string, number> = { wid
   const text = () => (document.querySelector('textarea') as HTMLTextAreaElement).value;
   const area = (name: string | RegExp) =>
     dialog.getByRole('button', { name, exact: typeof name === 'string' });
-  return { host, dialog, text, area };
+  return { host, dialog, text, area, screen };
 }
 
 /** The middle of an area, in pixels of the page. */
@@ -174,6 +174,37 @@ describe('setting up a position', () => {
       .poll(created)
       .toEqual([{ game: 'connect4', setup: { width: 5, height: 6 }, text: '4x/5/5/5/5/5 o' }]);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('goes on with a draft that was left, while the board has the position that it began with', async () => {
+    const { host, dialog, text, area, screen } = await opened();
+    const reopened = async (): Promise<void> => {
+      await screen.rerender({ open: false });
+      await expect.element(dialog).not.toBeInTheDocument();
+      await screen.rerender({ open: true });
+      await expect.element(dialog).toBeVisible();
+    };
+    await area('column 4, row 1').click();
+    await reopened();
+    expect(text()).toBe('3x3/7/7/7/7/7 x');
+    await expect.element(dialog).toHaveTextContent('This is the position that you left without using it.');
+    await userEvent.keyboard('{Control>}z{/Control}{Control>}y{/Control}');
+    await expect.poll(text).toBe('3x3/7/7/7/7/7 x');
+    await dialog.getByRole('button', { name: 'Start over' }).click();
+    expect(text()).toBe('7/7/7/7/7/7 x');
+    await expect.element(dialog).not.toHaveTextContent('that you left');
+
+    // Not once the board has another position, or a game was started from it.
+    await area('column 4, row 1').click();
+    await host.app.client.game.play({ at: { game: 'g1', node: 0 }, move: '1' });
+    await expect.poll(() => host.app.game.line?.moves).toEqual(['1']);
+    await reopened();
+    expect(text()).toBe('x6/7/7/7/7/7 o');
+    await area('column 4, row 1').click();
+    await dialog.getByRole('button', { name: 'Start from here' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await reopened();
+    await expect.element(dialog).not.toHaveTextContent('that you left');
   });
 
   it('changes heights and types by the palette', async () => {

@@ -12,7 +12,7 @@ export const editorKeys: readonly (readonly [keys: string, title: string])[] = [
   ['1', 'Choose the first piece of the palette, 2 the next …'],
   [MOVE_KEY, 'Move pieces'],
   [REMOVE_KEY, 'Remove pieces'],
-  ['Delete', 'Remove what stands at the pointer or the focus (also the right button)'],
+  ['Delete', 'Remove the piece at the pointer or the focus (also the right button)'],
   [SIDE_KEY, 'Change the side to move'],
   [FLIP_KEY, 'Flip the board'],
   ['Ctrl+Z', 'Undo; Ctrl+Y redoes'],

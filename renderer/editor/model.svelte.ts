@@ -48,16 +48,27 @@ export class EditorModel {
   /** The text in the field, where it is not that of the draft. */
   #typed = $state<string | null>(null);
   mode = $state.raw<EditMode>({ kind: 'move' });
+  /** What the draft began with; null once a game was started from it. */
+  #origin: Draft | null = null;
 
-  /** Begins with a position; one of a game that has no editor is replaced by the start of one that has. */
+  /** Begins with a position. */
   begin(gameId: string, position: unknown): void {
-    const rules = editable.find(({ id }) => id === gameId);
-    this.#now = rules === undefined ? { rules: usual, draft: usual.initial() } : { rules, draft: position };
+    this.#now = this.#origin = draftOf(gameId, position);
     this.#past = [];
     this.#future = [];
     this.#typed = null;
     this.#typedFrom = null;
     this.mode = firstMode(this.#now.rules);
+  }
+
+  /** Whether a draft that began with the same position was changed, and no game was started from it. */
+  canResume(gameId: string, position: unknown): boolean {
+    return this.canUndo && this.#origin !== null && isSame(this.#origin, draftOf(gameId, position));
+  }
+
+  /** A game was started from the draft. */
+  finish(): void {
+    this.#origin = null;
   }
 
   readonly rules = $derived.by((): EditableGame => this.#now.rules);
@@ -252,6 +263,12 @@ export class EditorModel {
     }
     return null;
   }
+}
+
+/** A game that has no editor is replaced by the start of one that has. */
+function draftOf(gameId: string, position: unknown): Draft {
+  const rules = editable.find(({ id }) => id === gameId);
+  return rules === undefined ? { rules: usual, draft: usual.initial() } : { rules, draft: position };
 }
 
 const isSame = (one: Draft, other: Draft): boolean =>

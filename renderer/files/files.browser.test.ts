@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { GameFile, GameHeader, Opening, Saving } from '../../app/api/contract.ts';
 import Dialogs from '../shell/Dialogs.svelte';
 import { remember } from '../state/clipboard.ts';
+import { copied } from '../state/copied.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -19,7 +20,16 @@ const file = (more: Partial<GameFile> = {}): GameFile => ({
 });
 const header = (more: Partial<GameFile> = {}): GameHeader => ({
   ...{ id: 'g1', gameId: 'connect4', players: [{ kind: 'human' }, { kind: 'human' }], headers: {} },
-  ...{ plies: 1, moves: 1, isEmpty: false, touchedAt: 1, running: false, thinking: false, file: file(more) },
+  ...{
+    plies: 1,
+    moves: 1,
+    last: [],
+    isEmpty: false,
+    touchedAt: 1,
+    running: false,
+    thinking: false,
+    file: file(more),
+  },
 });
 
 let host: FakeHost;
@@ -94,7 +104,7 @@ describe('a save', () => {
     await expect.element(page.getByText('The form is only read.')).toBeVisible();
     await expect.element(page.getByLabelText('Name')).toHaveValue('Ada.sgf');
     await page.getByLabelText('Form').selectOptions('digits');
-    await expect.element(page.getByText('Has no room for comments.')).toBeVisible();
+    await expect.element(page.getByText('Cannot hold comments.')).toBeVisible();
     await expect.element(page.getByLabelText('Name')).toHaveValue('Ada.txt');
     await page.getByLabelText('Name').fill('two.txt');
     await button('Save').click();
@@ -163,12 +173,26 @@ it.each([
   ['UTF-16 without a mark', [0x34, 0, 0x35, 0], '45'],
   ['UTF-16 with a mark', [0xfe, 0xff, 0, 0x34], '4'],
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x34], '4'],
-  ['the old Windows encoding', [0x34, 0xe9], '4é'],
-])('reads a dropped file in %s', async (_, bytes, text) => {
+  ['the old Windows encoding', [0x34, 0xe9], '4é', 'a.txt is not UTF-8, and was read as Windows-1252.'],
+  [
+    'UTF-8 with a damaged byte',
+    [0xc3, 0xa9, 0xe9, 0x34],
+    'é\ufffd4',
+    'a.txt has bytes that are not characters in its encoding, and became \ufffd.',
+  ],
+  [
+    'an encoding that SGF names',
+    Array.from('(;CA[Shift_JIS]C[\x93\xfa])', (character) => character.charCodeAt(0)),
+    '(;CA[Shift_JIS]C[日])',
+  ],
+])('reads a dropped file in %s', async (_, bytes, text, told?: string) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'a.txt'));
   await openDropped(host.app, new DragEvent('drop', { dataTransfer }));
   expect(called('files.paste')).toMatchObject([{ text, name: 'a.txt' }]);
+  expect(
+    host.app.toasts.map(({ text: words }) => words).filter((words) => /UTF-8|bytes/.test(words)),
+  ).toEqual(told === undefined ? [] : [told]);
 });
 
 it('keeps the list of games in line where only some are unsaved', async () => {
@@ -252,6 +276,62 @@ it('reads moves that were copied here as what they are', async () => {
     { text: '4 5', like: { game: 'connect4' } },
   ]);
   expect(called('files.paste')[1]).not.toHaveProperty('as');
+});
+
+describe('a pasted text that can be read in two ways', () => {
+  const text = 'e8 e2 e7 e3 e6 e4 d3h';
+  const fit = (form: string, name: string, game = 'quoridor') => ({
+    ...{ form, name, game, position: '9 e8 e2 9 10 d7h - w', before: null, move: null },
+  });
+  const ask: Opening = {
+    ...{ kind: 'ask', source: 't-1', name: 'The pasted text', number: 1, ply: 7 },
+    fits: [fit('moves', 'moves as Plywire writes them'), fit('gamerz', 'moves of Gamerz')],
+  };
+  const opened: Opening = {
+    ...{ kind: 'opened', game: 'g2', source: 't-2', name: 'The pasted text', form: 'moves', games: 1 },
+    ...{ number: 1, isKnown: false, faults: [], note: null, isRemembered: false },
+  };
+  const at = (gameId: string, setup: Record<string, number>) => {
+    const { game } = hostState();
+    host = fakeHost(hostState({ game: { ...game, gameId, setup } }), {
+      'files.paste': ({ as }: { as?: object }) => (as === undefined ? ask : opened),
+    });
+  };
+  const question = page.getByRole('dialog', { name: 'The pasted text can be read in 2 ways' });
+
+  it('is read as Plywire writes the game on the board, and the other reading is offered', async () => {
+    at('quoridor', { size: 9, walls: 10 });
+    await openText(host.app, `${text}\n`);
+    expect(called('files.paste').at(-1)).toMatchObject({ as: { form: 'moves', game: 'quoridor' } });
+    expect(host.app.toasts).toMatchObject([
+      {
+        text: 'The pasted game was read as moves as Plywire writes them.',
+        advice: 'It can also be read as Quoridor: moves of Gamerz.',
+      },
+    ]);
+    host.app.toasts[0]!.action!.run();
+    await expect.element(question).toBeVisible();
+  });
+
+  it.each<[string, string, string | undefined, string]>([
+    ['is not what Plywire writes', '1. e8 e2 2. e7 e3 3. e6 e4 4. d3h', undefined, 'quoridor'],
+    ['is of another game than the one on the board', text, undefined, 'morris'],
+    ['was dropped as a file', text, 'game.txt', 'quoridor'],
+  ])('is asked about where it %s', async (_, pasted, name, kind) => {
+    at(kind, kind === 'quoridor' ? { size: 9, walls: 10 } : {});
+    copied.text = null;
+    await openText(host.app, pasted, name);
+    expect(called('files.paste')).toHaveLength(1);
+    await expect.element(question).toBeVisible();
+  });
+
+  it('is known where the last game that was copied is of its kind', async () => {
+    at('quoridor', { size: 9, walls: 10 });
+    remember(host.app, `${text} e5`);
+    host.change({ game: { ...hostState().game, gameId: 'morris', setup: {} } });
+    await openText(host.app, text);
+    expect(called('files.paste').at(-1)).toMatchObject({ as: { form: 'moves', game: 'quoridor' } });
+  });
 });
 
 it('lists the games of a file as they come into sight', async () => {

@@ -1,7 +1,7 @@
 /** Opens games from files, the clipboard and drops. The host finds out what a text is; the user is asked what it cannot. */
-import { pastedName, type FormChoice, type Opening } from '../../app/api/contract.ts';
+import { pastedName, type FormChoice, type FormFit, type Opening } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
-import { encodingBy } from '../../app/records/text-encoding.ts';
+import { EncodingFinder } from '../../app/records/text-encoding.ts';
 import { desktopBridge } from '../host/desktop.ts';
 import { closeReplay, openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -9,6 +9,7 @@ import { copied } from '../state/copied.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 import { visible } from '../ui/visible.ts';
 import { counted } from '../ui/words.ts';
+import { ownFit } from './own-form.ts';
 
 /** The game that was shown before, to go back to. */
 type Before = NonNullable<App['state']>['game'] | null;
@@ -53,8 +54,38 @@ export async function openText(app: App, text: string, name?: string): Promise<v
     'game',
   );
   if (opening === undefined) return;
-  if (opening.kind === 'recording') openReplay({ kind: 'text', name: visible(opening.name), text }, {});
-  else take(app, opening, before, null, name !== undefined);
+  const isDropped = name !== undefined;
+  const own = opening.kind === 'ask' && !isDropped ? ownFit(text, opening.fits, likelyKinds(before)) : null;
+  if (opening.kind === 'ask' && own !== null) await openOwn(app, text, own, opening);
+  else if (opening.kind === 'recording') openReplay({ kind: 'text', name: visible(opening.name), text }, {});
+  else take(app, opening, before, null, isDropped);
+}
+
+/** Of the game on the board, or of what was copied here last, such as before another game was shown. */
+const likelyKinds = (before: Before): readonly string[] => [
+  ...(before === null ? [] : [before.gameId]),
+  ...(copied.text === null ? [] : [copied.game]),
+];
+
+/** Opens a pasted text in Plywire's own form, and offers its other readings. */
+async function openOwn(
+  app: App,
+  text: string,
+  own: FormFit,
+  question: Extract<Opening, { kind: 'ask' }>,
+): Promise<void> {
+  const as = { form: own.form, game: own.game };
+  const opening = await app.run(app.client.files.paste({ text, as }), 'game');
+  if (opening === undefined) return;
+  closeReplay();
+  const [other] = question.fits.filter((fit) => fit !== own);
+  app.toast({
+    text: `The pasted game was read as ${own.name}.`,
+    ...(other !== undefined && {
+      advice: `It can also be read as ${gameById(other.game).name}: ${other.name}.`,
+    }),
+    action: { label: 'Choose', run: () => dialogs.open('ask-form', question) },
+  });
 }
 
 /** Opens the game on the clipboard as a new game. */
@@ -121,7 +152,7 @@ function tell(
     const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more place')})`;
     app.toast({
       text: `${what} could not be read to its end: ${visible(fault)}${more}.`,
-      advice: `What could be read is on the board${file === null ? ', as a new game' : '; the file is as it was'}.`,
+      advice: `What could be read is on the board${file === null ? ', as a new game' : '; the file is unchanged'}.`,
       tone: 'warn',
       ...(others.length > 0 && {
         action: { label: 'Show', run: () => dialogs.open('faults', { name: what, faults }) },
@@ -189,26 +220,48 @@ export async function openDropped(app: App, event: DragEvent): Promise<void> {
       tone: 'bad',
     });
   }
-  const text = await textOf(file).catch(() => null);
-  if (text === null) tellUnread(app, visible(name));
-  else await openText(app, text, name);
+  const read = await textOf(file).catch(() => null);
+  if (read === null) return tellUnread(app, visible(name));
+  if (read.problem !== null)
+    app.toast({
+      text: `${visible(name)} ${read.problem}.`,
+      advice: 'If names or comments look wrong, save the file as UTF-8 and drop it again.',
+      tone: 'warn',
+    });
+  await openText(app, read.text, name);
 }
 
 function tellUnread(app: App, name: string): void {
   app.toast({ text: `${name} could not be read.`, advice: 'Drop a file, not a folder.', tone: 'bad' });
 }
 
-async function textOf(file: File): Promise<string> {
+/** The text of a file, and why it may be wrong, as the end of a sentence that begins with its name. */
+async function textOf(file: File): Promise<{ readonly text: string; readonly problem: string | null }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return new TextDecoder(encodingBy(bytes, isUtf8)).decode(bytes);
+  const finder = new EncodingFinder(encodingNamed);
+  finder.add(bytes);
+  const { encoding, doubt } = finder.end();
+  const text = new TextDecoder(encoding).decode(bytes);
+  const problem = doubt?.words ?? (isWhole(bytes, encoding) ? null : damaged);
+  return { text, problem };
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+const damaged = 'has bytes that are not characters in its encoding, and became \ufffd';
+
+function isWhole(bytes: Uint8Array<ArrayBuffer>, encoding: string): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes as Uint8Array<ArrayBuffer>);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;
+  }
+}
+
+function encodingNamed(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
   }
 }
 

@@ -253,7 +253,7 @@ describe('analysis', () => {
       // Its figures may differ from those of the analysis, which another process gives.
       await expect
         .poll(() => document.querySelector('[data-line]')?.textContent.replace(/\s+/g, ' ').trim())
-        .toBe('Best play (asked on) 4 3 4 Player 1 wins in 3');
+        .toBe('Best play (extended) 4 3 4 Player 1 wins in 3');
       await expect
         .poll(() => document.querySelector('.panel > [aria-live]')?.textContent)
         .toBe('Best play: 4 3 4, Player 1 wins in 3');

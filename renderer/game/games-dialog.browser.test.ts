@@ -15,13 +15,14 @@ const header = (id: string, gameId: string, more: Partial<GameHeader> = {}): Gam
     headers: {},
     plies: 4,
     moves: 5,
+    last: [],
     isEmpty: false,
   },
   ...{ touchedAt: Date.now() - 3_600_000, running: false, thinking: false, file: null },
   ...more,
 });
 const other = (id: string, isElsewhere: boolean, headers = {}): OtherGame => ({
-  ...{ id, gameId: 'morris', headers, plies: 9, moves: 9, touchedAt: 1, isElsewhere },
+  ...{ id, gameId: 'morris', headers, plies: 9, moves: 9, last: [], touchedAt: 1, isElsewhere },
 });
 
 let host: FakeHost;
@@ -40,7 +41,7 @@ beforeEach(async () => {
   others = [other('c1', false, { white: 'Ada' }), other('c2', true)];
   const games = [
     header('g1', 'connect4', { headers: { event: 'Club night' }, running: true }),
-    header('g2', 'quoridor', { plies: 1 }),
+    header('g2', 'quoridor', { plies: 6, last: ['e4', 'd3h', 'd7h'] }),
     header('g3', 'stones', { plies: 0, moves: 0, isEmpty: true, touchedAt: 0 }),
     header('g4', 'morris', { plies: 0, moves: 0 }),
   ];
@@ -69,6 +70,11 @@ it('has the open games and the recent ones, and finds them by name and player', 
   await expect.poll(() => titles('Recent games')).toHaveLength(1);
 });
 
+it.each([900, 400])('tells games of the same players apart by their last moves: %i px', async (width) => {
+  await page.viewport(width, 700);
+  await expect.element(page.getByText('… e4 d3h d7h')).toBeVisible();
+});
+
 it('shows a game and closes itself', async () => {
   await page.getByRole('button', { name: /^Quoridor/ }).click();
   expect(called('games.show')).toEqual([{ game: 'g2' }]);
@@ -92,7 +98,7 @@ it('names each button that closes a game by the game and who plays it', async ()
     .getByRole('button', { name: /^Close/ })
     .elements()
     .map((button) => button.getAttribute('aria-label'));
-  expect(names[1]).toBe('Close Quoridor, Human – Human, 1 ply');
+  expect(names[1]).toBe('Close Quoridor, Human – Human, 6 plies');
 });
 
 it('reopens a closed game', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -16,6 +16,22 @@ it('tells what sizes there are before one is typed, and has the games in one row
   expect(new Set(tiles).size).toBe(1);
   await screen.getByRole('radio', { name: 'Quoridor' }).click();
   await expect.element(screen.getByText(/^\d+ to \d+, odd$/)).toBeVisible();
+});
+
+it('starts the game by Enter on a kind of game, where the focus begins, and not one that cannot be read', async () => {
+  const host = fakeHost();
+  const screen = await render(NewGameDialog, { open: true });
+  const created = () => host.calls.filter(([name]) => name === 'games.create').map(([, input]) => input);
+  await expect.element(screen.getByRole('radio', { name: 'Connect Four' })).toHaveFocus();
+  await screen.getByRole('textbox').fill('no game');
+  (screen.getByRole('radio', { name: 'Connect Four' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(created()).toEqual([]);
+  await screen.getByRole('textbox').fill('');
+  (screen.getByRole('radio', { name: 'Connect Four' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect.poll(created).toMatchObject([{ game: 'quoridor' }]);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('keeps what was chosen and typed while a game goes on behind it', async () => {

@@ -201,6 +201,19 @@ describe('by keyboard', () => {
 });
 
 describe('beside the board', () => {
+  it('has a rim around the walls left, in the tone that marks their side, but not around spent ones', async () => {
+    await play('e8 e2 d3h');
+    await expect.poll(() => document.querySelectorAll('.tally path.spent').length).toBe(1);
+    for (const seat of [0, 1]) {
+      const svg = document.querySelector(`.tally .seat-${seat}`)!;
+      const [left, spent] = [svg.querySelector('path:not(.spent)')!, svg.querySelector('path.spent')];
+      const mark = getComputedStyle(svg).getPropertyValue(`--seat-${seat}-mark`);
+      expect(mark).not.toBe('');
+      expect(getComputedStyle(left).stroke).toMatch(/^rgb/);
+      if (spent !== null) expect(getComputedStyle(spent).stroke).toBe('none');
+    }
+  });
+
   it('tallies the walls left, or tells their number where they are many', async () => {
     await play('e8 d7h');
     await expect.element(screen.getByText('10 of 10 walls left')).toBeInTheDocument();

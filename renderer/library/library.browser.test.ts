@@ -92,6 +92,19 @@ it('says in a narrow window too by what the games are sorted, and sorts by colum
   await expect.element(page.getByRole('button', { name: 'At ply' })).toBeVisible();
 });
 
+it('tells games without names apart in a narrow window: each row has the event, the date and the file', async () => {
+  await page.viewport(400, 800);
+  await render(LibraryDialog, { open: true });
+  await expect.poll(rows).toBe(3);
+  const games = page.getByRole('listbox', { name: 'Games of the library' }).getByRole('option');
+  const first = games.first();
+  await expect.element(first.getByText(/Cup, 1 · 2024\.01\.02 · cup\.pgn$/)).toBeVisible();
+  const [one, two] = games.elements();
+  expect(two!.getBoundingClientRect().top).toBeGreaterThanOrEqual(one!.getBoundingClientRect().bottom);
+  await page.viewport(1200, 800);
+  await expect.element(first.getByText(/cup\.pgn$/)).not.toBeVisible();
+});
+
 it('searches for the position on the board', async () => {
   await render(LibraryDialog, { open: true, input: { here: true } });
   const position = '7/7/7/7/7/7 x';
@@ -110,7 +123,7 @@ it('tells how far it is, stops, and says which files were not read', async () =>
   };
   await render(LibraryDialog, { open: true });
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog).toHaveTextContent('5.0 MB of 20.0 MB read');
+  await expect.element(dialog).toHaveTextContent('4.8 MiB of 19.1 MiB read');
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '5000000');
   await page.getByRole('button', { name: 'Stop reading' }).click();
   expect(asked('library.stop')).toHaveLength(1);

@@ -24,7 +24,7 @@ it.each<[Partial<LibraryFolder>, string]>([
   [{ state: 'ready', doubles: 1 }, '1 game in 2 files; 1 copy left out'],
   [{ state: 'ready', doubles: 1, trouble: 'and more' }, '1 game in 2 files; 1 copy left out; and more'],
   [{ state: 'waiting' }, '1 game in 2 files; looking for changes'],
-  [{ state: 'indexing', done: 1000, total: 2000 }, '1 game in 2 files; 1.0 kB of 2.0 kB read'],
+  [{ state: 'indexing', done: 1024, total: 2048 }, '1 game in 2 files; 1.0 KiB of 2.0 KiB read'],
   [{ state: 'stopped' }, '1 game in 2 files; stopped before all files were read'],
   [{ state: 'missing', trouble: 'ENOENT' }, 'cannot be read: ENOENT'],
 ])('tells how a folder with %j is', (more, words) => {

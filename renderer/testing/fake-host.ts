@@ -6,6 +6,7 @@ import type { Change, GameState, HostState, Place, Player, Reached } from '../..
 import { gameById } from '../../app/games/registry.ts';
 import {
   changed,
+  isMadeLast,
   opened,
   playedAt,
   redoneShown,
@@ -186,7 +187,12 @@ export function fakeHost(
     },
     'game.goTo': ({ node }: Place) => reach(showing(shown(), node)),
     'game.edit': ({ change: edits }: { change: Change }) => reach(changed(shown(), edits)),
-    'game.takeBack': () => reach(showing(shown(), shown().tree.nodes.get(shown().shown)!.parent!)),
+    'game.takeBack': () => {
+      const { tree, shown: at } = shown();
+      return reach(
+        isMadeLast(shown(), at) ? undoneShown(shown())! : showing(shown(), tree.nodes.get(at)!.parent!),
+      );
+    },
     'game.undo': () => reach(undoneShown(shown()) ?? shown()),
     'game.redo': () => reach(redoneShown(shown()) ?? shown()),
     'games.create': create,

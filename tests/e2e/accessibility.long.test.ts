@@ -121,6 +121,7 @@ const analyses: Screens = {
     await desk.page.getByText('Nothing to compare yet').waitFor();
   },
   'a console searched and filtered': async (desk) => {
+    await desk.openConsole();
     await eventually(() => desk.consoleText()).toContain('play');
     await desk.press('Control+f');
     await desk.dock.getByRole('textbox', { name: 'Search these lines' }).press('Alt+f');
@@ -130,6 +131,7 @@ const analyses: Screens = {
     await desk.dock.getByRole('alert').waitFor();
   },
   'a command that is being typed, with a warning above it': async (desk) => {
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFP');
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     await desk.consoleInput.fill('cfpnewgame');

@@ -68,10 +68,13 @@ describe('the board', () => {
     const desk = await (await stage()).open();
     for (const column of [4, 3, 2, 1]) await desk.playColumn(column);
     await desk.press('Backspace');
-    await eventually(() => desk.ply()).toBe('ply 3 of 4');
-    await desk.press('ArrowRight');
+    await eventually(() => desk.ply()).toBe('ply 3 of 3');
+    await desk.press('Control+y');
     await eventually(() => desk.ply()).toBe('ply 4 of 4');
     await desk.panel.getByRole('button', { name: 'Take back' }).click();
+    await eventually(() => desk.ply()).toBe('ply 3 of 3');
+    await desk.press('Control+y');
+    await eventually(() => desk.ply()).toBe('ply 4 of 4');
     await desk.press('Home');
     await eventually(() => desk.ply()).toBe('ply 0 of 4');
     await eventually(() => desk.discs()).toBe(0);

@@ -17,6 +17,7 @@ const timeOf = (row: string): number => Number(/^\s*(\d+\.\d{3})/.exec(row)?.[1]
 /** Answers with their times, of all lines of the view: the only ones of such a game. */
 async function played(): Promise<{ desk: Desk; latencies: number[]; lines: string[] }> {
   const desk = await (await stage()).open();
+  await desk.openConsole();
   await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfsi', plies: 4 });
   for (const moves of [2, 4, 6]) {
     await desk.playColumn(4 + (moves % 3) - 1);
@@ -104,6 +105,7 @@ describe('the lines of a console', () => {
 
   it('of all sessions stand in one console in the order of time', async () => {
     const desk = await (await stage()).open();
+    await desk.openConsole();
     await desk.seatEngine(1, 'Plywire Connect Four', { protocol: 'cfsi', plies: 6 });
     await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.1 });
     // They play until the game is over; from then on the lines stay as they are.

@@ -9,6 +9,7 @@ const stage = useStages();
 describe('the console', () => {
   it('sends what is typed, shows the answer, and remembers', async () => {
     const desk = await (await stage()).open();
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFSI');
     await eventually(() => desk.consoleText()).toMatch(/->\s+play/);
     await desk.consoleInput.fill('ping');
@@ -33,6 +34,7 @@ describe('the console', () => {
 
   it('searches, pauses, clears and copies', async () => {
     const desk = await (await stage()).open();
+    await desk.openConsole();
     await desk.seatEngine(2, 'Plywire Connect Four', { plies: 1 });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);
@@ -68,14 +70,15 @@ describe('the console', () => {
     await eventually(async () => count(await desk.consoleText())).toBe(2);
   });
 
-  it('saves the whole journal', long, async () => {
+  it('saves the whole session as text', long, async () => {
     const desk = await (await stage()).open();
+    await desk.openConsole();
     await desk.seatEngine(2, 'Plywire Connect Four', { plies: 2 });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     const download = desk.page.waitForEvent('download');
-    await desk.moreOfConsole(/^Save the whole journal/);
+    await desk.moreOfConsole(/^Save the session as text/);
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^Plywire-Connect-Four-[\w.-]+\.txt$/);
     const lines = readFileSync(await file.path(), 'utf8').split('\n');

@@ -1,6 +1,5 @@
 /** The built files of the desktop app under a double of `electron`: how they work together. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright';
@@ -8,8 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ZipFile } from 'yazl';
 import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
 import { channels } from '../../app/desktop/channels.ts';
-import { Desk } from '../support/desk.ts';
-import { Desktop } from '../support/desktop.ts';
+import type { Desk } from '../support/desk.ts';
+import { DesktopHome } from '../support/desktop-home.ts';
+import type { Desktop } from '../support/desktop.ts';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
 import { long } from '../support/long.ts';
@@ -24,10 +24,11 @@ declare global {
 
 let home: string;
 let engine: string;
-const running: Desktop[] = [];
+let house: DesktopHome;
 
 function makeHome(): void {
-  home = mkdtempSync(join(tmpdir(), 'plywire-desktop-'));
+  house = new DesktopHome();
+  home = house.folder;
   // In a folder of its own, the only one that a sandbox lets it write.
   engine = join(home, 'engines', 'engine.mjs');
   mkdirSync(dirname(engine));
@@ -37,31 +38,16 @@ function makeHome(): void {
   writeFileSync(engine, `import { writeFileSync } from 'node:fs';\n${tell};\n`);
 }
 
-async function endAll(): Promise<void> {
-  for (const desktop of running.splice(0)) await desktop.end();
-  const left = processesOf(home);
-  for (const { pid } of left) process.kill(pid, 'SIGKILL');
-  rmSync(home, { recursive: true, force: true });
-  expect(left).toEqual([]);
-}
-
 const droppable = ['one.journal', 'two.txt', 'three.zip', 'dropped.sgf'];
 
-/** @param args files that the system asks to open */
-const start = (...args: string[]): Desktop => {
-  const files = Object.fromEntries(droppable.map((name) => [name, join(home, name)]));
-  const desktop = new Desktop({ home, files: { ...files, 'engine.mjs': engine }, args });
-  running.push(desktop);
-  return desktop;
-};
+const filesGiven = (): Record<string, string> => ({
+  ...Object.fromEntries(droppable.map((name) => [name, join(home, name)])),
+  'engine.mjs': engine,
+});
 
-async function open(...args: string[]): Promise<{ desktop: Desktop; desk: Desk; page: Page }> {
-  const desktop = start(...args);
-  const page = await desktop.page();
-  const desk = new Desk(page);
-  await desk.board.waitFor();
-  return { desktop, desk, page };
-}
+/** @param args files that the system asks to open */
+const start = (...args: string[]): Desktop => house.start({ files: filesGiven(), args });
+const open = (...args: string[]) => house.open({ files: filesGiven(), args });
 
 /**
  * Chromium's own file drop, which a script cannot create. The page has painted before each step, since Chromium drops
@@ -79,7 +65,7 @@ async function drop(desk: Desk, file: string, { x, y } = { x: 400, y: 300 }): Pr
 
 describe('the desktop app', () => {
   beforeEach(makeHome);
-  afterEach(endAll);
+  afterEach(() => house.end());
 
   it('opens a window that is closed to the world, in which an engine plays', async () => {
     const { desktop, desk } = await open();
@@ -186,15 +172,18 @@ describe("the desktop app's window", () => {
   let desktop: Desktop;
   let desk: Desk;
   let page: Page;
+  let isOpen = false;
   /** The number of messages of a kind. */
   const count = (kind: string): number => desktop.toldOf(kind).length;
 
   // The tests share one app, and leave its window as they found it.
   beforeAll(makeHome);
   beforeEach(async () => {
-    if (running.length === 0) ({ desktop, desk, page } = await open());
+    if (isOpen) return;
+    isOpen = true;
+    ({ desktop, desk, page } = await open());
   });
-  afterAll(endAll);
+  afterAll(() => house.end());
 
   it('serves its page under the policy of the browser host, and nothing beside it', async () => {
     const ask = (path: string) =>

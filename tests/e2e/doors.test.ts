@@ -45,7 +45,7 @@ describe('the words of an engine', () => {
     ).open();
     await desk.page.evaluate(() => navigator.clipboard.writeText('mine'));
     await desk.analyseWith('hostile over CFP');
-    await desk.dock.getByRole('button', { name: 'Show every line and number in full' }).click();
+    await desk.dock.getByRole('button', { name: 'Unfold the lines, show numbers in full' }).click();
     await eventually(() => desk.consoleText()).toContain('<-  info html');
     expect(await desk.clipboard()).toBe('mine');
     await desk.consoleInput.fill('typed \u202e\u200b<img src=x onerror="window.owned=1">\u009b2J');

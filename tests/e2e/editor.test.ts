@@ -45,7 +45,7 @@ describe('a position that is set up', () => {
     await text.fill('9 e5 e4 10 9 - d5h b');
     await desk.press('Escape');
     await eventually(() => dialog.count()).toBe(0);
-    await desk.messages.getByRole('button', { name: 'Go on with it' }).click();
+    await desk.messages.getByRole('button', { name: 'Continue with it' }).click();
     await eventually(() => text.inputValue()).toBe('9 e5 e4 10 9 - d5h b');
     await dialog.getByRole('button', { name: 'Start from here' }).click();
     await eventually(() => dialog.count()).toBe(0);

@@ -186,6 +186,7 @@ describe('a protocol that was not given', () => {
 describe("an engine's options", () => {
   it('are sent where they changed, before the next search', async () => {
     const desk = await (await stage()).open();
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFP');
     await eventually(() => desk.consoleText()).toMatch(/->\s+go/);
 
@@ -247,6 +248,7 @@ describe("an engine's options", () => {
     await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
     await desk.dialog.waitFor({ state: 'hidden' });
 
+    await desk.openConsole();
     await desk.seatEngine(2, 'Plywire Connect Four', { protocol: 'cfp', seconds: 0.05 });
     await desk.seat(2).click();
     await desk.dialog.getByRole('button', { name: 'Options for this side' }).click();

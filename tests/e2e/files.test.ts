@@ -86,7 +86,7 @@ describe('a file with a game', () => {
     await desk.playColumn(1);
     await desk.press('Control+s');
     const question = desk.page.getByRole('dialog', { name: 'The file was changed' });
-    await question.getByRole('button', { name: 'Open what it has now' }).click();
+    await question.getByRole('button', { name: 'Open the current file' }).click();
     await eventually(() => desk.moves()).toEqual(['4', '4']);
     expect(text(on, 'one.sgf')).toBe(one);
   });

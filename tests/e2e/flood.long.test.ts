@@ -88,8 +88,10 @@ describe('a flood', { timeout: 180_000 }, () => {
     await desk.press('Escape');
     await desk.dialog.waitFor({ state: 'hidden' });
     await expect
-      .poll(async () => Number(/journal ([\d.]+) MB/.exec(await facts(desk))?.[1] ?? 0), { timeout: 120_000 })
-      .toBeGreaterThan(flood / 1e6);
+      .poll(async () => Number(/journal ([\d.]+) MiB/.exec(await facts(desk))?.[1] ?? 0), {
+        timeout: 120_000,
+      })
+      .toBeGreaterThan(flood / 1024 ** 2);
     expect(residentBytes(on.host.pid) - before).toBeLessThan(mostAdded);
     expect(await desk.moves()).toEqual(['1']);
     await desk.press('m');

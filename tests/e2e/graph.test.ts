@@ -91,9 +91,7 @@ describe('the graph', () => {
     ] as const) {
       await desk.newGame({ game, text });
       if (text === '') {
-        await eventually(() => desk.page.getByText('each engine that analyses draws a curve').count()).toBe(
-          1,
-        );
+        await eventually(() => desk.page.getByText('Each engine that analyses gets a curve').count()).toBe(1);
         continue;
       }
       await eventually(() => desk.page.locator('.legend li').allTextContents()).toEqual([

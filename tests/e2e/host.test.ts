@@ -14,6 +14,7 @@ describe('the host', () => {
   it('has the same game and console after a reload, and in a second window', async () => {
     const on = await stage();
     const desk = await on.open();
+    await desk.openConsole();
     await desk.seatEngine(2, BUNDLED, { plies: 1 });
     await desk.playColumn(4);
     await eventually(async () => (await desk.moves()).length).toBe(2);

@@ -34,7 +34,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await desk.column(3).hover();
     // Proving it takes time, which depends on the machine.
     await eventually(() => words(desk), 90_000).toMatch(
-      /^Best play \(asked on\) 3 [\d ]+ Player [12] wins in \d+$/,
+      /^Best play \(extended\) 3 [\d ]+ Player [12] wins in \d+$/,
     );
     const line = await movesTold(desk);
     // The line is legal, and ends as it says.
@@ -63,7 +63,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     const desk = await analysed(NEAR);
     await desk.column(1).focus();
     await desk.press('ArrowRight');
-    await eventually(() => words(desk)).toMatch(/^Best play \(asked on\) 2 \d Player [12] wins in 2$/);
+    await eventually(() => words(desk)).toMatch(/^Best play \(extended\) 2 \d Player [12] wins in 2$/);
     await eventually(() => desk.panel.locator('> [aria-live]').first().textContent()).toMatch(
       /^Best play: 2 \d, Player [12] wins in 2$/,
     );
@@ -80,7 +80,7 @@ describe('the line behind a move', { timeout: 150_000 }, () => {
     await desk.column(5).hover();
     // It never proves anything, so its own line is shown and not best play.
     await eventually(() => ghosts(desk).count()).toBeGreaterThan(1);
-    await eventually(() => words(desk)).toMatch(/^The engine’s line \(asked on\) 5 /);
+    await eventually(() => words(desk)).toMatch(/^The engine’s line \(extended\) 5 /);
     // Independent of other text around each of them.
     await eventually(() =>
       here.engines().filter((command) => command.includes('teller') && !command.includes('bwrap')),

@@ -86,6 +86,7 @@ it('lists one that runs, its end when it has ended, and both after the host was 
 it('opens by its key from the lines of the console and from the field below them', long, async () => {
   const stage = await openStage();
   const desk = await stage.open();
+  await desk.openConsole();
   await desk.analyseWith('Plywire Connect Four over CFP');
   await eventually(() => desk.consoleText()).toMatch(/->\s+go/);
   for (const place of [desk.dock.locator('.xterm'), desk.consoleInput]) {

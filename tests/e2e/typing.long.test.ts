@@ -14,6 +14,7 @@ describe('a line that is typed', () => {
   it('is completed by keys and by the pointer, from the table, the engine and the place shown', async () => {
     const desk = await (await stage()).open();
     await desk.playColumn(4);
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFP');
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     const { consoleInput, page } = desk;
@@ -45,6 +46,7 @@ describe('a line that is typed', () => {
   it('may leave an engine elsewhere: a button brings it back, and the analysis goes on', async () => {
     const desk = await (await stage()).open();
     await desk.playColumn(4);
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFP');
     const said = async (): Promise<string> => (await desk.consoleLines()).join('\n');
     await eventually(said).toMatch(/<-\s+bestmove/);
@@ -62,6 +64,7 @@ describe('a line that is typed', () => {
   it('goes with its session as a shell script and as a fixture', async () => {
     const set = await stage();
     const desk = await set.open();
+    await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFSI');
     await eventually(() => desk.consoleText()).toMatch(/<-\s+bestmove/);
     await desk.consoleInput.fill("'; touch owned; '");
