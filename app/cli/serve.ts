@@ -68,7 +68,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
-/** @throws Exit for what is no folder, or no origin */
+/** @throws Exit for something other than a folder, or other than an origin */
 function requireServable({ folder, rendererOrigin }: ServeFlags): void {
   const missing = folder.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true);
   if (missing !== undefined) {

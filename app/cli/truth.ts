@@ -26,7 +26,7 @@ export interface TruthFlags extends PositionFlags {
 /** Seconds for each position. */
 const usualTime = 10;
 
-/** Lines that are no positions, told one by one; all are counted. */
+/** Lines that cannot be read as positions, told one by one; all are counted. */
 const mostTold = 20;
 
 /** @throws Exit if a file or a text cannot be read; of a file, once its other lines are answered */
