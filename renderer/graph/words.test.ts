@@ -19,6 +19,10 @@ describe('a figure', () => {
     expect(figureScore(game, figure(1, score), mover)).toBe(words);
   });
 
+  it("says a number on the engine's own scale", () => {
+    expect(figureScore(game, figure(1, estimate(4e-4), { staticScale: 1000 }), 0)).toBe('0.4 static');
+  });
+
   it('says for whom a number is, unless that stands beside it', () => {
     const said = figure(1, estimate(0.4), { bestmove: 'e5' });
     expect(figureWords(game, said, 1)).toBe('−0.4 static for White, best e5, depth 8');

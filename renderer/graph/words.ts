@@ -2,7 +2,7 @@
 import type { Game, Seat } from '../../app/games/game.ts';
 import type { Figure } from '../../app/api/contract.ts';
 import { isDraw } from '../../app/api/score-words.ts';
-import { depthWords, scoreWords } from '../analysis/score.ts';
+import { depthWords, ownScale, scoreWords } from '../analysis/score.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';
 import { figureOf } from './curves.ts';
@@ -28,7 +28,7 @@ export const isNumber = ({ score, exhaustive }: Pick<Figure, 'score' | 'exhausti
 /** `Black wins in 7`, `eval −12`, `no score`: a number is for the first seat, like the height of its curve. */
 export function figureScore(
   { seats }: Seats,
-  { score, exhaustive }: Pick<Figure, 'score' | 'exhaustive'>,
+  { score, staticScale, exhaustive }: Pick<Figure, 'score' | 'staticScale' | 'exhaustive'>,
   mover: Seat,
 ): string {
   if (score === null) return 'no score';
@@ -36,7 +36,8 @@ export function figureScore(
     const winner = (score.winner === 'mover') === (mover === 0) ? 0 : 1;
     return `${seats[winner].name} wins in ${score.plies}`;
   }
-  return visible(scoreWords(mover === 0 ? score : { ...score, value: -score.value || 0 }, exhaustive));
+  const own = mover === 0 ? score : { ...score, value: -score.value || 0 };
+  return visible(scoreWords(ownScale(own, staticScale), exhaustive));
 }
 
 /**
