@@ -336,8 +336,8 @@ it.each([
   [['builds', '--remove', 'ffffffff'], 'There is no build'],
   [['builds', '--clear'], 'Name the engine'],
   [['analyse', 'build:12'], 'There is no build'],
-  [['bisect', 'connect4'], 'there is nothing to compare'],
-  [['regress', 'connect4'], 'Only engines whose builds are kept'],
+  [['bisect', 'connect4'], 'No builds of bundled engines are kept'],
+  [['regress', 'connect4'], 'No builds of bundled engines are kept'],
 ])('refuses %j', async (args, words) => {
   const { code, stderr } = await place.run(...(args as [string, ...string[]]));
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -24,7 +24,7 @@ describe('plywire report', () => {
     [
       'a limit too many',
       [...['--moves', '4', '--engine', 'connect4', '--limit', '1s', '--limit', '2s']],
-      /There are 2 limits for 1 engines/,
+      /There are 2 limits for 1 engine\b/,
     ],
     [
       'a depth that the protocol cannot carry',
