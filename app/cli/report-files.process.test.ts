@@ -81,7 +81,7 @@ describe('plywire report of files', () => {
       ...['report', file, '--no-truth', '--limit', '0.05s', '--engine', crasher, '--json'],
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Crasher was left/);
+    expect(stderr).toMatch(/Crasher was dropped/);
     expect(objects().filter(({ kind }) => kind === 'game')).toHaveLength(2);
     expect(() => readFileSync(join(place().home, 'reported.log'))).toThrow(/ENOENT/);
   });
