@@ -151,7 +151,7 @@ describe('what is kept', () => {
     expect(core.evaluations.counts().size).toBe(0);
   });
 
-  it('is read by another host on the same home, and shown there by itself', async () => {
+  it('is read by another host on the same home, and shown there by itself', long, async () => {
     const other = await openHouse(house.folder);
     try {
       await other.client.games.create({ game: 'connect4', text: '31' });

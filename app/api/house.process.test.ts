@@ -32,7 +32,7 @@ const seat = (engine: string, changes: Partial<Extract<Player, { kind: 'engine' 
 });
 const wait = { timeout: 30_000, interval: 10 };
 
-it('shows engines that another Plywire adds and removes', async () => {
+it('shows engines that another Plywire adds and removes', long, async () => {
   const path = homeFor({ PLYWIRE_HOME: join(house.folder, 'home') }).engines;
   const { registry } = await EngineRegistry.open(path, []);
   const { record } = await registry.add({

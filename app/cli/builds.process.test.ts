@@ -127,7 +127,7 @@ describe('plywire regress', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('No game had a result.')]);
   });
 
-  it('passes over a build that breaks its protocol', async () => {
+  it('passes over a build that breaks its protocol', long, async () => {
     build('0, 1, 2, 3, 4, 5, 6');
     expect((await place.run('regress', program(), ...flags, ...brief)).code).toBe(0);
     const good = readFileSync(program(), 'utf8');
@@ -155,7 +155,7 @@ describe('plywire regress', () => {
   });
 });
 
-it('finds the build that changed its answer', async () => {
+it('finds the build that changed its answer', long, async () => {
   for (const order of ['0, 1', '0, 2', '0, 3', '5, 0', '5, 1']) {
     build(order);
     await place.run('bisect', program(), ...flags);
@@ -269,41 +269,45 @@ it('asks a whole suite although the engine crashes there, and ends with 1', asyn
   ]);
 });
 
-it('adds what an engine gave away in a match to its suite, and writes the match as a page', async () => {
-  build('0, 1, 2, 3, 4, 5, 6');
-  const out = join(place.folder, 'match');
-  writeFileSync(join(place.folder, 'openings'), 'start\n');
-  const { code, objects, stderr } = await place.run(
-    ...['match', program(), 'connect4', ...flags, '--openings', join(place.folder, 'openings')],
-    ...['--accuracy', '20', '--out', out, '--json'],
-  );
-  expect([code, stderr]).toEqual([
-    0,
-    expect.stringMatching(/The suites of the engines have \d+ new positions?, /),
-  ]);
-  const [mine] = (
-    objects().at(-1)!['players'] as { name: string; accuracy: Record<string, number> }[]
-  ).filter(({ name }) => name === 'mine.mjs');
-  expect(mine!.accuracy['games']).toBe(2);
-  expect(mine!.accuracy['mistakes']).toBeGreaterThan(0);
-  expect(mine!.accuracy['mistakes']).toBe(mine!.accuracy['decisions']! - mine!.accuracy['kept']!);
-  const folder = join(place.home, 'builds', 'suites');
-  const lines = readFileSync(join(folder, readdirSync(folder)[0]!), 'utf8')
-    .trim()
-    .split('\n');
-  expect(lines).toHaveLength(mine!.accuracy['mistakes']!);
-  const asked = await place.run(
-    'suite',
-    join(folder, readdirSync(folder)[0]!),
-    'connect4',
-    '--st',
-    '0.5',
-    '--json',
-  );
-  expect((asked.objects().at(-1)!['engines'] as { total: number }[])[0]!.total).toBe(lines.length);
-  const page = readFileSync(join(out, 'match.html'), 'utf8');
-  expect(page.match(/<details/g)).toHaveLength(2);
-});
+it(
+  'adds what an engine gave away in a match to its suite, and writes the match as a page',
+  long,
+  async () => {
+    build('0, 1, 2, 3, 4, 5, 6');
+    const out = join(place.folder, 'match');
+    writeFileSync(join(place.folder, 'openings'), 'start\n');
+    const { code, objects, stderr } = await place.run(
+      ...['match', program(), 'connect4', ...flags, '--openings', join(place.folder, 'openings')],
+      ...['--accuracy', '20', '--out', out, '--json'],
+    );
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/The suites of the engines have \d+ new positions?, /),
+    ]);
+    const [mine] = (
+      objects().at(-1)!['players'] as { name: string; accuracy: Record<string, number> }[]
+    ).filter(({ name }) => name === 'mine.mjs');
+    expect(mine!.accuracy['games']).toBe(2);
+    expect(mine!.accuracy['mistakes']).toBeGreaterThan(0);
+    expect(mine!.accuracy['mistakes']).toBe(mine!.accuracy['decisions']! - mine!.accuracy['kept']!);
+    const folder = join(place.home, 'builds', 'suites');
+    const lines = readFileSync(join(folder, readdirSync(folder)[0]!), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(mine!.accuracy['mistakes']!);
+    const asked = await place.run(
+      'suite',
+      join(folder, readdirSync(folder)[0]!),
+      'connect4',
+      '--st',
+      '0.5',
+      '--json',
+    );
+    expect((asked.objects().at(-1)!['engines'] as { total: number }[])[0]!.total).toBe(lines.length);
+    const page = readFileSync(join(out, 'match.html'), 'utf8');
+    expect(page.match(/<details/g)).toHaveLength(2);
+  },
+);
 
 it.each([
   ['4455 bm 9\n', ['--game', 'connect4'], 'Line 1'],

@@ -305,7 +305,7 @@ describe('adjudication', () => {
   const scorer = (name: string, score: string): string =>
     `cmd=${inTests('scorer.mjs')} protocol=cfsi name=${name} arg=${score}`;
 
-  it('ends a game by agreed scores, and names that in its result', async () => {
+  it('ends a game by agreed scores, and names that in its result', long, async () => {
     const rule = ['--resign', 'movecount=2 score=0.5'];
     const { objects } = await place.run('match', scorer('A', '-0.6'), scorer('B', '0.7'), ...rule, ...out());
     for (const { first, result, ending, reason } of gamesIn(objects())) {

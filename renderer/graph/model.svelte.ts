@@ -18,7 +18,7 @@ import {
   scoreValues,
 } from './curves.ts';
 import { compare, type Comparison, nextDisagreement, SameMoves } from './disagreement.ts';
-import { type Mistake, provenMistakes, reportedMistakes } from './mistakes.ts';
+import { provenMistakes, reportedMistakes } from './mistakes.ts';
 import type { PlotData } from './plot.ts';
 import { evaluationsOf, type TellerLook, tellerLooks } from './tellers.ts';
 import { type Board, certainNodes } from './truth.ts';
@@ -105,17 +105,19 @@ export class GraphModel {
   });
   /** By the node of the move. */
   readonly mistakes = $derived.by(() =>
-    this.#board === null
-      ? new Map<number, Mistake>()
-      : byNode([
-          ...provenMistakes(this.#board, this.line, this.certain),
-          // A report says more about the same move.
-          ...reportedMistakes(
-            this.#board.game,
-            this.#reported.values(),
-            namesOf(this.#state?.report ?? { engines: [] }),
-          ),
-        ]),
+    byNode(
+      this.#board === null
+        ? []
+        : [
+            ...provenMistakes(this.#board, this.line, this.certain),
+            // A report says more about the same move.
+            ...reportedMistakes(
+              this.#board.game,
+              this.#reported.values(),
+              namesOf(this.#state?.report ?? { engines: [] }),
+            ),
+          ],
+    ),
   );
 
   /** All measures of the game. */

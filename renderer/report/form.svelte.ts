@@ -51,7 +51,7 @@ export class ReportForm {
   /** The engines that are asked, with their limits, by their ids. */
   chosen = $state<Record<string, Limit>>({});
   /** The kinds of games for which an engine was proposed. */
-  readonly #proposed = new Set<string>();
+  #proposed: readonly string[] = [];
 
   /** The limit of an engine; null if it is not asked. */
   limitOf(engine: string): Limit | null {
@@ -70,15 +70,15 @@ export class ReportForm {
    */
   proposeEngine(state: HostState): void {
     const { gameId } = state.game;
-    if (this.#proposed.has(gameId)) return;
-    this.#proposed.add(gameId);
+    if (this.#proposed.includes(gameId)) return;
+    this.#proposed = [...this.#proposed, gameId];
     const candidates = candidatesIn(state);
     if (candidates.some(({ engine }) => this.limitOf(engine.id) !== null)) return;
     const scored = candidates.filter(
       ({ protocol }) => state.about.protocols.find(({ id }) => id === protocol)?.capabilities.score === true,
     );
-    const analysing = new Set(state.analyses.filter(isOn).map(({ engine }) => engine));
-    const proposed = scored.find(({ engine }) => analysing.has(engine.id)) ?? scored[0];
+    const analysing = state.analyses.filter(isOn).map(({ engine }) => engine);
+    const proposed = scored.find(({ engine }) => analysing.includes(engine.id)) ?? scored[0];
     if (proposed !== undefined) this.choose(state, proposed, true);
   }
 

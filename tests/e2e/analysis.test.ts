@@ -120,7 +120,7 @@ describe('analysis', () => {
     await eventually(() => desk.column(1).getAttribute('aria-label')).toBe('column 1');
   });
 
-  it('says that a protocol gives a move only', async () => {
+  it('says that a protocol gives a move only', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ text: '121212' });
     await desk.analyseWith('Plywire Connect Four over CFP');
@@ -128,7 +128,7 @@ describe('analysis', () => {
     await desk.analysis.getByText('No score: this protocol reports only a move.').waitFor();
   });
 
-  it('says why an engine cannot be asked', async () => {
+  it('says why an engine cannot be asked', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ width: 9, height: 7 });
     await desk.analyseWith('Plywire Connect Four over CFP');

@@ -75,7 +75,7 @@ const startsAgain = async (isImage: boolean): Promise<void> => {
   expect(desktop.toldOf('focus')).toEqual([]);
 };
 
-it('starts again for a file that it is given while it ends', () => startsAgain(false));
+it('starts again for a file that it is given while it ends', long, () => startsAgain(false));
 it('starts its image again where it is an AppImage', long, () => startsAgain(true));
 
 it('ends although the core hangs', long, async () => {
@@ -90,7 +90,7 @@ it('ends although the core hangs', long, async () => {
   expect(desktop.output).toContain('Plywire did not end within 8 s');
 });
 
-it('tells of an error of its own once, when every engine has ended', async () => {
+it('tells of an error of its own once, when every engine has ended', long, async () => {
   const { desktop, desk } = await house.open();
   await analyse(desk);
   for (const message of ['first', 'second']) desktop.child.send({ kind: 'throw', message });

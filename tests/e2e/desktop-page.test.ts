@@ -23,7 +23,7 @@ async function pageAgain(desktop: Desktop, count: number): Promise<{ desk: Desk;
   return { desk, page };
 }
 
-it('loads its page again when that has crashed, and says so', async () => {
+it('loads its page again when that has crashed, and says so', long, async () => {
   const { desktop, desk, page } = await house.open();
   await desk.newGame();
   await desk.playColumn(4);
@@ -85,17 +85,21 @@ it('offers to load a page again that hangs, and waits if it answers', long, asyn
   await pageAgain(desktop, 2);
 });
 
-it('shows its window maximized as before, however late, and says that the file of its place is broken', async () => {
-  const place = join(house.folder, 'plywire', 'window.json');
-  mkdirSync(join(house.folder, 'plywire'));
-  const before = { version: 1, x: 10, y: 20, width: 1000, height: 700, maximized: true };
-  writeFileSync(place, JSON.stringify(before));
-  const first = await house.open();
-  await first.desktop.hears('maximize');
-  first.desktop.closeWindow();
-  expect(await first.desktop.ended).toBe(0);
+it(
+  'shows its window maximized as before, however late, and says that the file of its place is broken',
+  long,
+  async () => {
+    const place = join(house.folder, 'plywire', 'window.json');
+    mkdirSync(join(house.folder, 'plywire'));
+    const before = { version: 1, x: 10, y: 20, width: 1000, height: 700, maximized: true };
+    writeFileSync(place, JSON.stringify(before));
+    const first = await house.open();
+    await first.desktop.hears('maximize');
+    first.desktop.closeWindow();
+    expect(await first.desktop.ended).toBe(0);
 
-  writeFileSync(place, '{ "x": ');
-  const { desk } = await house.open();
-  await eventually(() => desk.statusLine.textContent()).toContain('window.json');
-});
+    writeFileSync(place, '{ "x": ');
+    const { desk } = await house.open();
+    await eventually(() => desk.statusLine.textContent()).toContain('window.json');
+  },
+);

@@ -76,7 +76,7 @@ describe('the words of an engine', () => {
     expect(await traces(desk)).toEqual(none);
   });
 
-  it('are text in its name, its options, its card and the account of its end', async () => {
+  it('are text in its name, its options, its card and the account of its end', long, async () => {
     const name = '<img src=x onerror="window.owned=1">\u202eevil';
     const said = '<img src=x onerror="window.owned=1">⟦RLO⟧evil';
     const desk = await (

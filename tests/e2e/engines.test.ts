@@ -184,7 +184,7 @@ describe('a protocol that was not given', () => {
 });
 
 describe("an engine's options", () => {
-  it('are sent where they changed, before the next search', async () => {
+  it('are sent where they changed, before the next search', long, async () => {
     const desk = await (await stage()).open();
     await desk.openConsole();
     await desk.analyseWith('Plywire Connect Four over CFP');

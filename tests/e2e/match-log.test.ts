@@ -1,10 +1,11 @@
 import { it } from 'vitest';
+import { long } from '../support/long.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-it("takes a game from another program's match log, and gives it back so", async () => {
+it("takes a game from another program's match log, and gives it back so", long, async () => {
   const desk = await (await stage()).open();
   await desk.page.evaluate(() => navigator.clipboard.writeText('D1E1F3F4PASSI4I5'));
   await desk.press('Control+v');

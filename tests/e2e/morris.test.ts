@@ -182,19 +182,23 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     await eventually(() => desk.moves()).toHaveLength(3);
   });
 
-  it('shows which man the best move moves and takes, in men, and turns the sides with the board', async () => {
-    const desk = await (await stage()).open();
-    // One mill can be closed, by one man, and wins: Black is left with two.
-    await desk.newGame({ game: "Nine Men's Morris", text: 'w:a7,d7,g4,b2;b:b6,c3,f2;w;18;0' });
-    await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
-    await eventually(() => desk.board.locator('.cross').count()).toBe(1);
-    await eventually(() => desk.board.locator('.arrow').count()).toBe(1);
-    await eventually(() => desk.analysis.textContent()).toMatch(/eval \d[^]*g4-g7x\w\d/);
-    const players = (): Promise<string[]> => desk.panel.locator('.player .side').allTextContents();
-    await eventually(players).toEqual(['White', 'Black']);
-    await desk.press('f');
-    await eventually(players).toEqual(['Black', 'White']);
-  });
+  it(
+    'shows which man the best move moves and takes, in men, and turns the sides with the board',
+    long,
+    async () => {
+      const desk = await (await stage()).open();
+      // One mill can be closed, by one man, and wins: Black is left with two.
+      await desk.newGame({ game: "Nine Men's Morris", text: 'w:a7,d7,g4,b2;b:b6,c3,f2;w;18;0' });
+      await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
+      await eventually(() => desk.board.locator('.cross').count()).toBe(1);
+      await eventually(() => desk.board.locator('.arrow').count()).toBe(1);
+      await eventually(() => desk.analysis.textContent()).toMatch(/eval \d[^]*g4-g7x\w\d/);
+      const players = (): Promise<string[]> => desk.panel.locator('.player .side').allTextContents();
+      await eventually(players).toEqual(['White', 'Black']);
+      await desk.press('f');
+      await eventually(players).toEqual(['Black', 'White']);
+    },
+  );
 
   it('has engines of two notations play to the end, and remembers how they write', long, async () => {
     const named = {

@@ -47,7 +47,7 @@ describe('a game', () => {
     await eventually(() => desk.moves()).toEqual(['5']);
   });
 
-  it('is played by keyboard alone against the bundled engine to its end', async () => {
+  it('is played by keyboard alone against the bundled engine to its end', long, async () => {
     const desk = await (await stage()).open();
     const { keyboard } = desk.page;
 

@@ -10,7 +10,7 @@ import { useStages } from '../support/stage.ts';
 const stage = useStages();
 const program = readFileSync(resolve('tests/engines/qtp.mjs'), 'utf8');
 
-it('is added with its dialect, gives a move and no score, and shows its board', async () => {
+it('is added with its dialect, gives a move and no score, and shows its board', long, async () => {
   const on = await stage();
   on.put('walls.mjs', program.replace("?? 'E8'", "?? 'd2v'"), 0o755);
   const desk = await on.open();

@@ -34,22 +34,26 @@ it('acts on the place that was asked for last, however fast keys come', async ()
   await eventually(() => desk.moveList.locator('.variation [data-node]').allTextContents()).toEqual(['2']);
 });
 
-it('keeps a comment that is typed just before a reload, and the click on a move just after it', async () => {
-  const desk = await (await stage()).open();
-  await desk.press(...'443543');
-  await eventually(() => desk.moves()).toHaveLength(6);
-  const comment = desk.moveList.getByRole('textbox', { name: /^Comment on/ });
-  await comment.fill('typed at the last moment');
-  await desk.page.reload();
-  await eventually(() => comment.inputValue()).toBe('typed at the last moment');
+it(
+  'keeps a comment that is typed just before a reload, and the click on a move just after it',
+  long,
+  async () => {
+    const desk = await (await stage()).open();
+    await desk.press(...'443543');
+    await eventually(() => desk.moves()).toHaveLength(6);
+    const comment = desk.moveList.getByRole('textbox', { name: /^Comment on/ });
+    await comment.fill('typed at the last moment');
+    await desk.page.reload();
+    await eventually(() => comment.inputValue()).toBe('typed at the last moment');
 
-  await desk.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
-  await eventually(() => desk.ply()).toBe('ply 3 of 6');
-  await comment.fill('a comment\nof three\nlines');
-  await clickSlowly(desk, desk.moveList.locator('[data-ply="6"]'));
-  await eventually(() => desk.ply()).toBe('ply 6 of 6');
-  expect(await desk.moveList.getByText('of three').count()).toBe(1);
-});
+    await desk.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await eventually(() => desk.ply()).toBe('ply 3 of 6');
+    await comment.fill('a comment\nof three\nlines');
+    await clickSlowly(desk, desk.moveList.locator('[data-ply="6"]'));
+    await eventually(() => desk.ply()).toBe('ply 6 of 6');
+    expect(await desk.moveList.getByText('of three').count()).toBe(1);
+  },
+);
 
 it('folds a variation by the click that ends a comment above it', long, async () => {
   const desk = await (await stage()).open();

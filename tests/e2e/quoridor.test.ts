@@ -140,7 +140,7 @@ describe('quoridor', () => {
     await eventually(() => desk.moves()).toHaveLength(5);
   });
 
-  it('is analysed by the bundled engine, which gives a move and no score', async () => {
+  it('is analysed by the bundled engine, which gives a move and no score', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ game: 'Quoridor', text: '3 b3 b1 1 1 - - b' });
     await desk.bar.getByRole('button', { name: 'Analyse', exact: true }).click();
@@ -170,7 +170,7 @@ describe('quoridor', () => {
     );
   });
 
-  it('shows the shortest paths by a key, and remembers it and the game after a reload', async () => {
+  it('shows the shortest paths by a key, and remembers it and the game after a reload', long, async () => {
     const on = await stage();
     const desk = await on.open();
     await desk.newGame({ game: 'Quoridor', size: 7 });

@@ -157,7 +157,7 @@ describe('of a file', () => {
     await replay.view.getByRole('button', { name: 'Play at the recorded pace' }).waitFor();
   });
 
-  it('copies a line in a form that opens again when it is dropped', async () => {
+  it('copies a line in a form that opens again when it is dropped', long, async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
     const desk = await here.open();

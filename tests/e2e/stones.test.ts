@@ -188,7 +188,7 @@ describe('the Game of Stones', { timeout: 180_000 }, () => {
     await eventually(() => desk.moves()).toEqual(['D4C4', 'E4C4', 'pass']);
   });
 
-  it('lets a bot hear of a turn once it is whole', async () => {
+  it('lets a bot hear of a turn once it is whole', long, async () => {
     const desk = await (await stage(bot)).open();
     await desk.newGame({ game: 'Game of Stones' });
     await desk.seatEngine('Black', 'bot', { free: true });

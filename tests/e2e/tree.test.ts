@@ -82,7 +82,7 @@ describe('variations', () => {
     await eventually(() => variations(desk)).toEqual([`1… ${third}`]);
   });
 
-  it('are walked by keys: between them, to the next choice, and by a choice at a fork', async () => {
+  it('are walked by keys: between them, to the next choice, and by a choice at a fork', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ text: '4435' });
     await desk.press('Home', 'ArrowRight');
@@ -190,7 +190,7 @@ describe('notes', () => {
 });
 
 describe('the games', () => {
-  it('stay open beside a new one, are found, closed and opened again', async () => {
+  it('stay open beside a new one, are found, closed and opened again', long, async () => {
     const desk = await (await stage()).open();
     await desk.newGame({ text: '4435' });
     await desk.newGame({ game: 'Quoridor', text: 'e8 e2' });

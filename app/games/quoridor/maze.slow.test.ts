@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../tests/support/long.ts';
 import { goalRow, HORIZONTAL, VERTICAL, wallOf, type Orientation } from './board.ts';
 import { EAST, inTheWay, Maze, NORTH, SOUTH, WEST } from './maze.ts';
 import { distance, mazeOf, shortestPath } from './paths.ts';
@@ -87,7 +88,7 @@ describe('a maze', () => {
     );
   });
 
-  it('is parted by no wall that could not close anything', () => {
+  it('is parted by no wall that could not close anything', long, () => {
     fc.assert(
       fc.property(anyWalls, ({ size, walls }) => {
         const maze = loaded(size, walls);
