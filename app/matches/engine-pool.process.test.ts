@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(async () => expect(await bench.clean()).toEqual([]));
 
-const poolOf = (restart: Restart, concurrency = 1): EnginePool =>
+const poolOf = (restart: Restart | ((player: number) => Restart), concurrency = 1): EnginePool =>
   new EnginePool(concurrency, {
     open: () => {
       const handle = new EngineHandle(bench.bundled(cfp));
       opened.push(handle);
       return handle;
     },
-    restart: () => restart,
+    restart: (player) => (typeof restart === 'function' ? restart(player) : restart),
     onClosed: (session) => void closed.push(session),
   });
 
@@ -70,6 +70,22 @@ it('starts more ahead, at most three, while games are shorter than a start takes
   pool.prepare(0, 1);
   expect(opened).toHaveLength(before);
   pool.release(0, playing, true);
+  await pool.close();
+});
+
+it('ends none that was started ahead where the other side keeps its process', async () => {
+  const pool = poolOf((player) => (player === 0 ? 'on' : 'off'));
+  const played: Session[] = [];
+  for (let game = 0; game < 4; game++) {
+    const [one, other] = [pool.acquire(0), pool.acquire(1)];
+    pool.prepare(0, 10);
+    pool.release(1, other, true);
+    pool.release(0, one, true);
+    played.push(one.session);
+  }
+  // Those that played, three ahead, and the other side's.
+  expect(opened).toHaveLength(played.length + 3 + 1);
+  await expect.poll(() => new Set(closed)).toEqual(new Set(played));
   await pool.close();
 });
 

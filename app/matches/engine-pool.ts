@@ -85,7 +85,11 @@ export class EnginePool {
       handle.session.journalBytes > fullJournalBytes;
     if (isDone) return this.#close(handle);
     this.#idle.push({ player, handle });
-    if (this.#idle.length > 2 * this.#concurrency) this.#close(this.#idle.shift()!.handle);
+    // Those started ahead have a bound of their own, and their games are about to begin.
+    const used = this.#idle.filter((idle) => !this.isForOneGame(idle.player, idle.handle));
+    if (used.length <= 2 * this.#concurrency) return;
+    this.#idle.splice(this.#idle.indexOf(used[0]!), 1);
+    this.#close(used[0]!.handle);
   }
 
   /** Ends every idle engine. Resolves when all that were released have ended. */
