@@ -7,11 +7,10 @@ export class GameQueue {
   /** Whether the result of the match is known before its last game. */
   readonly #isDecided: () => boolean;
   readonly #unfinished: UnfinishedGame[];
-  /** The games of the round that is being played, and of rounds after it that were looked at. */
-  readonly #rounds: (readonly ScheduledGame[])[] = [[]];
-  /** The next game of the first one of them. */
+  /** The games of the round that is being played, and the next one of them. */
+  #games: readonly ScheduledGame[] = [];
   #at = 0;
-  /** The round after all of them, from 0. */
+  /** The round after it, from 0. */
   #round = 0;
   #isFinishing = false;
   #isPaused = false;
@@ -63,27 +62,11 @@ export class GameQueue {
     }
   }
 
-  /**
-   * The players of the next games.
-   * @returns of fewer than `count` games where the others are not known yet, or no more games come
-   */
-  nextPlayers(count: number): readonly (readonly number[])[] {
+  /** The players of the next game; none where that is not known yet, or no game comes. */
+  get nextPlayers(): readonly number[] {
     if (this.#isFinishing) return [];
-    const players = this.#unfinished.slice(0, count).map(({ began }) => began.players);
-    for (let round = 0; players.length < count; round++) {
-      const isLoaded = round < this.#rounds.length || (!this.#record.schedule.isSwiss && this.#load());
-      if (!isLoaded) break;
-      const games = this.#rounds[round]!;
-      for (let at = round === 0 ? this.#at : 0; at < games.length && players.length < count; at++) {
-        if (this.#isLeft(games[at]!)) players.push(games[at]!.players);
-      }
-    }
-    return players;
-  }
-
-  /** Whether a scheduled game was not begun by an earlier run. */
-  #isLeft({ number }: ScheduledGame): boolean {
-    return !this.#record.isFinished(number) && !this.#record.open.has(number);
+    const next = this.#unfinished[0]?.began ?? this.#games[this.#at] ?? this.#firstOfNextRound;
+    return next?.players ?? [];
   }
 
   /** Must be called when a game has ended or the signal of `next` was aborted. */
@@ -93,26 +76,29 @@ export class GameQueue {
 
   /** `later`: a Swiss round waits for the games of the one before. */
   #scheduled(): ScheduledGame | 'later' | null {
+    const { schedule } = this.#record;
     for (;;) {
-      const [games] = this.#rounds;
-      const next = games![this.#at];
+      const next = this.#games[this.#at];
       if (next !== undefined) {
         this.#at++;
-        if (this.#isLeft(next)) return next;
+        const { number } = next;
+        // Those that are open were left unfinished by an earlier run.
+        if (!this.#record.isFinished(number) && !this.#record.open.has(number)) return next;
         continue;
       }
-      const { isSwiss } = this.#record.schedule;
-      if (isSwiss && !games!.every(({ number }) => this.#record.isFinished(number))) return 'later';
-      if (this.#rounds.length === 1 && !this.#load()) return null;
-      this.#rounds.shift();
+      if (schedule.isSwiss && !this.#games.every(({ number }) => this.#record.isFinished(number))) {
+        return 'later';
+      }
+      if (this.#round === schedule.rounds) return null;
+      this.#games = this.#record.gamesOf(this.#round++);
       this.#at = 0;
     }
   }
 
-  /** Works out one more round. @returns false if there is none */
-  #load(): boolean {
-    if (this.#round === this.#record.schedule.rounds) return false;
-    this.#rounds.push(this.#record.gamesOf(this.#round++));
-    return true;
+  /** Undefined in a Swiss tournament, where it depends on the results of this round. */
+  get #firstOfNextRound(): ScheduledGame | undefined {
+    const { schedule } = this.#record;
+    if (schedule.isSwiss || this.#round === schedule.rounds) return undefined;
+    return this.#record.gamesOf(this.#round)[0];
   }
 }

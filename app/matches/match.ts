@@ -77,7 +77,7 @@ export class Match {
     this.#game = gameById(record.head.game);
     this.#sprt = record.head.plan.sprt;
     this.#queue = new GameQueue(record, () => this.#isDecided);
-    this.#pool = new EnginePool(rules.concurrency, {
+    this.#pool = new EnginePool(2 * rules.concurrency, {
       open: ports.open,
       restart: (player) => rules.players[player]!.restart,
       onClosed: (session) => ports.onClosed(session, this.#odd.delete(session.id)),
@@ -189,14 +189,15 @@ export class Match {
   }
 
   /**
-   * Starts processes of the next games ahead: short games would otherwise mostly wait for them. Not under clocks, where
+   * Starts processes of the next game ahead: short games would otherwise mostly wait for them. Not under clocks, where
    * a process that starts takes time from those that play.
    */
   #prepareNext(players: readonly number[], handles: readonly EngineHandle[]): void {
-    const own = players.filter((player, seat) => this.#pool.isForOneGame(player, handles[seat]!));
-    if (own.length === 0) return;
-    const next = this.#queue.nextPlayers(this.#pool.mostAhead);
-    for (const player of own) this.#pool.prepare(player, next.filter((game) => game.includes(player)).length);
+    if (!players.some((player, seat) => this.#pool.isForOneGame(player, handles[seat]!))) return;
+    const next = this.#queue.nextPlayers;
+    players.forEach((player, seat) => {
+      if (next.includes(player)) this.#pool.prepare(player, handles[seat]!);
+    });
   }
 
   async #begin(next: ScheduledGame, signal: AbortSignal): Promise<UnfinishedGame | null> {
