@@ -2,10 +2,11 @@
  * Matches of engines that answer at once, rules and journal on, without a sandbox: microseconds a move, beside a bare
  * Node loop that asks the same processes the same number of times.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { pointOf } from '../../app/games/morris/index.ts';
 import type { StonesPosition } from '../../app/games/stones/rules.ts';
 import { gameById } from '../../app/games/registry.ts';
@@ -202,14 +203,30 @@ async function match(
   return (1000 * milliseconds) / plies;
 }
 
+/** A child of the bare loop. */
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+interface BareAsked {
+  readonly games: number;
+  readonly infos?: number;
+  readonly concurrency?: number;
+  /** Whether each game has a process of its own on the first side. */
+  readonly restarts?: boolean;
+}
+
 /**
  * Microseconds a move of the bare loop: a write, and a read to the end of the answer. The children are in process groups
  * of their own, like every engine, since the system schedules groups separately.
  */
-async function bare(talk: Talk, { texts, words }: LongGame, games: number, infos = 0): Promise<number> {
-  const children = words.map((own) => spawn(program, argsOf(talk, own, infos), { detached: true }));
+async function bare(
+  talk: Talk,
+  { texts, words }: LongGame,
+  { games, concurrency = 1, infos = 0, restarts = false }: BareAsked,
+): Promise<number> {
+  const start = (seat: 0 | 1): Child =>
+    spawn(program, argsOf(talk, words[seat], infos), { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const isLast = (line: string): boolean => line.startsWith(talk.prefix) && !line.startsWith('info');
-  const ask = (child: (typeof children)[number]): Promise<void> =>
+  const ask = (child: Child): Promise<void> =>
     new Promise((answered) => {
       let heard = '';
       child.stdout.on('data', function listen(chunk: Buffer) {
@@ -220,11 +237,21 @@ async function bare(talk: Talk, { texts, words }: LongGame, games: number, infos
       });
       child.stdin.write(`${talk.asked}\n`);
     });
-  await Promise.all(children.map(ask));
+  const play = async (children: [Child, Child], count: number): Promise<void> => {
+    for (let game = 0; game < count; game++) {
+      // Started ahead, as a match does it.
+      const next = restarts ? start(0) : children[0];
+      for (let ply = 0; ply < texts.length; ply++) await ask(children[ply % 2 === 0 ? 0 : 1]);
+      if (restarts) children[0].stdin.end();
+      children[0] = next;
+    }
+  };
+  const tables = Array.from({ length: concurrency }, (): [Child, Child] => [start(0), start(1)]);
+  await Promise.all(tables.flat().map(ask));
   const began = performance.now();
-  for (let ply = 0; ply < games * texts.length; ply++) await ask(children[ply % 2]!);
+  await Promise.all(tables.map((children) => play(children, games / concurrency)));
   const milliseconds = performance.now() - began;
-  for (const child of children) child.kill();
+  for (const child of tables.flat()) child.kill();
   return (1000 * milliseconds) / (games * texts.length);
 }
 
@@ -246,7 +273,7 @@ export async function run(): Promise<BenchRow[]> {
       return compare({
         ...{ work: infos === 0 ? work : `${work}, ${infos} info lines a move`, unit, ...often },
         ours: () => match(talk, game, { games, infos, restart: talk === gos ? 'auto' : 'off' }),
-        reference: { name: 'bare Node loop', measure: () => bare(talk, game, games, infos) },
+        reference: { name: 'bare Node loop', measure: () => bare(talk, game, { games, infos }) },
         target: atMost === null ? null : { of: 'ratio', atMost },
       });
     };
@@ -254,22 +281,43 @@ export async function run(): Promise<BenchRow[]> {
     rows.push(await beside(cfp, null), await beside(gos, null), await beside(nmm, 2.4, 20));
     const morris = longGame(nmm);
     const games = Math.ceil(moves / nmm.plies);
-    const restarted = (work: string, keepsSecond: boolean, atMost: number | null): Promise<BenchRow> =>
-      compare({
-        ...{ work, unit: 'ms/game more', rounds, reference: null },
-        ours: async () => {
-          const on = await match(nmm, morris, { games: 20, restart: 'on', keepsSecond });
-          const off = await match(nmm, morris, { games: 20 });
-          return ((on - off) * nmm.plies) / 1000;
-        },
+    const even = 2 * Math.ceil(games / 2);
+    const restarted = (work: string, keepsSecond: boolean, atMost: number | null): Promise<BenchRow> => {
+      const more = (on: number, off: number): number => ((on - off) * nmm.plies) / 1000;
+      const few = { games: 20 };
+      return compare({
+        ...{ work, unit: 'ms/game more', rounds },
+        ours: async () =>
+          more(
+            await match(nmm, morris, { ...few, restart: 'on', keepsSecond }),
+            await match(nmm, morris, few),
+          ),
+        // What the system itself takes for a process.
+        reference: keepsSecond
+          ? {
+              name: 'bare Node loop',
+              measure: async () =>
+                more(await bare(nmm, morris, { ...few, restarts: true }), await bare(nmm, morris, few)),
+            }
+          : null,
         target: atMost === null ? null : { of: 'ours', atMost },
       });
+    };
     rows.push(
       await compare({
         ...{ work: 'two games at once, NMM, beside one', unit, ...often },
         ours: () => match(nmm, morris, { games, concurrency: 2 }),
         reference: { name: 'one game at once', measure: () => match(nmm, morris, { games }) },
         target: { of: 'ratio', atMost: 0.8 },
+      }),
+      await compare({
+        ...{ work: 'two games at once, NMM', unit, ...often },
+        ours: () => match(nmm, morris, { games: even, concurrency: 2 }),
+        reference: {
+          name: 'bare Node loop',
+          measure: () => bare(nmm, morris, { games: even, concurrency: 2 }),
+        },
+        target: null,
       }),
       await restarted('one engine restarted each game, NMM', true, 5),
       await restarted('both engines restarted each game, NMM', false, null),
