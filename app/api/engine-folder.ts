@@ -19,15 +19,6 @@ const beginnings: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> 
   win32: ['4d5a'],
 };
 
-/** Made when it is first needed: that takes 12 ms, which every command would wait for. */
-let collator: Intl.Collator | null = null;
-
-/** Natural order of file names: `e2` before `e10`. */
-export function byNumber(one: string, other: string): number {
-  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  return collator.compare(one, other);
-}
-
 export type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
 
 /** How to run `file` if it is a program or a script that can be started now; else null. */

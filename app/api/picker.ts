@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { byNumber } from '../library/natural-order.ts';
 import { Refused } from '../shapes/refused.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import type { FileEntry, Folder } from './contract.ts';
@@ -161,4 +162,4 @@ export const isHidden = ({ name }: Pick<FileEntry, 'name'>): boolean => name.sta
 const asListed = (a: Row, b: Row): number =>
   Number(isHidden(a)) - Number(isHidden(b)) ||
   Number(a.kind === 'file') - Number(b.kind === 'file') ||
-  a.name.localeCompare(b.name);
+  byNumber(a.name, b.name);

@@ -1,6 +1,7 @@
 /** The games of all folders at one moment: lists of them, and what was played at a position. Pure. */
 import type { Game, Seat } from '../games/game.ts';
 import type { Explored, GameResult, LibraryGame, LibrarySort } from '../shapes/library.ts';
+import { naturalKey } from '../library/natural-order.ts';
 import { hashOf, pliesOf, type IndexedFile, type PositionHash } from './indexed-file.ts';
 
 export interface FolderFiles {
@@ -165,7 +166,7 @@ export class Catalogue {
     const sign = isDescending ? -1 : 1;
     if (this.#sorted?.sort !== sort || this.#sorted.sign !== sign) {
       const keys = this.#items.map((item) =>
-        sort === 'plies' ? pliesOf(item.file.columns, item.at) : fieldOf(item, sort).toLowerCase(),
+        sort === 'plies' ? pliesOf(item.file.columns, item.at) : naturalKey(fieldOf(item, sort)),
       );
       const order = (one: Item, other: Item): number => {
         const [a, b] = [keys[one.number]!, keys[other.number]!];

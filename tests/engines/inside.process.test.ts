@@ -306,26 +306,28 @@ describe('system calls', () => {
   });
 });
 
-const compiles = spawnSync('gcc', ['--version']).status === 0;
+/** A program that calls the system as those of 32 bits do; null where the system or the compiler cannot. */
+function oldProgram(): string | null {
+  const source = join(engines, 'old.c');
+  const program = join(engines, 'old');
+  const call = (number: number): string =>
+    `__asm__ volatile("int $0x80" : "=a"(r) : "a"(${number}), "b"(0), "c"(0), "d"(0) : "memory"); printf("%ld\\n", r);`;
+  // getpid, keyctl, ptrace, socketcall.
+  const calls = [20, 288, 26, 102].map(call).join('\n');
+  writeFileSync(source, `#include <stdio.h>\nint main(void) { long r;\n${calls}\nreturn 0; }\n`);
+  if (process.arch !== 'x64' || spawnSync('gcc', ['-o', program, source]).status !== 0) return null;
+  chmodSync(program, 0o755);
+  return spawnSync(program).status === 0 ? program : null;
+}
 
 describe('programs of 32 bits', () => {
-  it.runIf(machine.confinement.sandbox.runs && process.arch === 'x64' && compiles)(
-    'are filtered by their own numbers',
-    async () => {
-      const source = join(engines, 'old.c');
-      const call = (number: number): string =>
-        `__asm__ volatile("int $0x80" : "=a"(r) : "a"(${number}), "b"(0), "c"(0), "d"(0) : "memory"); printf("%ld\\n", r);`;
-      // getpid, keyctl, ptrace, socketcall: a 64-bit program calls as a 32-bit one does.
-      const calls = [20, 288, 26, 102].map(call).join('\n');
-      writeFileSync(source, `#include <stdio.h>\nint main(void) { long r;\n${calls}\nreturn 0; }\n`);
-      const program = join(engines, 'old');
-      expect(spawnSync('gcc', ['-o', program, source]).status).toBe(0);
-      chmodSync(program, 0o755);
-      const found = (await machine.run(program)).stdout.trim().split('\n').map(Number);
-      expect(found[0]).toBeGreaterThan(0);
-      expect(found.slice(1)).toEqual([-1, -1, -1]);
-    },
-  );
+  inSandbox('are filtered by their own numbers', async ({ skip }) => {
+    const program = oldProgram();
+    if (program === null) return skip('the system or its compiler knows no such programs');
+    const found = (await machine.run(program)).stdout.trim().split('\n').map(Number);
+    expect(found[0]).toBeGreaterThan(0);
+    expect(found.slice(1)).toEqual([-1, -1, -1]);
+  });
 });
 
 describe('a check', () => {

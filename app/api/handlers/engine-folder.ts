@@ -2,16 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Refused } from '../../shapes/refused.ts';
 import type { NewEngine } from '../../library/engines.ts';
+import { byNumber } from '../../library/natural-order.ts';
 import type { FolderEvent } from '../contract/local.ts';
 import { sandboxNew, type Core } from '../core.ts';
-import {
-  byNumber,
-  engineIn,
-  folderLimit,
-  freshName,
-  namesTaken,
-  type FoundEngine,
-} from '../engine-folder.ts';
+import { engineIn, folderLimit, freshName, namesTaken, type FoundEngine } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
 import { refusing } from '../refusal.ts';

@@ -1,6 +1,7 @@
+import { byNumber } from '../../library/natural-order.ts';
 import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../engine-launcher.ts';
-import { byNumber, engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
+import { engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
 import { wayToRun } from '../way-to-run.ts';
