@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { misbehave, Workspace } from './testing/plywire.ts';
 
 const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
@@ -54,11 +55,7 @@ describe('the last line of --json', () => {
   const start = () =>
     place.start(['play', `${slow} arg=--early`, slow, '--time', '60', '--moves', '44', '--json']);
 
-  it.each([
-    ['SIGTERM', 143],
-    ['SIGINT', 130],
-    ['SIGHUP', 129],
-  ] as const)('is a result after %s', async (signal, code) => {
+  const interrupting = async (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', code: number): Promise<void> => {
     const game = start();
     await new Promise((resolve) => game.child.stdout.once('data', resolve));
     game.child.kill(signal);
@@ -71,7 +68,14 @@ describe('the last line of --json', () => {
       ending: 'void',
       reason: `interrupted by ${signal}`,
     });
-  });
+  };
+
+  it('is a result after SIGINT', () => interrupting('SIGINT', 130));
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('is a result after %s', long, interrupting);
 
   it('is a result where an engine is not to be found, or refuses what it is asked for', async () => {
     for (const other of ['unlisted', 'quoridor']) {

@@ -53,12 +53,7 @@ describe('the JUnit file of a check', () => {
     expect(namesIn('.')).toEqual(['junit.xml']);
   });
 
-  it.each([
-    ['nowhere/junit.xml', /nowhere\/junit\.xml cannot be written: there is no folder \S+nowhere\.$/m],
-    ['notes.txt', /notes\.txt already exists, and is not a JUnit file; choose another name with --junit\.$/m],
-    ['folder', /folder is a folder or a device, not a file/],
-    ['fifo', /fifo is a folder or a device, not a file/],
-  ])('is refused before the checks: %s', async (name, words) => {
+  const refusing = async (name: string, words: RegExp): Promise<void> => {
     mkdirSync(path('folder'));
     execFileSync('mkfifo', [path('fifo')]);
     writeFileSync(path('notes.txt'), 'mine\n');
@@ -66,7 +61,19 @@ describe('the JUnit file of a check', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(words);
     expect(text('notes.txt')).toBe('mine\n');
-  });
+  };
+
+  it('is refused before the checks where another file lies', () =>
+    refusing(
+      'notes.txt',
+      /notes\.txt already exists, and is not a JUnit file; choose another name with --junit\.$/m,
+    ));
+
+  it.each([
+    ['nowhere/junit.xml', /nowhere\/junit\.xml cannot be written: there is no folder \S+nowhere\.$/m],
+    ['folder', /folder is a folder or a device, not a file/],
+    ['fifo', /fifo is a folder or a device, not a file/],
+  ])('is refused before the checks: %s', long, refusing);
 });
 
 describe('the files of a match', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
 
@@ -81,7 +82,7 @@ describe('the engine over CFP', { timeout: 60_000 }, () => {
     expect(engine.heard.some((line) => line.startsWith('info depth 5'))).toBe(false);
   });
 
-  it('remembers from search to search, and forgets at Clear Hash and at cfpnewgame', async () => {
+  it('remembers from search to search, and forgets at Clear Hash and at cfpnewgame', long, async () => {
     await open();
     engine.say('setoption name Level value 8', 'debug on', 'position startpos');
     const nodes = async (): Promise<number> => {

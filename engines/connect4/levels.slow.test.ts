@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import { levelDepth, overlookChance, seenAtLevel, strongest } from './levels.ts';
 import stated from './levels.json';
 import { connect4 } from '../../app/games/connect4/index.ts';
@@ -53,7 +54,7 @@ describe('the stated chances of overlooking a four', { timeout: 60_000 }, () => 
     );
   });
 
-  it('are what the levels do in the same positions with other chances', () => {
+  it('are what the levels do in the same positions with other chances', long, () => {
     for (const [plies, level] of [
       [1, 1],
       [1, 4],

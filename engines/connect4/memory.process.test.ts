@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../tests/support/long.ts';
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
 
@@ -28,7 +29,7 @@ async function search(depth: number): Promise<void> {
 const beside = 50;
 
 describe.skipIf(process.platform === 'win32')('the process', { timeout: 60_000 }, () => {
-  it('grows with its tables as far as Hash says, and no further', async () => {
+  it('grows with its tables as far as Hash says, and no further', long, async () => {
     engine = start();
     engine.say('cfp', 'setoption name Level value 9', 'setoption name Hash value 1', 'isready');
     await engine.lineOf('readyok');

@@ -3,6 +3,7 @@ import { connect4, makePosition, type Connect4Position } from '../../app/games/c
 import { seededRandom } from '../../app/games/random.ts';
 import { solvable, Solver } from '../../app/truth/connect4/solver.ts';
 import { playedPosition } from '../../engines/connect4/testing/positions.ts';
+import { long } from '../support/long.ts';
 import { ReferenceSolver } from './solver-reference.ts';
 
 describe('the solver and its reference, which share no code', { timeout: 120_000 }, () => {
@@ -16,12 +17,11 @@ describe('the solver and its reference, which share no code', { timeout: 120_000
     }
   };
 
-  it('agree on positions of random games', () => {
-    compare(Array.from({ length: 1000 }, (_, i) => playedPosition(random, 7, 6, 16 + (i % 24))));
-  });
+  const compareGames = (count: number): void =>
+    compare(Array.from({ length: count }, (_, i) => playedPosition(random, 7, 6, 16 + (i % 24))));
 
-  it('agree on boards that no game leads to', () => {
-    const boards = Array.from({ length: 3000 }, () => {
+  const compareBoards = (count: number): void => {
+    const boards = Array.from({ length: count }, () => {
       const cells = new Uint8Array(42);
       const share = 0.3 + 0.4 * random();
       for (let column = 0; column < 7; column++) {
@@ -33,7 +33,12 @@ describe('the solver and its reference, which share no code', { timeout: 120_000
     const taken = boards.filter(
       (board) => solvable(board) && board.cells.filter((cell) => cell > 0).length > 14,
     );
-    expect(taken.length).toBeGreaterThan(300);
+    expect(taken.length).toBeGreaterThan(count / 10);
     compare(taken);
-  });
+  };
+
+  it('agree on positions of random games', () => compareGames(200));
+  it('agree on boards that no game leads to', () => compareBoards(600));
+  it('agree on many positions of random games', long, () => compareGames(1000));
+  it('agree on many boards that no game leads to', long, () => compareBoards(3000));
 });

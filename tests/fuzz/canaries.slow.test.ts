@@ -1,5 +1,6 @@
 /** Tests the fuzzer: in a driver with one fault it must find that fault, and shrink it. */
 import { describe, expect, it } from 'vitest';
+import { long } from '../support/long.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { sample } from '../../app/protocols/cfsi/sample.fixture.ts';
 import { defaultDeadlines, type Driver, type DriverEvent } from '../../app/protocols/protocol.ts';
@@ -120,7 +121,7 @@ describe('the fuzzer finds', () => {
     expect(failure).toMatch(/was never answered|still waits|before \d+ was answered/);
   });
 
-  it('a driver that keeps what it hears', () => {
+  it('a driver that keeps what it hears', long, () => {
     const kept: string[] = [];
     const createDriver = (): Driver =>
       faulty((sound) => ({

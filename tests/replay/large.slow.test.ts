@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecording } from '../../app/replay/recording.ts';
 import { replay, spokenIn } from '../../app/replay/replay.ts';
+import { long } from '../support/long.ts';
 import { writeLargeJournal } from '../support/large-journal.ts';
 
 const bytes = 50_000_000;
 
-describe('a journal of 50 MB', () => {
+describe('a journal of 50 MB', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'plywire-large-'));
   const path = join(folder, 'large.journal');
   let searches: number;
@@ -27,7 +28,7 @@ describe('a journal of 50 MB', () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(bytes / 10);
   });
 
-  it('is understood to its last line, a piece at a time', async () => {
+  it('is understood to its last line, a piece at a time', long, async () => {
     const recording = await openRecording(path);
     let [answers, most] = [0, 0];
     for await (const events of replay(recording, await spokenIn(recording, 'auto'))) {
@@ -46,5 +47,5 @@ describe('a journal of 50 MB', () => {
     // Each bestmove answers its search and the `stop` that it was held until.
     expect(answers).toBe(2 * searches);
     expect(most).toBeLessThan(20_000);
-  }, 120_000);
+  });
 });

@@ -1,5 +1,6 @@
 /** A short attack on every reader; `hostile-1.long.test.ts` and its kind go further. */
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../tests/support/long.ts';
 import { seededRandom } from '../../games/random.ts';
 import { readAny } from './decide.ts';
 import { forms } from './registry.ts';
@@ -21,13 +22,7 @@ it('decides about anything', { timeout: 60_000 }, () => {
   }
 });
 
-it.each<[Layout, string]>([
-  ['lines', '1'],
-  ['games', 'x'],
-  ['games', '{ a line\n'],
-  ['sgf', '(;C[x'],
-  ['file', '1 '],
-])('refuses a text of one endless game in %s of %j, and holds a bounded part of it', (layout, piece) => {
+const expectEndless = (layout: Layout, piece: string): void => {
   const splitter = splitterOf(layout);
   const block = piece.repeat(1024 * 1024);
   const units = [];
@@ -37,7 +32,18 @@ it.each<[Layout, string]>([
   const cut = units.filter(({ isCut }) => isCut);
   expect(cut).toHaveLength(1);
   expect(cut[0]!.text.length).toBeLessThan(1000);
-});
+};
+
+const endless = 'refuses a text of one endless game in %s of %j, and holds a bounded part of it';
+it.each<[Layout, string]>([
+  ['lines', '1'],
+  ['games', 'x'],
+  ['file', '1 '],
+])(endless, expectEndless);
+it.each<[Layout, string]>([
+  ['games', '{ a line\n'],
+  ['sgf', '(;C[x'],
+])(endless, long, expectEndless);
 
 it.each([
   ['pgn', `1. 4 4 ${'(1. 3 '.repeat(30_000)}`],
