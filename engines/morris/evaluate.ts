@@ -5,6 +5,9 @@ import { ALL, closable, closers, count, inMills, mills, neighbours, steps } from
 /** By men, including those in hand: the fewer there are, the more each counts. */
 const MEN = [-500, -400, -250, 0, 150, 275, 385, 490, 590, 690];
 
+/** A position that no game leads to may have more on the board and in hand than a side begins with. */
+const menValue = (men: number): number => MEN[Math.min(men, MEN.length - 1)];
+
 const threat = 22;
 /** A free point that completes a mill, while men are placed: it is soon occupied. */
 const placedThreat = 14;
@@ -26,7 +29,7 @@ export function evaluate({ own, enemy, placing }: MorrisBoard): number {
   if (placing > 0) {
     const ownMen = count(own) + ((placing + 1) >> 1);
     const enemyMen = count(enemy) + (placing >> 1);
-    return tempo + MEN[ownMen] - MEN[enemyMen] + placed(own, empty) - placed(enemy, empty);
+    return tempo + menValue(ownMen) - menValue(enemyMen) + placed(own, empty) - placed(enemy, empty);
   }
   return tempo + standing(own, empty) - standing(enemy, empty);
 }
@@ -41,12 +44,12 @@ function standing(men: number, empty: number): number {
   const total = count(men);
   if (total <= 3) {
     const threats = count(closers(men) & empty);
-    return MEN[total] + threat * threats + (threats > 1 ? 2 * threat : 0);
+    return menValue(total) + threat * threats + (threats > 1 ? 2 * threat : 0);
   }
   const threats = count(closable(men, empty, men));
   const swings = count(closable(men, empty, inMills(men)));
   return (
-    MEN[total] +
+    menValue(total) +
     step * steps(men, empty) +
     blockedMan * count(men & ~neighbours(empty)) +
     threat * threats +

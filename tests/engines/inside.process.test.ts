@@ -71,6 +71,11 @@ describe('what an engine can write', () => {
     expect(existsSync(join(home, 'x'))).toBe(false);
   });
 
+  inSandbox("is no setting of the machine, which a superuser's own files are", async () => {
+    const bot = script(join(engines, 'seek'), '#!/bin/sh\nfind /proc/sys -type f -writable\n');
+    expect((await machine.run(bot)).stdout).toBe('');
+  });
+
   inSandbox('is its folder where that was chosen', async () => {
     const bot = script(join(engines, 'write'), write);
     const { stdout } = await machine.run(bot, ['new', '/usr/x'], { writesFolder: true });

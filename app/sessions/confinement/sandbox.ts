@@ -138,7 +138,9 @@ export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubbl
     ...Object.entries(variables(grants.env, places)).flatMap(([name, value]) => ['--setenv', name, value]),
     ...bubblewrap.system.flatMap((path) => ['--ro-bind', path, path]),
     ...bubblewrap.secrets.flatMap((path) => ['--ro-bind', '/dev/null', path]),
-    ...['--proc', '/proc', '--dev', '/dev', ...inMemory('/dev/shm'), '--remount-ro', '/dev'],
+    // Of a host that runs as root, the files of /proc/sys would be the engine's own.
+    ...['--proc', '/proc', '--remount-ro', '/proc'],
+    ...['--dev', '/dev', ...inMemory('/dev/shm'), '--remount-ro', '/dev'],
     ...inMemory('/tmp'),
     ...(places.home === null ? [] : inMemory(places.home)),
     // Nothing is mounted below it: links left there by an engine could redirect a mount.
