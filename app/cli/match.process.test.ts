@@ -291,6 +291,24 @@ describe('a fault', () => {
     expect([unkept.code, unkept.stderr]).toEqual([2, expect.stringContaining('The match keeps no journals')]);
   });
 
+  it('is none where a process that has played leaves before its first answer in the next game', async () => {
+    const { code, stderr, objects } = await place.run(
+      ...['match', logged('Once', '--leaves', 2), logged('Good', '--pick', 2), '--max-plies', '10'],
+      ...['--rounds', '2', ...out()],
+    );
+    expect(code).toBe(0);
+    // Six plies are the opening's.
+    expect(gamesIn(objects()).map(({ ending, moves }) => [ending, moves.length])).toEqual(
+      Array.from({ length: 4 }, () => ['adjudicated', 10]),
+    );
+    expect(
+      stderr.match(/Once: its process, which had played before, ended before its first answer/g),
+    ).toHaveLength(1);
+    expect(stderr).toContain(
+      'each of its games has a process of its own, as with restart=on. (The engine of',
+    );
+  });
+
   it('of one engine does not stop the others', async () => {
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
     const { objects } = await place.run('match', bad, logged('A'), logged('B', '--pick', 2), ...out());

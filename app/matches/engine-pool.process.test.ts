@@ -91,3 +91,18 @@ it('leaves it to the next game to find that an engine cannot be started', () => 
   pool.prepare(0, first);
   expect(() => pool.acquire(0)).toThrow('It is not there.');
 });
+
+it('gives each game a process once a player is known to play one game a run, unless that is ruled out', async () => {
+  for (const restart of ['auto', 'off'] as const) {
+    const pool = poolOf(restart);
+    const first = pool.acquire(0);
+    expect(pool.hasPlayed(first)).toBe(false);
+    pool.release(0, first, true);
+    expect(pool.acquire(0)).toBe(first);
+    expect([pool.hasPlayed(first), pool.isForOneGame(0, first)]).toEqual([true, false]);
+    expect([pool.learnPlaysOnce(0), pool.learnPlaysOnce(0)]).toEqual([true, false]);
+    expect([pool.isForOneGame(0, first), pool.isForOneGame(1, first)]).toEqual([restart === 'auto', false]);
+    pool.release(0, first, true);
+    await pool.close();
+  }
+});

@@ -20,6 +20,10 @@ export class EnginePool {
   /** Idle engines, the one used last at the end. */
   readonly #idle: { readonly player: number; readonly handle: EngineHandle }[] = [];
   readonly #closing = new Set<Promise<unknown>>();
+  /** Those that have played a game. */
+  readonly #used = new WeakSet<EngineHandle>();
+  /** Players whose processes have turned out to play one game only. */
+  readonly #playsOnce = new Set<number>();
   readonly #most: number;
 
   /** @param most idle processes */
@@ -55,6 +59,7 @@ export class EnginePool {
 
   /** @param isSound whether it can be asked about another game */
   release(player: number, handle: EngineHandle, isSound: boolean): void {
+    this.#used.add(handle);
     const isDone =
       !isSound ||
       !handle.serves ||
@@ -63,6 +68,22 @@ export class EnginePool {
     if (isDone) return this.#close(handle);
     this.#idle.push({ player, handle });
     if (this.#idle.length > this.#most) this.#close(this.#idle.shift()!.handle);
+  }
+
+  /** Whether the engine has played a game before. */
+  hasPlayed(handle: EngineHandle): boolean {
+    return this.#used.has(handle);
+  }
+
+  /**
+   * Called when a process that had played ended before its first answer in the next game, as those of programs that play
+   * one game a run do: from now on each game has its own, unless the plan has `restart` off.
+   * @returns false if that was known of the player before
+   */
+  learnPlaysOnce(player: number): boolean {
+    if (this.#playsOnce.has(player)) return false;
+    this.#playsOnce.add(player);
+    return true;
   }
 
   /** Ends every idle engine. Resolves when all that were released have ended. */
@@ -83,7 +104,8 @@ export class EnginePool {
   /** Whether each of the player's games has a process of its own. @param handle one of them */
   isForOneGame(player: number, { session }: EngineHandle): boolean {
     const restart = this.#ports.restart(player);
-    return restart === 'on' || (restart === 'auto' && session.protocol.singleMatch);
+    if (restart !== 'auto') return restart === 'on';
+    return session.protocol.singleMatch || this.#playsOnce.has(player);
   }
 
   #close(handle: EngineHandle): void {

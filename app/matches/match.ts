@@ -1,5 +1,4 @@
 /** Plays a match: a schedule, several games at once, every step in the journal before the next one is taken. */
-import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
@@ -10,12 +9,13 @@ import type { Retry } from '../play/ask.ts';
 import { retryWords } from '../play/ending.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { Session } from '../sessions/session.ts';
-import type { GameResult, GameSession, Opening, Restart, TimeAllowed } from '../shapes/matches.ts';
+import type { GameSession, Opening, Restart, TimeAllowed } from '../shapes/matches.ts';
 import { ScoreJudge, type Proven } from './adjudication.ts';
 import { EnginePool } from './engine-pool.ts';
 import { GameQueue } from './game-queue.ts';
 import { isOdd, type MatchLog } from './match-log.ts';
 import type { MatchRecord, UnfinishedGame } from './match-record.ts';
+import { inMicroseconds, loadNow, resultOf, sessionsOf } from './entry-values.ts';
 import { diskRetry, MatchWriter } from './match-writer.ts';
 import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade } from './referee.ts';
 import type { ScheduledGame } from './schedule.ts';
@@ -151,7 +151,10 @@ export class Match {
     const { began } = open;
     const [one, other] = began.players;
     const handles = [this.#pool.acquire(one!), this.#pool.acquire(other!)] as const;
-    const before = handles.map(({ session }) => ({ session, from: session.traffic.next }));
+    const before = handles.map((handle) => {
+      const { session } = handle;
+      return { session, from: session.traffic.next, hasPlayed: this.#pool.hasPlayed(handle) };
+    });
     const { seat: sits } = this.#ports;
     if (sits !== undefined) await Promise.all(before.map(({ session }) => sits(slot, session, signal)));
     const earlier = [...open.sessions];
@@ -160,17 +163,26 @@ export class Match {
     });
     await this.#writer.write({ kind: 'seated', number: began.number, sessions: seated }, signal);
     if (!this.#isClocked) this.#prepareNext(began.players, handles);
+    const answered = new Set<0 | 1>();
     const over = await referee(
       [this.#seated(one!, handles[0]), this.#seated(other!, handles[1])],
       this.#stateOf(open),
-      this.#refereePorts(open, signal),
+      this.#refereePorts(open, answered, signal),
     );
     const fault = over?.ending.fault ?? null;
+    const isSpent =
+      fault !== null &&
+      over?.ending.word === 'crashed' &&
+      before[fault]!.hasPlayed &&
+      !answered.has(fault) &&
+      handles[fault].session === before[fault]!.session &&
+      this.#pool.learnPlaysOnce(began.players[fault]!);
     const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
     const sessions = [...earlier, ...own];
     const unwritten = handles.some(({ session }) => session.journalFault !== null);
-    const goesOn = over?.ending.word === 'void' && unwritten;
-    if (over !== null && !goesOn && isOdd({ fault, ending: over.ending.word })) {
+    const waits = over?.ending.word === 'void' && unwritten;
+    const goesOn = isSpent || waits;
+    if (over !== null && !waits && isOdd({ fault, ending: over.ending.word })) {
       for (const { session } of sessions) this.#odd.add(session);
     }
     if (over !== null && !goesOn) await this.#end(open, over, sessions, signal);
@@ -178,7 +190,27 @@ export class Match {
       const isSound = over !== null && over.ending.word !== 'void' && fault !== seat;
       this.#pool.release(began.players[seat]!, handle, isSound);
     });
-    return goesOn ? this.#goOnLater(open, signal) : null;
+    if (isSpent) return this.#goOnAnew(open, fault, over.ending.reason, signal);
+    return waits ? this.#goOnLater(open, signal) : null;
+  }
+
+  /** A program that leaves after a game, or cannot bear a second one, has not lost the next one by that. */
+  #goOnAnew(
+    open: UnfinishedGame,
+    seat: 0 | 1,
+    reason: string,
+    signal: AbortSignal,
+  ): Promise<UnfinishedGame | null> {
+    const { number, players } = open.began;
+    const { restart } = this.#rules.players[players[seat]!]!;
+    const further =
+      restart === 'off'
+        ? 'Leave restart=off out, so that each of its games has a process of its own.'
+        : 'From now on each of its games has a process of its own, as with restart=on.';
+    this.#ports.say(
+      `game ${number}, ${this.#nameOf(players[seat]!)}: its process, which had played before, ended before its first answer in this game; the game goes on with another one. ${further} (${reason})`,
+    );
+    return this.#resume(open, signal);
   }
 
   /** A full disk is the fault of neither engine: the game waits for it, as it does for the journal of the match. */
@@ -213,7 +245,7 @@ export class Match {
     await this.#writer.put(
       {
         ...{ kind: 'began', number, round, pair, isPaired, players, opening },
-        ...{ at: Date.now(), load: load() },
+        ...{ at: Date.now(), load: loadNow() },
       },
       true,
       signal,
@@ -238,7 +270,7 @@ export class Match {
     await this.#writer.write(
       {
         ...{ kind: 'ended', number, result: resultOf(ending), ending: ending.word, reason: ending.reason },
-        ...{ fault: ending.fault, adjudicated, sessions, at: Date.now(), load: load() },
+        ...{ fault: ending.fault, adjudicated, sessions, at: Date.now(), load: loadNow() },
         ...(spent !== null && { spent: inMicroseconds(spent) }),
       },
       signal,
@@ -268,7 +300,12 @@ export class Match {
     };
   }
 
-  #refereePorts({ began: { number, players } }: UnfinishedGame, signal: AbortSignal) {
+  #nameOf(player: number): string {
+    return this.#record.players[player]!.name;
+  }
+
+  /** @param answered takes the seats that have made a move */
+  #refereePorts({ began: { number, players } }: UnfinishedGame, answered: Set<0 | 1>, signal: AbortSignal) {
     const { plan } = this.#record.head;
     const { prove } = this.#ports;
     const judged = plan.draw !== null || plan.resign !== null;
@@ -277,13 +314,14 @@ export class Match {
       scores: judged ? new ScoreJudge(plan.draw, plan.resign) : null,
       ...(plan.proof && prove !== undefined && { prove }),
       onPly: ({ ply, seat, move, left, seconds, lag, areQuick }: PlyMade) => {
+        answered.add(seat);
         const spent = inMicroseconds(seconds);
         const entry = { kind: 'ply', number, ply, seat, move, left, spent } as const;
         return this.#writer.put(lag >= 1 ? { ...entry, lag: Math.round(lag) } : entry, areQuick, signal);
       },
       onRetry: (seat: 0 | 1, retry: Retry) =>
         this.#ports.say(
-          `game ${number}, ${this.#record.players[players[seat]!]!.name}: ${retryWords(this.#game, seat, retry)}`,
+          `game ${number}, ${this.#nameOf(players[seat]!)}: ${retryWords(this.#game, seat, retry)}`,
         ),
     };
   }
@@ -293,39 +331,4 @@ export class Match {
     this.#told.add(sentence);
     this.#ports.say(sentence);
   }
-}
-
-/** The system renews its figure every five seconds, and takes as long to tell it as a few moves of a match. */
-const loadMilliseconds = 1000;
-
-let loadNow = 0;
-let loadReadAt = -Infinity;
-
-/** The load of the machine over the last minute. */
-function load(): number {
-  const now = performance.now();
-  if (now - loadReadAt >= loadMilliseconds) {
-    loadNow = Math.round(loadavg()[0]! * 100) / 100;
-    loadReadAt = now;
-  }
-  return loadNow;
-}
-
-/** Seconds as the journal has them. */
-const inMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
-
-function resultOf({ winner, word }: GameOver['ending']): GameResult {
-  if (winner !== null) return winner === 0 ? '1-0' : '0-1';
-  return word === 'void' ? '*' : '1/2-1/2';
-}
-
-/** The processes of a seat in a game: the one that began it, and the one that ended it where another took its place. */
-function sessionsOf(
-  seat: 0 | 1,
-  { session: first, from }: { readonly session: Session; readonly from: number },
-  last: Session,
-): readonly GameSession[] {
-  const until = (session: Session): number => Math.max(0, session.traffic.next - 1);
-  const own: GameSession = { seat, session: first.id, lines: [from, Math.max(from, until(first))] };
-  return first === last ? [own] : [own, { seat, session: last.id, lines: [0, until(last)] }];
 }

@@ -7,6 +7,7 @@
 //   --think MS       takes so long for a move (default 0)
 //   --pick N         answers with the N-th open column, from 0 and counted round; over QTP it steps aside the
 //                    more often the larger it is (default 0)
+//   --leaves N       exits soon after its N-th answer, as programs do that play one game a run, and reads nothing more
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -18,6 +19,8 @@ const valueOf = (name, usual) =>
 const log = valueOf('log', null);
 const think = Number(valueOf('think', '0'));
 const pick = Number(valueOf('pick', '0'));
+const leaves = Number(valueOf('leaves', 'Infinity'));
+let answers = 0;
 const say = (line) => process.stdout.write(`${line}\n`);
 let pending = null;
 
@@ -33,6 +36,8 @@ function answerNow() {
   clearTimeout(pending.timer);
   say(pending.text);
   pending = null;
+  // Late enough that it may have been asked for the next game meanwhile.
+  if (++answers === leaves) setTimeout(() => process.exit(0), 100);
 }
 
 const columnOf = (isOpen, men) => {
@@ -140,6 +145,7 @@ function qtp(word, rest) {
 
 const speak = { cfp, cfsi, qtp }[valueOf('protocol', 'cfp')];
 createInterface({ input: process.stdin }).on('line', (line) => {
+  if (answers >= leaves) return;
   const at = line.indexOf(' ');
   const [word, rest] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
   if (word === 'quit' && speak !== cfsi) process.exit(0);
