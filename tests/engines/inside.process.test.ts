@@ -76,6 +76,14 @@ describe('what an engine can write', () => {
     expect((await machine.run(bot)).stdout).toBe('');
   });
 
+  inSandbox('is nothing that only the superuser may read either', async () => {
+    const bot = script(
+      join(engines, 'peek'),
+      '#!/bin/sh\nfind /etc ! -type l ! -perm -004 -readable ! -size 0 2>/dev/null\n',
+    );
+    expect((await machine.run(bot)).stdout).toBe('');
+  });
+
   inSandbox('is its folder where that was chosen', async () => {
     const bot = script(join(engines, 'write'), write);
     const { stdout } = await machine.run(bot, ['new', '/usr/x'], { writesFolder: true });

@@ -30,7 +30,7 @@ const bubblewrap: Bubblewrap = {
   closes: true,
   filter: new Uint8Array([1, 2, 3]),
   system: ['/etc', '/usr'],
-  secrets: ['/etc/shadow'],
+  secrets: { files: ['/etc/shadow'], folders: ['/etc/sudoers.d'] },
   private: ['/home/ada', '/home/ada/.local/share/plywire'],
 };
 
@@ -101,7 +101,7 @@ describe('what is spawned', () => {
         '--setenv PATH /usr/bin:/bin --setenv HOME /run/scratch --setenv LD_PRELOAD /home/ada/engines/evil.so ' +
         '--setenv TMPDIR /run/scratch --setenv TMP /run/scratch --setenv TEMP /run/scratch ' +
         '--ro-bind /etc /etc --ro-bind /usr /usr ' +
-        '--ro-bind /dev/null /etc/shadow --proc /proc --remount-ro /proc --dev /dev --size 67108864 --tmpfs /dev/shm ' +
+        '--ro-bind /dev/null /etc/shadow --tmpfs /etc/sudoers.d --remount-ro /etc/sudoers.d --proc /proc --remount-ro /proc --dev /dev --size 67108864 --tmpfs /dev/shm ' +
         '--remount-ro /dev --size 67108864 --tmpfs /tmp --size 67108864 --tmpfs /home/ada ' +
         '--bind /home/ada/.local/share/plywire/scratch/e-1 /run/scratch ' +
         '--dir /home/ada/engines --ro-bind /home/ada/engines /home/ada/engines --remount-ro / ' +

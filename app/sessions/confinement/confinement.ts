@@ -8,6 +8,7 @@ import { findProgram } from '../launch/check.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
 import { confine, confineInSandbox, type Spawned } from './confine.ts';
 import type { Bubblewrap, Places } from './sandbox.ts';
+import { secretsIn } from './secrets.ts';
 import { seccompFilter } from './seccomp.ts';
 import { start } from './start.ts';
 
@@ -49,8 +50,8 @@ const systemFolders = ['/bin', '/etc', '/gnu', '/lib', '/lib32', '/lib64', '/lib
   '/usr',
 ]);
 
-/** Readable by the administrator only, who may be the user that runs us. */
-const systemSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'];
+/** The system's folder whose secrets are hidden: the others have none. */
+const settingsFolder = '/etc';
 
 /** In milliseconds; a probe takes ten on an idle machine. */
 const probeMilliseconds = 10_000;
@@ -97,6 +98,8 @@ async function probeSandbox(
     ...{ command, before: [], path: null, files: [], interpreters: [], named: [], own: [], home: null },
   };
   const grants = { cwd: '/tmp', env: {}, writable: false, scratch: null };
+  // From all others the system keeps them.
+  const secrets = process.getuid?.() === 0 ? secretsIn(settingsFolder) : { files: [], folders: [] };
   let words = '';
   for (const [sized, closes] of [
     [true, true],
@@ -109,7 +112,7 @@ async function probeSandbox(
       closes,
       filter: seccompFilter(process.arch),
       system: systemFolders.filter((folder) => existsSync(folder)),
-      secrets: systemSecrets.filter((file) => existsSync(file)),
+      secrets,
       private: [...new Set([homedir(), env['HOME'] ?? '/root', ownFolder])],
     };
     const fault = await run(confineInSandbox({ args: [] }, places, grants, bubblewrap, probeSecret));

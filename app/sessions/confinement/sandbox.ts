@@ -8,6 +8,7 @@
  */
 import { constants } from 'node:os';
 import { posix } from 'node:path';
+import type { Secrets } from './secrets.ts';
 
 /** The bubblewrap of this system and its features; probed once per process. */
 export interface Bubblewrap {
@@ -20,8 +21,8 @@ export interface Bubblewrap {
   readonly filter: Uint8Array | null;
   /** Existing folders of the system, such as `/usr`. */
   readonly system: readonly string[];
-  /** Existing files and folders of the system that only its administrator can read. */
-  readonly secrets: readonly string[];
+  /** What of the system only its administrator can read, where we run as that one. */
+  readonly secrets: Secrets;
   /** Folders that no engine may see as a whole: homes and our own files. The same holds for the folders above them. */
   readonly private: readonly string[];
 }
@@ -137,7 +138,8 @@ export function sandboxOptions(places: Places, grants: Grants, bubblewrap: Bubbl
     '--new-session',
     ...Object.entries(variables(grants.env, places)).flatMap(([name, value]) => ['--setenv', name, value]),
     ...bubblewrap.system.flatMap((path) => ['--ro-bind', path, path]),
-    ...bubblewrap.secrets.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    ...bubblewrap.secrets.files.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    ...bubblewrap.secrets.folders.flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     // Of a host that runs as root, the files of /proc/sys would be the engine's own.
     ...['--proc', '/proc', '--remount-ro', '/proc'],
     ...['--dev', '/dev', ...inMemory('/dev/shm'), '--remount-ro', '/dev'],
