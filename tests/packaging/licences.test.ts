@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licencesText, noticeOf, packageFolderOf } from '../../build/lib/licences.mjs';
+import { long } from '../support/long.ts';
 import { inBuild, root } from './packed.ts';
 
 let folder: string;
@@ -35,7 +36,8 @@ const sourcesOfPage = (): string[] =>
     .trimEnd()
     .split('\n');
 
-it('names every package that gave code, with its version and its text', () => {
+// Builds the page again.
+it('names every package that gave code, with its version and its text', long, () => {
   const shipped = readFileSync(inBuild('THIRD-PARTY-LICENSES.txt'), 'utf8');
   const packages = new Set(
     [...sourcesOfHosts(), ...sourcesOfPage()].flatMap(
