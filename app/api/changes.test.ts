@@ -237,7 +237,7 @@ describe('what a client knows', () => {
     expect(await changesOf({ game: noted })).toEqual(
       told({
         game: {
-          rest: { key: 'g-1', shown: 1 },
+          rest: { key: 'g-1', shown: 2 },
           nodes: [[1, { parent: 0, move: '1', children: [2], comment: 'good' }]],
         },
       }),

@@ -8,7 +8,7 @@ import { basename, resolve } from 'node:path';
 import { readScale } from '../records/engine-scale.ts';
 import type { EngineScale } from '../shapes/report.ts';
 import type { BuildStore } from '../builds/build-store.ts';
-import { buildPrefix, hasWords } from '../library/engine-name.ts';
+import { buildPrefix, hasWords, isEngineKey, unknownKey } from '../library/engine-name.ts';
 import { NoSuchEngine, type Engine, type EngineRegistry, type NewEngine } from '../library/engines.ts';
 import { Refused } from '../shapes/refused.ts';
 import { protocols } from '../protocols/registry.ts';
@@ -138,7 +138,7 @@ export async function readProgramWords(
 
 /** @param key of the first word */
 const wordsWithoutCommand = (key: string): Refused =>
-  isKey(key)
+  isEngineKey(key)
     ? new Refused('The words of the engine have no cmd.', 'Write cmd=PATH or cmd=NAME.')
     : unknownKey(key);
 
@@ -228,18 +228,6 @@ const plain = ({ text, protocol, args, sandbox, writesFolder }: EngineWords): Pa
   writesFolder,
   onPath: false,
 });
-
-const keys: ReadonlySet<string> = new Set([
-  ...['cmd', 'protocol', 'arg', 'dir', 'name', 'scale', 'sandbox', 'writable'],
-]);
-
-const isKey = (key: string): boolean => keys.has(key) || /^(?:option|setting)\../.test(key);
-
-const unknownKey = (key: string): Refused =>
-  new Refused(
-    `"${key}" is not a key of an engine.`,
-    `The keys are ${[...keys].join(', ')}, option.NAME and setting.ID.`,
-  );
 
 function readPairs({ text, protocol, args, sandbox, writesFolder }: EngineWords): Parts {
   let command = '';

@@ -103,7 +103,11 @@ export class GameSources {
     };
     const possible = candidatesOf(as?.form ?? null, as?.game ?? null);
     if (possible.length === 0) throw new Refused('There is no such form.', 'Choose another one.');
-    const decided = await decideText(await sourceOf(origin), possible, { pause, enough });
+    const decided = await decideText(await sourceOf(origin), possible, { pause, enough }).catch(
+      (error: unknown) => {
+        throw error instanceof FileChanged ? beingWritten(origin.name) : error;
+      },
+    );
     if (decided.kind === 'several') return { kind: 'ask', ...(await this.#ask(origin, decided)) };
     if (decided.kind !== 'one') throw noGame(origin, decided);
     return { kind: 'source', source: await this.read(origin, decided.candidate, signal) };
@@ -154,11 +158,7 @@ export class GameSources {
       } catch (error) {
         // A program that writes it all the time.
         if (error instanceof FileChanged && tries < 3) continue;
-        if (error instanceof FileChanged)
-          throw new Refused(
-            `The file ${basename(path)} is being written by another program.`,
-            'Try again later.',
-          );
+        if (error instanceof FileChanged) throw beingWritten(basename(path));
         throw error;
       }
     }
@@ -187,6 +187,9 @@ export class GameSources {
     return { game, ply, fits };
   }
 }
+
+const beingWritten = (name: string): Refused =>
+  new Refused(`The file ${name} is being written by another program.`, 'Try again later.');
 
 async function isThat(path: string, index: FileIndex): Promise<boolean> {
   try {

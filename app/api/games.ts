@@ -1,6 +1,7 @@
 /**
  * The games that are open in this host: each with its engines and its log, and the one that is shown. There is always
- * one of each kind; an empty game is stored with its first edit.
+ * one of each kind. A game is stored with its first edit. Until then, an empty one is dropped when it is left, and one
+ * that was opened for a look when others are opened for a look.
  */
 import { randomUUID } from 'node:crypto';
 import type { Game, Seat, Setup } from '../games/game.ts';
@@ -15,7 +16,7 @@ import type { SessionOwner } from '../play/session-owner.ts';
 import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
-import { newTree, rootId, type GameTree } from '../records/tree.ts';
+import { isBare, newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Place } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -71,12 +72,15 @@ interface Entry {
   readonly moved: [PlayingEngine | null, PlayingEngine | null];
   /** It was played before, by players that are unknown now. */
   isFromBefore: boolean;
+  /** It was opened to look at: it is stored, as the user's own, once the user changes it. */
+  readonly isLook: boolean;
 }
 
 export class Games {
   readonly #ports: GamesPorts;
   readonly #entries = new Map<string, Entry>();
   #shown: string;
+  #touchedAt = 0;
   readonly #example: string | null;
 
   /**
@@ -86,7 +90,7 @@ export class Games {
   constructor(ports: GamesPorts, held: readonly HeldGame[], example: StoredGame | null = null) {
     this.#ports = ports;
     this.#example = example?.tree.key ?? null;
-    if (example !== null) this.#add(example, null, Date.now());
+    if (example !== null) this.#add(example, null, this.#touch());
     for (const { game, log, touchedAt } of held) this.#add(game, Promise.resolve(log), touchedAt);
     for (const kind of kinds.values()) if (this.#newestOf(kind.id) === undefined) this.#addNew(kind);
     this.#shown = this.#byTouch()[0]!.game.key;
@@ -166,21 +170,25 @@ export class Games {
     // Who played a game that is written down was not who played the last one here.
     const last = text === undefined ? this.#newestOf(gameId)?.game.players : undefined;
     const seated = players ?? last ?? humans;
-    const entry = this.#add({ ...tree, players: seated }, null, Date.now());
+    const entry = this.#add({ ...tree, players: seated }, null, this.#touch());
     this.show(key);
-    for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
+    this.#closeEmpty();
     if (text !== undefined) await this.#begin(entry);
     return key;
   }
 
   /**
    * Opens a game that was read from a file or a text, and shows it. No engine is seated: it did not play this game.
-   * @param isKept whether it is stored at once; otherwise it is dropped without an edit when another one is shown
+   * @param isKept whether it is stored at once; otherwise it is a look. The look that the user comes from stays, so that
+   * there is a way back to it
    */
   async open(tree: GameTree, shown: NodeId, isKept = true): Promise<string> {
-    const entry = this.#add({ ...opened(tree, shown), players: humans }, null, Date.now());
+    const before = this.#shown;
+    const game = { ...opened(tree, shown), players: humans };
+    const entry = this.#add(game, null, this.#touch(), !isKept);
     this.show(tree.key);
-    for (const other of this.#byTouch()) if (other !== entry) this.#closeIfEmpty(other.game.key);
+    this.#closeEmpty();
+    if (!isKept) this.#closeLooks([before, tree.key]);
     if (isKept) await this.#begin(entry);
     return tree.key;
   }
@@ -211,7 +219,7 @@ export class Games {
     if (this.#entries.has(key)) return this.show(key);
     const held = await this.#ports.folder?.take(key);
     if (held === undefined) throw new Refused('This Plywire stores no games.');
-    this.#add(held.game, Promise.resolve(held.log), Date.now());
+    this.#add(held.game, Promise.resolve(held.log), this.#touch());
     if (held.trouble !== null) this.#ports.notice(held.trouble);
     this.show(key);
   }
@@ -221,7 +229,7 @@ export class Games {
     const { folder } = this.#ports;
     if (folder === null) throw new Refused('This Plywire stores no games.');
     const { players, tree, shown } = await folder.read(key);
-    const entry = this.#add({ ...opened({ ...tree, key: freshKey() }, shown), players }, null, Date.now());
+    const entry = this.#add({ ...opened({ ...tree, key: freshKey() }, shown), players }, null, this.#touch());
     entry.isFromBefore = true;
     this.show(entry.game.key);
     await this.#begin(entry);
@@ -261,6 +269,12 @@ export class Games {
     return entry;
   }
 
+  /** The time, in ms: later than all that was given before, so that the order is never left open. */
+  #touch(): number {
+    this.#touchedAt = Math.max(Date.now(), this.#touchedAt + 1);
+    return this.#touchedAt;
+  }
+
   #byTouch(): readonly Entry[] {
     return [...this.#entries.values()].toSorted((a, b) => b.touchedAt - a.touchedAt);
   }
@@ -273,7 +287,7 @@ export class Games {
     return this.#add({ ...opened(newTree(kind, freshKey())), players: humans }, null, 0);
   }
 
-  #add(stored: StoredGame, log: Promise<GameLog> | null, touchedAt: number): Entry {
+  #add(stored: StoredGame, log: Promise<GameLog> | null, touchedAt: number, isLook = false): Entry {
     const { players, ...open } = stored;
     const { key } = open.tree;
     const { launcher, notice, limits, onChange } = this.#ports;
@@ -305,6 +319,7 @@ export class Games {
       ...{ game, seating, log, touchedAt },
       moved: [null, null],
       isFromBefore: log !== null,
+      isLook,
     };
     this.#entries.set(key, entry);
     return entry;
@@ -323,7 +338,7 @@ export class Games {
   }
 
   async #keep(entry: Entry, step: GameStep): Promise<void> {
-    entry.touchedAt = Date.now();
+    entry.touchedAt = this.#touch();
     if (entry.log === null) return this.#begin(entry);
     await this.#append(entry.log, step, storedOf(entry.game));
   }
@@ -368,16 +383,25 @@ export class Games {
   #leave(key: string): void {
     const entry = this.#entries.get(key);
     if (entry?.game.running === false) dismissAll(entry.seating);
-    this.#closeIfEmpty(key);
+    this.#closeEmpty();
   }
 
-  /** A new game without an edit is dropped when another one is shown, unless it is the only one of its kind. */
-  #closeIfEmpty(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry === undefined || !this.isUntouched(key)) return;
-    const others = [...this.#entries.values()].filter(
-      ({ game }) => game.tree.gameId === entry.game.tree.gameId,
-    );
+  /** Drops the games without an edit that have nothing to come back to. The one shown stays. */
+  #closeEmpty(): void {
+    for (const { game } of this.#byTouch()) if (isBare(game.tree)) this.#drop(game.key);
+  }
+
+  /** Drops the looks without an edit, but these. */
+  #closeLooks(kept: readonly string[]): void {
+    for (const { game, isLook } of this.#byTouch())
+      if (isLook && !kept.includes(game.key)) this.#drop(game.key);
+  }
+
+  /** Drops a game, unless the user has changed it, or it is shown or the only one of its kind. */
+  #drop(key: string): void {
+    if (key === this.#shown || !this.isUntouched(key)) return;
+    const { gameId } = this.get(key).tree;
+    const others = [...this.#entries.values()].filter(({ game }) => game.tree.gameId === gameId);
     if (others.length > 1) this.#entries.delete(key);
   }
 }

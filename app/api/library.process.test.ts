@@ -102,11 +102,13 @@ function positionAfter(moves: string): string {
 it('opens a game at a ply, and shows it again while it is open', async () => {
   writeFileSync(
     join(records, 'cup.pgn'),
-    pgn('Ann', 'Bob', '1. 4 4 2. 3 {good} 5', '1-0') + pgn('Cid', 'Dan', '1. 1 2', '1/2-1/2'),
+    pgn('Ann', 'Bob', '1. 4 4 2. 3 {good} 5', '1-0') +
+      pgn('Cid', 'Dan', '1. 1 2', '1/2-1/2') +
+      pgn('Eve', 'Fay', '1. 7', '*'),
   );
   await added();
   const { client } = house;
-  const [, second] = (await client.library.list({ isDescending: false, sort: 'white' })).games;
+  const [, second, third] = (await client.library.list({ isDescending: false, sort: 'white' })).games;
   const [first] = (await client.library.list({ filter: 'ann' })).games;
   const { game } = await client.library.open({ entry: first!.id, ply: 3 });
   expect(house.shown.tree.headers).toMatchObject({ white: 'Ann', event: 'Cup' });
@@ -119,9 +121,11 @@ it('opens a game at a ply, and shows it again while it is open', async () => {
   expect(files.fileOf(games.shown)).toMatchObject({
     ...{ name: 'cup.pgn', form: 'pgn', number: 1, isUnsaved: false, outside: 'same' },
   });
-  // One of many that was not edited makes place for the next.
+  // One of many that was not edited makes place for others, once there is no way back to it.
   await client.library.open({ entry: second!.id });
   expect(house.record).toMatchObject({ moves: ['1', '2'], cursor: 0 });
+  expect(games.list().map((each) => each.game.key)).toContain(game);
+  await client.library.open({ entry: third!.id });
   expect(games.list().map((each) => each.game.key)).not.toContain(game);
 });
 
@@ -241,6 +245,19 @@ it('lists a game once that stands in two files', async () => {
   const { folders } = await added();
   expect(folders).toMatchObject([{ games: 1, doubles: 1 }]);
   expect((await house.client.library.explore({ game: 'connect4' })).all.games).toBe(1);
+});
+
+it('restores a folder that was removed', async () => {
+  writeFileSync(join(records, 'a.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
+  const { folders } = await added();
+  const { client } = house;
+  const [removed] = folders;
+  await expect(client.library.restore({ folder: removed!.id })).rejects.toThrow(/was not removed/);
+  await client.library.remove({ folder: removed!.id });
+  const { folder } = await client.library.restore({ folder: removed!.id });
+  const { path, games } = removed!;
+  expect((await settled()).folders).toMatchObject([{ id: folder, path, games }]);
+  await expect(client.library.restore({ folder: removed!.id })).rejects.toThrow(/already restored/);
 });
 
 it('refuses folders that are in it, and forgets one that is removed', async () => {

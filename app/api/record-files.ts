@@ -297,7 +297,7 @@ export class RecordFiles {
     if (source.games !== 1 && number === undefined) {
       return {
         ...{ kind: 'games', source: id, name, form: form.id, formName: form.name, game: game.id },
-        ...{ games: source.games, isCut: source.isCut, isRemembered },
+        ...{ games: source.games, isCut: source.isCut, isInFile: source.path !== null, isRemembered },
       };
     }
     return this.#openGame(source, (number ?? 1) - 1, isRemembered);

@@ -5,7 +5,7 @@ import { makeLine } from '../games/line.ts';
 import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { newTree, rootId } from '../records/tree.ts';
-import { edited, undone, unedited, type EditedTree } from '../records/undo.ts';
+import { edited, redone, undone, unedited, type EditedTree } from '../records/undo.ts';
 import type { Change } from '../shapes/tree.ts';
 import type { Verdict } from '../truth/verdict.ts';
 import { Reports } from './reports.ts';
@@ -15,7 +15,10 @@ const played: Change = [{ kind: 'play', at: rootId, moves: ['1', '2', '1', '3', 
 
 /** Who is to move wins, so that each move gives a win away. */
 const win: Verdict = { value: 'win', how: 'search', plies: null, to: null };
-const askTruth: AskTruth = () => Promise.resolve({ verdict: win, moves: [] });
+const askTruth: AskTruth = (_line, _seconds, _signal, wanted) =>
+  Promise.resolve({ verdict: win, moves: [], ...(wanted === 'line' && { line: better }) });
+/** The better line for each error. */
+let better: readonly string[];
 
 let open: EditedTree;
 let reports: Reports;
@@ -28,6 +31,7 @@ async function report(): Promise<void> {
 }
 
 beforeEach(() => {
+  better = [];
   open = edited(unedited(newTree(connect4, 'g', { setup })), played);
   const game = {
     get tree() {
@@ -66,5 +70,16 @@ describe('the page of a report', () => {
     expect(reports.page()).not.toBeNull();
     open = undone(open)!;
     expect([reports.page(), reports.state.state]).toEqual([null, 'off']);
+  });
+
+  it('does not come back where its better move is played once it is undone', async () => {
+    better = ['4'];
+    await report();
+    const written = open;
+    open = undone(open)!;
+    open = edited(open, [{ kind: 'play', at: 1, moves: ['4'] }]);
+    expect([reports.page(), reports.moves, reports.state.state]).toEqual([null, [], 'off']);
+    open = redone(undone(written)!)!;
+    expect(reports.page()).not.toBeNull();
   });
 });

@@ -50,18 +50,24 @@ interface Run {
   readonly gate: Gate;
   state: ReportState['state'];
   /** What was written into the game; null if it was not. */
-  written: Change | null;
+  written: Written | null;
   reason: string | null;
   done: Promise<void>;
   /** What is left of the moves in a tree, once they change no more: each change of the game asks for it several times. */
-  left: { readonly of: GameTree; readonly written: Change | null; readonly moves: Moves } | null;
+  left: { readonly of: GameTree; readonly written: Written | null; readonly moves: Moves } | null;
+}
+
+interface Written {
+  readonly change: Change;
+  /** The id of the first node that it has made. */
+  readonly first: NodeId;
 }
 
 type Moves = readonly ReportedMove[];
 
 const off: ReportState = {
   state: 'off',
-  ...{ key: null, waitsFor: null, done: 0, total: 0, secondsLeft: null },
+  ...{ id: null, key: null, waitsFor: null, done: 0, total: 0, secondsLeft: null },
   ...{ engines: [], sides: null, turningPoints: [], isWritten: false, reason: null },
 };
 
@@ -85,7 +91,7 @@ export class Reports {
     const run = this.#run;
     if (run === null) {
       const job = this.#interrupted;
-      return job === null ? off : { ...off, state: 'interrupted', key: job.game };
+      return job === null ? off : { ...off, state: 'interrupted', id: job.id, key: job.game };
     }
     const { report, gate, job, written, reason } = run;
     const moves = this.#movesOf(run);
@@ -95,7 +101,7 @@ export class Reports {
     const ended = run.state === 'done' || run.state === 'stopped';
     return {
       state: state === 'running' && waitsFor !== null ? 'waiting' : state,
-      key: job.game,
+      ...{ id: job.id, key: job.game },
       waitsFor,
       ...report.standing,
       sides: ended ? sidesOf(moves) : null,
@@ -118,7 +124,7 @@ export class Reports {
     const tree = this.#ports.game(job.game)?.tree;
     if (tree === undefined) return report.moves;
     if (left?.of === tree && left.written === written) return left.moves;
-    const isLeft = written === null || hasAnnotations(tree, written);
+    const isLeft = written === null || hasAnnotations(tree, written.change, written.first);
     const moves = isLeft ? report.moves.filter(({ node }) => nodeOf(tree, node) !== null) : [];
     run.left = run.state === 'running' ? null : { of: tree, written, moves };
     return moves;
@@ -297,7 +303,7 @@ export class Reports {
   async #write(run: Run, game: OpenGame): Promise<void> {
     const { report } = run;
     const change = annotationsFor(game.tree, report.moves, (teller) => report.nameOf(teller));
-    run.written = change;
+    run.written = { change, first: game.tree.nodes.length };
     if (change.length === 0) return;
     const { shown } = game;
     const kept = game.edit(change);

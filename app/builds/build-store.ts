@@ -62,6 +62,18 @@ export class BuildStore {
     this.#options = options;
   }
 
+  /** The id of the build that `keep` makes of an engine as it is now; null if it would keep none. Throws as it does. */
+  async idOf(
+    { launch }: Pick<TellerFacts, 'launch'>,
+    paths: readonly string[],
+    hashes: () => Promise<readonly string[]>,
+  ): Promise<string | null> {
+    const limit = this.#options.limit();
+    if (launch.bundled || limit === 0 || sum(sizesOf(paths)) > limit) return null;
+    const sums = await hashes();
+    return idOf(paths.map((path, at) => ({ file: placeOf(rootOf(launch), path, at), sha256: sums[at]! })));
+  }
+
   /**
    * Copies an engine as it is now, unless this build is kept already.
    * @param paths its program and the files that its command line names, the program first
@@ -77,9 +89,9 @@ export class BuildStore {
   ): Promise<{ build: Build; isNew: boolean; isAsKept: boolean } | null> {
     const { launch } = facts;
     if (launch.bundled || this.#options.limit() === 0) return null;
-    const root = dirname(resolve(launch.file));
-    const sizes = paths.map((path) => statSync(path).size);
-    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const root = rootOf(launch);
+    const sizes = sizesOf(paths);
+    const total = sum(sizes);
     if (total > this.#options.limit()) {
       throw new Refused(
         `${facts.name} was not kept: its files have ${mebibytes(total)} MiB, and all builds together may have ${mebibytes(this.#options.limit())}.`,
@@ -90,9 +102,7 @@ export class BuildStore {
     const files = paths.map((path, at) => ({
       ...{ file: placeOf(root, path, at), path, sha256: sums[at]!, bytes: sizes[at]! },
     }));
-    const id = createHash('sha256')
-      .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
-      .digest('hex');
+    const id = idOf(files);
     const known = await this.#read(id);
     const fresh = buildOf(id, facts, files);
     if (known !== null && known.bytes > 0) {
@@ -258,6 +268,18 @@ export class BuildStore {
 }
 
 const argsOf = ({ interpreterArgs, args }: Build): string => JSON.stringify([interpreterArgs, args]);
+
+/** The folder beside whose files those of an engine lie. */
+const rootOf = ({ file }: TellerFacts['launch']): string => dirname(resolve(file));
+
+const sizesOf = (paths: readonly string[]): readonly number[] => paths.map((path) => statSync(path).size);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const idOf = (files: readonly { readonly file: string; readonly sha256: string }[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
+    .digest('hex');
 
 /** The path of a copy: as it lies beside the program, or in a folder of its own. */
 function placeOf(root: string, path: string, number: number): string {

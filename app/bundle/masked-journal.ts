@@ -155,6 +155,8 @@ export function endsOf(entries: JournalEntries, bytes: number | null): JournalEn
           if (entry.bytes.at(-1) === 10) unfinished.delete(entry.mark);
           else unfinished.add(entry.mark);
         }
+        const ended = outputEndedBy(entry);
+        if (ended !== null) unfinished.delete(ended);
         if (stage === 'between' && entry.mark !== '***') leftOut += entry.bytes.length;
         else yield entry;
       }

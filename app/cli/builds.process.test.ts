@@ -90,7 +90,7 @@ describe('plywire regress', () => {
     );
     const [only, ...others] = await builds();
     expect([code, others]).toEqual([0, []]);
-    const said = `mine.mjs is build ${String(only!['id']).slice(0, 8)}, which was kept with other arguments (none)`;
+    const said = `mine.mjs (2) and mine.mjs (3) are build ${String(only!['id']).slice(0, 8)}, which was kept with other arguments (none)`;
     expect(stderr.split(said)).toHaveLength(2);
   });
 
@@ -226,7 +226,8 @@ it.each([
 it('asks a suite, and says what the build before solved', async () => {
   const file = join(place.folder, 'suite');
   writeFileSync(file, '4455 bm 1 id "left"\n44 bm 7\n55 am 1\n');
-  const suite = () => place.run('suite', file, program(), ...flags, '--game', 'connect4', '--json');
+  const suite = (...others: string[]) =>
+    place.run('suite', file, program(), ...others, ...flags, '--game', 'connect4', '--json');
   build('0, 1, 2, 3, 4, 5, 6');
   const first = (await suite()).objects();
   expect(first.slice(0, 3)).toMatchObject([
@@ -237,8 +238,17 @@ it('asks a suite, and says what the build before solved', async () => {
   expect(first.at(-1)).toMatchObject({ engines: [{ solved: 1, total: 3, before: null }] });
   build('6, 5, 4, 3, 2, 1, 0');
   const [{ id }] = (await builds()) as [{ id: string }];
-  expect((await suite()).objects().at(-1)).toMatchObject({
-    engines: [{ solved: 2, total: 3, before: { build: id, gained: [2, 3], lost: [1] } }],
+  const second = (await suite(`build:${id}`)).objects().at(-1);
+  const newer = String((await builds())[1]!['id']);
+  // Two of one name are named by their builds.
+  expect(second).toMatchObject({
+    engines: [
+      {
+        ...{ name: `mine.mjs@${newer.slice(0, 8)}`, solved: 2, total: 3 },
+        before: { build: id, gained: [2, 3], lost: [1] },
+      },
+      { name: `mine.mjs@${id.slice(0, 8)}`, solved: 1, before: { build: newer } },
+    ],
   });
 });
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { commandWords, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { counted } from '../games/counted.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
@@ -118,6 +119,7 @@ export function matchWords({
   wins,
   draws,
   losses,
+  repeated = 0,
   faults,
   verdict,
   ...elo
@@ -126,7 +128,7 @@ export function matchWords({
   const lost = Object.entries(faults).map(([word, count]) => `${word} ${count}`);
   return [
     `+${wins} =${draws} -${losses} against ${name}`,
-    `Elo ${eloWords(elo)}`,
+    `Elo ${eloWords(elo)}${repeated === 0 ? '' : ` without ${counted(repeated, 'repeated game')}`}`,
     ...(verdict === null ? [] : [verdict === 'continue' ? 'undecided' : `${verdict} accepted`]),
     ...(lost.length > 0 ? [`faults: ${lost.join(', ')}`] : []),
   ].join(', ');

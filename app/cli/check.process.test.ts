@@ -84,7 +84,7 @@ describe('an engine that breaks a rule', () => {
       );
       expect([id, failure!.advice]).toEqual([
         'cfpok',
-        'The engine exited with code 3 after `cfp`; its last line on stderr: `cannot open book.bin`. ' +
+        'The engine exited with code 3 after `cfp`; last line on stderr: `cannot open book.bin`. ' +
           `To find the cause, ${byHand(" '--book=a b'")} and type the sent lines below.`,
       ]);
     });

@@ -23,6 +23,7 @@ import {
   freshPlace,
 } from './testing/expecting.ts';
 import { misbehave } from './testing/plywire.ts';
+import { probeConfinement } from '../sessions/confinement/confinement.ts';
 
 // Rows that repeat a rule in another form are in `cli.long.test.ts`.
 vi.setConfig({ testTimeout: 90_000 });
@@ -257,6 +258,8 @@ describe('play', () => {
   });
 });
 
+const { sandbox } = await probeConfinement(process.env, process.platform, '/nowhere');
+
 describe('engines', () => {
   it('are added, listed, used by name and removed', async () => {
     copyFileSync(misbehave, join(place().folder, 'mine.mjs'));
@@ -296,6 +299,22 @@ describe('engines', () => {
     const left = (await place().run('engines', 'list', '--json')).objects();
     expect(left.filter((one) => one['bundled'] !== true)).toEqual([]);
   });
+
+  it.runIf(sandbox.runs)(
+    'that are not registered find what they keep again, until it is cleared',
+    async () => {
+      const bot = join(place().folder, 'keeps');
+      const lines = ['#!/bin/sh', 'echo >> "$HOME/runs"', 'wc -l < "$HOME/runs" >&2', 'exit 3'];
+      writeFileSync(bot, lines.join('\n'), { mode: 0o755 });
+      const run = () => place().run('analyse', `cmd=${bot} protocol=cfp sandbox=on`);
+      expect((await run()).stderr).toContain('`1`');
+      expect((await run()).stderr).toContain('`2`');
+      const cleared = await place().run('engines', 'clear-scratch', '--json');
+      expect(cleared.objects()).toEqual([{ kind: 'cleared', folders: 1 }]);
+      expect((await place().run('engines', 'clear-scratch')).stdout).toBe('deleted 0 scratch folders\n');
+      expect((await run()).stderr).toContain('`1`');
+    },
+  );
 
   it.each<[string, string[], RegExp]>([
     [

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
 import { turnWords } from '../api/score-words.ts';
+import { counted } from '../games/counted.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';
@@ -206,5 +207,10 @@ export const engines = {
     const { engine } = await client.local.removeEngine({ name });
     output.line(`removed ${name} (${engine})`);
     if (output.json) output.object({ kind: 'removed', id: engine });
+  },
+  async clearScratch({ client, output }: Ask) {
+    const { files: folders } = await client.storage.deleteScratch();
+    output.line(`deleted ${counted(folders, 'scratch folder')}`);
+    if (output.json) output.object({ kind: 'cleared', folders });
   },
 };

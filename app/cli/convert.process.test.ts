@@ -237,6 +237,26 @@ it('makes no file where none could be read', async () => {
   expect(stdout).toContain('"kind":"fault","file":"none"');
 });
 
+it('says that a file has no game, also where its form was said', async () => {
+  const path = file('a.txt', '\n');
+  const words = ['convert', path, '--to', 'sgf', '--from', 'digits', '--game', 'connect4'];
+  await expectRefused(place(), words, `${path} has no game.`);
+});
+
+it('reads games of several kinds from one file, unless one is asked for', async () => {
+  const path = file('a.sgf', '(;FF[4]PWG[connect4];W[4])(;FF[4]PWG[quoridor];B[e8])');
+  const { code, stdout, stderr, objects } = await place().run('convert', path, '--to', 'moves', '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(objects().slice(0, 2)).toMatchObject([
+    { game: 'connect4', text: '4\n' },
+    { game: 'quoridor', text: 'e8\n' },
+  ]);
+  expect(stdout).toContain('"written":2');
+  const asked = await place().run('convert', path, '--to', 'moves', '--game', 'connect4');
+  expect([asked.code, asked.stdout]).toEqual([2, '4\n']);
+  expect(asked.stderr).toContain('this is a game of Quoridor, not of Connect Four');
+});
+
 it('reads on after a draw, and says so', async () => {
   const shuttle = 'a7-a4 g7-g4 a4-a7 g4-g7';
   const path = file('a.txt', `w:a7,d1,d2,b6;b:g7,f6,e3,c5;w;18;0 ${shuttle} ${shuttle} a7-a4`);

@@ -109,8 +109,9 @@ class Conversion {
       return this.#leaveOut(path, error);
     }
     const { source, candidate, pieces } = opened;
+    const unread = this.#unreadFiles.length;
     if (source.isRepeatable) replaced = 0;
-    const reader = new GamesReader(candidate);
+    const reader = new GamesReader(candidate, flags.game === undefined);
     const name = inputName(path);
     const { form, game } = candidate;
     const told = { file: path, form: form.id, game: game.id };
@@ -133,6 +134,8 @@ class Conversion {
     await this.#sink.write(take(reader.end()));
     this.#output.passing('');
     const { faults, wentOn } = counts;
+    if (counts.games === 0 && this.#unreadFiles.length === unread)
+      this.#leaveOut(path, new Exit(exitCodes.usage, `${name} has no game.`));
     const doubt = doubts[0] ?? null;
     if (this.#output.json) {
       const object = { kind: 'file', ...told, ...counts, replaced, encodingDoubt: doubt?.words ?? null };
@@ -184,7 +187,7 @@ class Conversion {
       yield* pieces;
     } catch (error) {
       signal.throwIfAborted();
-      this.#leaveOut(path, unreadable(path, error));
+      this.#leaveOut(path, error);
     }
   }
 
@@ -222,6 +225,7 @@ class Conversion {
     const object = {
       kind: 'game',
       ...told,
+      game: whole.game.id,
       number: counts.games,
       ...contents(whole),
       lost: written.lost,

@@ -15,6 +15,7 @@ export interface WantedForm {
  * @param path or `-` for the standard input
  * @param signal ends the reading of it, here and later
  * @param opened the source of its text, if it was opened before
+ * @returns pieces that end with an Exit if the file cannot be read on
  * @throws Exit if it cannot be read, if no form fits, or two that differ; the signal's reason
  */
 export async function decideForm(
@@ -42,7 +43,8 @@ export async function decideForm(
     .catch((error: unknown) => {
       throw unreadable(path, error);
     });
-  if (decided.kind === 'one') return { ...decided, pieces: pausing(decided.pieces, pause) };
+  if (decided.kind === 'one')
+    return { ...decided, pieces: readable(path, pausing(decided.pieces, pause), signal) };
   const file = inputName(path);
   if (decided.kind !== 'several') {
     const isWanted = decided.kind === 'none' && game !== undefined;
@@ -57,7 +59,7 @@ export async function decideForm(
   );
 }
 
-/** What a text is that was not a game of the wanted kind; null if that is not one form of one game. */
+/** What a text is that was not a game of the wanted kind; null if that is not one form of one game. @throws Exit */
 async function ofAnyGame(
   source: TextSource,
   form: string | null,
@@ -66,7 +68,9 @@ async function ofAnyGame(
   const possible = candidatesOf(form, null);
   // A single form would be taken without a look at the text, which may be gone.
   if (possible.length < 2 || !source.isRepeatable) return null;
-  const decided = await decideText(source, possible, deciding);
+  const decided = await decideText(source, possible, deciding).catch((error: unknown) => {
+    throw unreadable(source.name, error);
+  });
   return decided.kind === 'one' ? decided.candidate : null;
 }
 
@@ -75,6 +79,20 @@ async function* pausing(pieces: AsyncIterable<string>, pause: () => Promise<void
   for await (const piece of pieces) {
     yield piece;
     await pause();
+  }
+}
+
+/** @throws Exit if the file cannot be read on; the signal's reason */
+async function* readable(
+  path: string,
+  pieces: AsyncIterable<string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw unreadable(path, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
 import { fullStop } from '../games/full-stop.ts';
+import { FileChanged } from '../library/replace-file.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { plainIssue } from '../shapes/plain-issue.ts';
 import type { Output } from './output.ts';
@@ -31,17 +32,18 @@ export class Exit extends Error {
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 
 /**
- * A session's ending in one line: the word, the cause, and advice for the next try. Advice about engines that fail
- * later is left to the window.
+ * A session's ending in one line: the word, the cause, and advice for the next try. Of the advice about engines that
+ * fail later, only what concerns the sandbox; the rest is left to the window.
  * @param session by which its journal can be named; null if the journal is not kept
  * @param of the word of the game that ended with it, if it was in one
  */
 export function exitOf(
-  { word, reason, advice }: SessionEnding,
+  { word, reason, advice, sandbox }: SessionEnding,
   session: string | null = 'last',
   of: string = word,
 ): Exit {
-  const before = word === 'unstartable' || word === 'handshake' ? [advice] : [];
+  const before =
+    word === 'unstartable' || word === 'handshake' ? [advice] : sandbox === undefined ? [] : [sandbox];
   const code = word === 'unstartable' ? exitCodes.unstartable : exitCodes.failed;
   const next = word === 'unstartable' || session === null ? [] : [bundleOffer(session)];
   return new Exit(code, oneLine([`${of}: ${fullStop(reason)}`, ...before, ...next].join(' ')));
@@ -67,9 +69,11 @@ export const reasonOf = (code: string): string => reasons[code] ?? code;
 export const inputName = (path: string): string =>
   path === '-' ? 'The standard input' : path === '' ? 'A file without a name' : path;
 
-/** The error to throw after a file could not be read: an `Exit` for a failure of the file system. */
+/** The error to throw after a file could not be read: an `Exit` for a failure of the file system, or for a change meanwhile. */
 export function unreadable(file: string, error: unknown): unknown {
   if (error instanceof Exit) return error;
+  if (error instanceof FileChanged)
+    return new Exit(exitCodes.usage, `${inputName(file)} changed while it was read.`);
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   return new Exit(exitCodes.usage, `${inputName(file)} cannot be read: ${reasonOf(code)}.`);

@@ -1,21 +1,8 @@
-/** The builds of a match's engines, and what it adds to their histories. */
+/** What a match adds to the histories of its engines' builds. */
 import type { Core } from '../api/core.ts';
 import type { MatchRecord } from '../matches/match-record.ts';
 import type { summaryObject } from '../matches/report/summary.ts';
 import type { Build } from '../shapes/builds.ts';
-import { keepBuild, type BuildAsked } from './keep-build.ts';
-import type { Output } from './output.ts';
-
-/** The builds of the engines, null for one that is not kept. */
-export async function keepBuilds(
-  core: Core,
-  output: Output,
-  engines: readonly BuildAsked[],
-): Promise<(Build | null)[]> {
-  const builds: (Build | null)[] = [];
-  for (const asked of engines) builds.push(await keepBuild(core, output, asked));
-  return builds;
-}
 
 /** Adds a match of two, as far as it was played, to what was measured of their builds. */
 export function recordMatch(
@@ -34,6 +21,7 @@ export function recordMatch(
   };
   const turned = (value: number | null | undefined): number | null =>
     value === null || value === undefined ? null : -value;
+  const repeated = 2 * standing.repeats - standing.repeatedSingles;
   for (const at of [0, 1] as const) {
     const build = builds[at];
     if (build === null || build === undefined) continue;
@@ -47,6 +35,7 @@ export function recordMatch(
     core.builds.record({
       ...{ kind: 'match', at: Date.now(), build: build.id, folder, wins, draws, losses },
       ...{ opponent: players[1 - at]!.name, against: builds[1 - at]?.id ?? null },
+      ...(repeated > 0 && { repeated }),
       elo: own ? (elo ?? null) : turned(elo),
       eloLow: own ? (eloLow ?? null) : turned(eloHigh),
       eloHigh: own ? (eloHigh ?? null) : turned(eloLow),

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchEngines } from '../api/match-engines.ts';
 import type { Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
-import { gameById } from '../games/registry.ts';
+import { gameById, games } from '../games/registry.ts';
 import type { MatchPlan } from '../shapes/matches.ts';
-import { copyName, openingsFor, storedOpenings } from './match-openings.ts';
+import { copyName, openingsFor, openingsHash, storedOpenings, storeOpenings } from './match-openings.ts';
 import { rulesOf } from './match-players.ts';
 import { openings, type OpeningsFlags } from './openings.ts';
 import { outputFor } from './output.ts';
@@ -71,7 +71,23 @@ it.each([
 
 it('refuses an empty copy of openings', () => {
   writeFileSync(join(folder, copyName), '\n');
-  expect(() => storedOpenings(folder, connect4, undefined)).toThrow('has no opening');
+  expect(() => storedOpenings(folder, connect4, undefined, undefined)).toThrow('has no opening');
+});
+
+it('refuses a copy with other openings than the match began with, as far as its journal has them', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '# Four of them.\n44\nstart # no moves\n45\t# two\n9/9/9/9/9/9 x\n');
+  const { openings: began } = await openingsFor(connect4, planWith(file));
+  expect(began.map(({ text }) => text)).toEqual(['44', '', '45', '9/9/9/9/9/9 x']);
+  await storeOpenings(folder, began);
+  const hash = openingsHash(began);
+  const copy = join(folder, copyName);
+  expect(storedOpenings(folder, connect4, undefined, hash)).toEqual(began);
+  writeFileSync(copy, `# Copied.\r\n${readFileSync(copy, 'utf8').replaceAll('\n', '\r\n')}`);
+  expect(storedOpenings(folder, connect4, undefined, hash)).toEqual(began);
+  writeFileSync(copy, '44\nstart\n45\n11\n22\n');
+  expect(() => storedOpenings(folder, connect4, undefined, hash)).toThrow('has other openings than those');
+  expect(storedOpenings(folder, connect4, undefined, undefined)).toHaveLength(5);
 });
 
 it('refuses an opening that an engine cannot play, and names it', async () => {
@@ -98,6 +114,46 @@ it('refuses an opening that an engine cannot play, and names it', async () => {
   });
   // One opening of each setup is enough.
   expect(asked).toHaveLength(2);
+});
+
+it.each(
+  [...games.values()].flatMap((game) => {
+    const large = Object.fromEntries(game.setupFields.map(({ id, offered }) => [id, offered.max]));
+    const usual = [game.id, {}] as const;
+    return game.setupFields.length === 0 ? [usual] : [usual, [game.id, large] as const];
+  }),
+)('knows the copy of the usual openings of %s, on a board %j', async (id, setup) => {
+  const game = gameById(id);
+  const { openings: began } = await openingsFor(game, planWith(null, null, setup));
+  await storeOpenings(folder, began);
+  expect(storedOpenings(folder, game, setup, openingsHash(began))).toEqual(began);
+});
+
+it('tests many engines without a warning of Node that their listeners leak', async () => {
+  const warnings: string[] = [];
+  const warn = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', warn);
+  const running = {
+    test: (_: number, signal: AbortSignal) => {
+      signal.addEventListener('abort', () => undefined);
+      return Promise.resolve(null);
+    },
+    tested: () => ({ session: { accepts: () => null, capabilities: { time: true } } }),
+  } as unknown as MatchEngines;
+  const ask = { signal: new AbortController().signal } as Parameters<typeof rulesOf>[0];
+  const names = Array.from({ length: 30 }, (_, at) => `E${at}`);
+  const plan = {
+    ...{ engines: names.map((engine) => ({ engine })), limits: 'text', draw: null, resign: null },
+  } as unknown as MatchPlan;
+  const engines = names.map((name) => ({
+    ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
+  }));
+  const { openings: all } = await openingsFor(connect4, planWith(null));
+  const asked = { plan, game: connect4, engines, openings: all, concurrency: 2 };
+  expect((await rulesOf(ask, asked, running)).players).toHaveLength(30);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warn);
+  expect(warnings).toEqual([]);
 });
 
 describe('the command that makes openings', () => {

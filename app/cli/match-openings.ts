@@ -1,4 +1,5 @@
 /** The openings of a match, from a file or the bundled ones, and their copy in its folder. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../games/counted.ts';
@@ -141,16 +142,37 @@ export const copyName = 'openings.txt';
 
 /** Keeps the openings with the match, so that it can be resumed without the file that they came from. */
 export const storeOpenings = (folder: string, openings: readonly Opening[]): Promise<void> =>
-  writeDurably(join(folder, copyName), `${openings.map(({ text }) => text || initialMark).join('\n')}\n`);
+  writeDurably(join(folder, copyName), copyOf(openings));
 
-/** @throws Exit if the copy was changed, or has none */
-export const storedOpenings = (folder: string, game: Game, setup: Setup | undefined): readonly Opening[] => {
+const copyOf = (openings: readonly Opening[]): string =>
+  `${openings.map(({ text }) => text || initialMark).join('\n')}\n`;
+
+/** What the openings of a match are recognized by: other line ends or notes in its copy do not matter. */
+export const openingsHash = (openings: readonly Opening[]): string =>
+  createHash('sha256').update(copyOf(openings)).digest('hex');
+
+/**
+ * @param hash of the openings as the match began; undefined if its journal does not say it
+ * @throws Exit if the copy has other openings, or none
+ */
+export const storedOpenings = (
+  folder: string,
+  game: Game,
+  setup: Setup | undefined,
+  hash: string | undefined,
+): readonly Opening[] => {
   const path = join(folder, copyName);
   const { openings } = reading(path, () =>
     readOpenings(game, setup, readFileSync(path, 'utf8').split('\n'), null),
   );
   if (openings.length === 0) {
     throw new Exit(exitCodes.usage, `${path} has no opening. Begin the match again, without --resume.`);
+  }
+  if (hash !== undefined && openingsHash(openings) !== hash) {
+    throw new Exit(
+      exitCodes.usage,
+      `${path} has other openings than those that the match began with. Restore it, or begin the match again, without --resume.`,
+    );
   }
   return openings;
 };

@@ -7,7 +7,8 @@ import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import type { GameFacts } from '../matches/report/files.ts';
 import { summaryLines, summaryObject, type SummaryOptions } from '../matches/report/summary.ts';
-import { ranked } from '../matches/standing.ts';
+import { ranked } from '../matches/ranking.ts';
+import { gamesPer } from '../matches/statistics/scores.ts';
 import { sprtOf } from '../matches/statistics/sprt.ts';
 import { matchPage, type LlrCurve, type MatchRow } from '../page/match-page.ts';
 import { writeMatchFile } from './match-files.ts';
@@ -43,6 +44,7 @@ export async function writeMatchPage(
     told = prefix;
     points.push({ pairs: prefix, llr: sprtOf(counts, sprt).llr });
   });
+  const unit = gamesPer(standing.counts) === 2 ? 'pair' : 'game';
   const state = sprt === null ? null : sprtOf(standing.counts, sprt);
   const page = matchPage({
     game: gameById(head.game),
@@ -61,8 +63,8 @@ export async function writeMatchPage(
       state === null
         ? null
         : {
-            ...{ points, lower: state.lower, upper: state.upper },
-            words: `After ${counted(standing.prefix, 'pair')} ${state.llr.toFixed(2)}, between ${state.lower.toFixed(2)} (H0, Elo ${sprt!.elo0}) and ${state.upper.toFixed(2)} (H1, Elo ${sprt!.elo1}).`,
+            ...{ points, unit, lower: state.lower, upper: state.upper },
+            words: `After ${counted(standing.prefix, unit)} ${state.llr.toFixed(2)}, between ${state.lower.toFixed(2)} (H0, Elo ${sprt!.elo0}) and ${state.upper.toFixed(2)} (H1, Elo ${sprt!.elo1}).`,
           },
     ...{ games: facts, totalGames: standing.games, version, madeAt: new Date() },
   });

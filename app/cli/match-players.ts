@@ -1,4 +1,5 @@
 /** The engines of a match: which ones its plan names, whether they can play it, and what limits each. */
+import { setMaxListeners } from 'node:events';
 import type { Core } from '../api/core.ts';
 import { programHash, type MatchEngineOptions, type MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
@@ -123,6 +124,8 @@ async function* testsOf(
 ): AsyncGenerator<readonly [at: number, ending: SessionEnding | null]> {
   const left = new AbortController();
   const until = AbortSignal.any([signal, left.signal]);
+  // Each engine that waits or is tested listens.
+  setMaxListeners(0, until);
   const turns = new Turns(most);
   const tests = Array.from({ length: count }, (_, at) => turns.run(() => running.test(at, until), until));
   // A rejection counts when it is the turn of its engine.

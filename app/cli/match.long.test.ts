@@ -85,6 +85,15 @@ it('plays eight engines, two games at a time', async () => {
   }
 });
 
+it('plays twelve games at once without a warning of Node that their listeners leak', async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `E${at}`);
+  const { code, stderr } = await place.runAlone(
+    ...['match', ...names.map((name) => logged(name)), '--tournament', 'gauntlet', '--games', '1'],
+    ...['--concurrency', '12', '--force-concurrency', '--accuracy', '0', '--st', '5'],
+  );
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+});
+
 /** Mounting may need rights that the tests lack. */
 const mounted = (path: string, kilobytes: number): boolean => {
   mkdirSync(path, { recursive: true });

@@ -7,11 +7,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { long } from '../../tests/support/long.ts';
 import { gameById } from '../games/registry.ts';
 import { canBind } from '../matches/affinity.ts';
+import { probeConfinement } from '../sessions/confinement/confinement.ts';
 import { hasLimits } from './testing/expecting.ts';
 import { entriesIn, gamesIn, logged, stopper } from './testing/matches.ts';
 import { Workspace } from './testing/plywire.ts';
 
 const inTests = (path: string) => fileURLToPath(new URL(`../../tests/engines/${path}`, import.meta.url));
+
+const { sandbox } = await probeConfinement(process.env, process.platform, '/nowhere');
 
 const cli = fileURLToPath(new URL('../../dist/app/cli.cjs', import.meta.url));
 
@@ -244,7 +247,10 @@ describe('a fault', () => {
   });
 
   it.each([
-    ['arg=--no-line-end', /margin.*; it printed `\{"Type":1,.*\}` without a line end\.$/],
+    [
+      'arg=--no-line-end arg=--beside',
+      /margin.*; it printed `move: \{"Type":1,.*\} \/\/ done` without a line end\.$/,
+    ],
     ['arg=--reply arg=huh', /margin.*; it printed `huh`\.$/],
     ['arg=--silent', /margin of 0\.300 s(, and \d+ ms for Plywire's own delay)?\.$/],
   ])('by time names what was printed in the place of an answer: %s', long, async (words, reason) => {
@@ -256,6 +262,19 @@ describe('a fault', () => {
     );
     expect(gamesIn(objects())).toMatchObject([{ ending: 'time', reason: expect.stringMatching(reason) }]);
   });
+
+  it.runIf(sandbox.runs)(
+    'in the sandbox is told with how to run the engine without, once for each engine',
+    async () => {
+      const bad = `${stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn')} sandbox=on`;
+      const { code, stderr, objects } = await place.run('match', bad, logged('Good'), ...out());
+      expect(code).toBe(0);
+      expect(gamesIn(objects()).map(({ ending }) => ending)).toEqual(['crashed', 'crashed']);
+      expect(
+        stderr.match(/^plywire: Bad: The engine ran in the sandbox, .* without the sandbox: /gm),
+      ).toHaveLength(1);
+    },
+  );
 
   it('that no game gets past is said at the end, and exits with 1', async () => {
     const nine = (name: string): string =>

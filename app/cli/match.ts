@@ -17,7 +17,7 @@ import { requireAffinity } from './match-affinity.ts';
 import { planOf, type MatchFlags } from './match-flags.ts';
 import { requireFresh } from './match-folder.ts';
 import { requireLegal, requirePlayed } from './match-moves.ts';
-import { openingsFor, storedOpenings } from './match-openings.ts';
+import { openingsFor, openingsHash, storedOpenings } from './match-openings.ts';
 import { requireCores, requireFlags, requirePlan, requireSeeds, requireStart } from './match-plan.ts';
 import { enginesMeant, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
@@ -80,6 +80,7 @@ export async function match(
     players: engines.map(({ name, protocol, program }, at) => ({
       ...{ name, engine: plan.engines[at]!.engine, protocol, program },
     })),
+    openings: openingsHash(openings.openings),
     ...{ concurrency: plan.concurrency ?? Math.max(1, cores - 1), cores },
   };
   requireCores(head);
@@ -120,8 +121,8 @@ async function resume(
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
   }
-  const record: MatchRecord = new MatchRecord((line, _, { opening }) =>
-    requirePlayed(gameById(record.head.game), line, opening),
+  const record: MatchRecord = new MatchRecord((line, ended, { opening }) =>
+    requirePlayed(gameById(record.head.game), line, ended, opening),
   );
   // Only read here: the folder is claimed for writing when its engines are known.
   await readEntries(join(folder, journalName), (entry) => record.apply(entry));
@@ -161,7 +162,7 @@ async function resume(
   });
   const names = record.players.map(({ name }) => name);
   const named = engines.map((engine, at) => ({ ...engine, name: names[at] ?? engine.name }));
-  const openings = storedOpenings(folder, game, plan.setup);
+  const openings = storedOpenings(folder, game, plan.setup, head.openings);
   const concurrency = flags.concurrency ?? head.concurrency;
   requireCores({
     ...head,

@@ -61,9 +61,11 @@ describe('plywire engines probe', () => {
       ...['engines', 'probe', program('parrot', 'while read -r line; do echo "you said $line"; done')],
     );
     expect([code, stderr]).toEqual([1, '']);
-    expect(stdout).toContain('expected `cfpok` after `cfp`: only other lines, the last "you said cfp"');
+    expect(stdout).toContain(
+      'expected `cfpok` after `cfp`; instead: only other lines, the last "you said cfp"',
+    );
     expect(stdout).toMatch(
-      /It speaks none of these protocols\. \(\d+\.\d s\)\n(The engine ran in the sandbox, .*\n)?$/,
+      /It answered in none of these protocols\. \(\d+\.\d s\)\n(The engine ran in the sandbox, .*\n)?$/,
     );
   });
 

@@ -31,7 +31,7 @@ export async function probe(
     output.object({ kind: 'summary', speaks, hint, seconds });
   }
   const verdict =
-    speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It speaks none of these protocols.';
+    speaks.length > 0 ? `It speaks ${speaks.join(' and ')}.` : 'It answered in none of these protocols.';
   output.line(`${verdict} (${seconds.toFixed(1)} s)`);
   if (hint !== null) output.line(hint);
   if (speaks.length === 0) throw new Exit(exitCodes.failed, '');
@@ -137,7 +137,7 @@ function tableOf({ results, speaks }: Probed): string[] {
   const rows = [...spoken, ...rest].map(({ protocol, speaks, sure, how, heard }) => {
     const line = heard === null ? '' : heard.slice(0, mostShown);
     const said =
-      speaks || line === '' || how.includes(line.slice(0, 20)) ? how : `${how}; it printed "${line}"`;
+      speaks || line === '' || how.includes(line.slice(0, 20)) ? how : `${how}; its last line: "${line}"`;
     return [protocol, speaks ? (sure ? 'yes' : 'likely') : 'no', said];
   });
   return columns([['PROTOCOL', 'SPEAKS', 'EVIDENCE'], ...rows]);

@@ -345,4 +345,9 @@ function addEngines(command: Command): void {
     .argument('<name>', 'engine name or id')
     .option('--json', 'print one JSON object per line')
     .action((name, flags) => ask(flags.json, ({ engines }, asking) => engines.remove(asking, name)));
+  command
+    .command('clear-scratch')
+    .description('delete what engines in the sandbox keep, except of running ones')
+    .option('--json', 'print one JSON object per line')
+    .action((flags) => ask(flags.json, ({ engines }, asking) => engines.clearScratch(asking)));
 }

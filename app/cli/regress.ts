@@ -49,7 +49,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   const { output, signal } = ask;
   const meant = await engineMeant(ask, text, flags);
   const { engine, protocol, game } = meant;
-  const build = await keepBuild(core, output, { engine, protocol });
+  const build = await keepBuild(core, output, meant);
   if (build === null) {
     throw new Exit(
       exitCodes.usage,
@@ -70,12 +70,15 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
       throw new Exit(exitCodes.failed, `Build ${shortId(build.id)} breaks what ${protocol} requires.`);
     if (signal.aborted) return;
   }
-  const before = named ?? (await predecessor(ask, core, build));
+  const { before, passedOver } =
+    named === null ? await predecessor(ask, core, build) : { before: named, passedOver: 0 };
   const played = before === null ? null : await playAgainst(ask, core, text, before, flags);
   if (signal.aborted) return;
   if (before === null) {
     output.remark(
-      `There is no earlier build of ${build.engine} to play against: the next one is compared with this one.`,
+      passedOver === 0
+        ? `There is no earlier build of ${build.engine} to play against: the next one is compared with this one.`
+        : `There is no earlier build of ${build.engine} that can be played against: this one was compared with none.`,
     );
   }
   const last = lastMatch(core, build);
@@ -130,22 +133,31 @@ async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags):
   }
 }
 
-/** The build to play against: the last one that does what its protocol requires; null if there is none. */
-async function predecessor({ output }: Ask, core: Core, build: Build): Promise<KeptBuild | null> {
+interface Predecessor {
+  /** The last build that does what its protocol requires; null if there is none. */
+  readonly before: KeptBuild | null;
+  /** The number of later ones, which do not. */
+  readonly passedOver: number;
+}
+
+/** The build to play against. */
+async function predecessor({ output }: Ask, core: Core, build: Build): Promise<Predecessor> {
   const others = (await core.builds.of(build.engine)).filter(
     (other) => other.build.id !== build.id && other.build.protocol === build.protocol && other.bytes > 0,
   );
   // An older build that is built again is compared with the one before it.
   const earlier = others.filter((other) => other.build.at <= build.at);
+  let passedOver = 0;
   for (const other of (earlier.length > 0 ? earlier : others).toReversed()) {
     const { id } = other.build;
     const failed = failedChecks(core, id);
-    if (failed.length === 0) return other;
+    if (failed.length === 0) return { before: other, passedOver };
+    passedOver++;
     output.remark(
       `Build ${shortId(id)} is passed over: it breaks what ${build.protocol} requires (${failed.join(', ')}). To play against it, add --against ${shortId(id)}.`,
     );
   }
-  return null;
+  return { before: null, passedOver };
 }
 
 async function playAgainst(ask: Ask, core: Core, text: string, { build }: KeptBuild, flags: RegressFlags) {

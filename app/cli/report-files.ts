@@ -129,7 +129,7 @@ class FileReports {
       return;
     }
     const { mtimeMs } = await stat(path);
-    const reader = new GamesReader(decided.candidate);
+    const reader = new GamesReader(decided.candidate, this.#flags.game === undefined);
     let number = 0;
     let told = 0;
     const take = async (readings: Iterable<Reading>): Promise<void> => {
@@ -146,9 +146,24 @@ class FileReports {
       }
     };
     await this.#core.evaluations.open();
-    for await (const piece of decided.pieces) await take(reader.push(piece));
+    const before = this.#counts.faults;
+    for await (const piece of this.#untilFault(path, decided.pieces)) await take(reader.push(piece));
     await take(reader.end());
+    if (number === 0 && this.#counts.faults === before) {
+      const words = `${path} has no game.`;
+      this.fault(path, words, words);
+    }
     if (told > mostTold) output.remark(`${path}: ${told - mostTold} more places cannot be read`);
+  }
+
+  /** The pieces of a text; where it cannot be read on, that is told, and they end. */
+  async *#untilFault(path: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    try {
+      yield* pieces;
+    } catch (error) {
+      if (!(error instanceof Exit)) throw error;
+      this.fault(path, error.message, error.message);
+    }
   }
 
   /** Tells what was done. @param isDone whether that is all */

@@ -1,7 +1,7 @@
 /** `plywire sprt`: what the result of a match says, and whether a test may stop. */
 import { intervalOf } from '../matches/statistics/llr.ts';
 import { estimateOf, gamesIn, gamesPer, type Counts } from '../matches/statistics/scores.ts';
-import { faultInPlan, statisticsOf, unbiasedElo, type SprtPlan } from '../matches/statistics/sprt.ts';
+import { faultInPlan, statisticsOf, type SprtPlan } from '../matches/statistics/sprt.ts';
 import { statisticsLines } from '../matches/report/statistics-words.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
@@ -28,11 +28,6 @@ export function sprt(output: Output, flags: SprtFlags): void {
   const statistics = statisticsOf(counts, plan);
   if (output.json) return output.object(statistics);
   output.lines(statisticsLines(counts, statistics, plan));
-  if (statistics.verdict === 'continue') return;
-  const { elo, low, high } = unbiasedElo(counts, plan);
-  output.line(
-    `Elo without the bias of stopping: ${elo.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}], good for small differences`,
-  );
 }
 
 /** @returns null without a test @throws Exit if it cannot be planned so */

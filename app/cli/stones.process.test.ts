@@ -57,12 +57,12 @@ describe('a game between two bots', () => {
   });
 
   it.each([
-    ['time', ['--no-line-end']],
-    ['malformed', ['--no-line-end', '--pretty']],
+    ['time', ['--no-line-end', '--beside']],
+    ['malformed', ['--no-line-end', '--beside', '--pretty']],
   ])('is lost for want of a line end, and not for the enums: %s', async (ending, flags) => {
     const { code, stderr, ...result } = await played(bot(...flags), bot(), '--setting', 'first-move=2');
     expect([code, result.ending]).toEqual([1, ending]);
-    expect(result.reason).toContain('}` without a line end');
+    expect(result.reason).toContain('} // done` without a line end');
     expect(stderr).not.toMatch(/enums|restarted/);
   });
 

@@ -32,7 +32,7 @@ import type { Limit } from '../shapes/engines.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
 import { gamesOf } from './games-of-file.ts';
-import { keepBuild } from './keep-build.ts';
+import { buildOf, keepBuild, keepBuilds } from './keep-build.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
 
@@ -92,10 +92,15 @@ export async function suite(
   });
   if (positions.length === 0) throw noPosition(file);
   const programs = await Promise.all(meant.map(({ engine }) => programHash(core.engines, engine)));
-  const names = distinctNames(meant.map(({ name }, at) => ({ name, program: programs[at]! })));
+  const builds = await Promise.all(meant.map((each) => buildOf(core, each)));
+  const names = distinctNames(
+    meant.map(({ name }, at) => ({ name, program: programs[at]!, build: builds[at]! })),
+  );
+  const named = meant.map((each, at) => ({ ...each, name: names[at]! }));
+  await keepBuilds(core, ask.output, named);
   const outcomes: SuiteOutcome[] = [];
-  for (const [at, each] of meant.entries()) {
-    outcomes.push(await runOn(ask, core, { file, positions, meant: { ...each, name: names[at]! }, flags }));
+  for (const each of named) {
+    outcomes.push(await runOn(ask, core, { file, positions, meant: each, flags }));
     if (ask.signal.aborted) return;
   }
   if (ask.output.json) ask.output.object({ kind: 'summary', positions: positions.length, engines: outcomes });
@@ -145,7 +150,8 @@ export async function runOn(
   // A match only watches the time of an engine that cannot be told it, and has the same flags.
   const limit = limitFor(core, of.meant, limited ? flags : {});
   requireGames(core, of.meant, positions, file);
-  const build = await keepBuild(core, output, { engine, protocol });
+  // It may have been built anew since another engine was asked.
+  const build = await keepBuild(core, output, { engine, protocol, name });
   const before = build === null ? null : await earlier(core.builds, build, resolve(file));
   const results: Record<string, number | null> = {};
   const [gained, lost]: [number[], number[]] = [[], []];

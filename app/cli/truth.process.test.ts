@@ -115,9 +115,9 @@ it.each([
   ]);
 });
 
-it('reads positions from stdin, past blank lines, line ends of Windows and a byte order mark', async () => {
+it('reads positions from stdin, past blank lines, notes, line ends of Windows and a byte order mark', async () => {
   const { child, outcome } = place().start(['truth', 'quoridor', '--positions', '-', '--json']);
-  child.stdin.end('\uFEFF3 b3 b1 0 0 - - b\r\n\r\n  \n3 b2 b1 0 0 - - w');
+  child.stdin.end('\uFEFF3 b3 b1 0 0 - - b\r\n\r\n  \n# a note\n3 b2 b1 0 0 - - w');
   const { code, objects } = await outcome;
   expect(code).toBe(0);
   expect(objects()).toMatchObject([

@@ -106,14 +106,14 @@ interface PositionLine {
   readonly isCut: boolean;
 }
 
-/** The lines of a file that are not blank. @throws Exit; the signal's reason */
+/** The lines of a file that are neither blank nor notes. @throws Exit; the signal's reason */
 async function* positionsIn(file: string, signal: AbortSignal): AsyncGenerator<PositionLine> {
   let number = 0;
   const found: PositionLine[] = [];
   const splitter = new LineSplitter((line, cut) => {
     number++;
     const text = line.trim();
-    if (text !== '') found.push({ number, text, isCut: cut > 0 });
+    if (text !== '' && !text.startsWith('#')) found.push({ number, text, isCut: cut > 0 });
   });
   const taken = (): readonly PositionLine[] => found.splice(0);
   try {

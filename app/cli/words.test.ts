@@ -14,6 +14,20 @@ it('writes the score that the engine gave, not one on another scale', () => {
   );
 });
 
+it('says how many games of a match of builds are not in its Elo', () => {
+  const figures = { elo: 120, eloLow: -20, eloHigh: 300, verdict: null, faults: {} };
+  const match = { kind: 'match', at: 0, build: 'a'.repeat(64), folder: '/match', opponent: 'B' } as const;
+  const words = (repeated?: number): string =>
+    matchWords({
+      ...match,
+      ...figures,
+      ...{ wins: 4, draws: 0, losses: 4, against: null },
+      ...(repeated !== undefined && { repeated }),
+    });
+  expect(words()).toBe('+4 =0 -4 against B, Elo 120 [-20, 300]');
+  expect(words(5)).toBe('+4 =0 -4 against B, Elo 120 [-20, 300] without 5 repeated games');
+});
+
 it('writes an Elo of zero without a sign, as the other build of a drawn match has it', () => {
   const figures = { elo: -0, eloLow: -250.9, eloHigh: -0.3 };
   const match = { kind: 'match', at: 0, build: 'a'.repeat(64), folder: '/match', opponent: 'B' } as const;

@@ -1,27 +1,26 @@
 /**
  * The advice for a failed check: the rule's own, preceded by more urgent advice if the program is not an engine or
- * exited early. The sandbox is mentioned if the engine fell silent or missed a file there.
+ * exited early. The sandbox is mentioned if no answer came or the engine missed a file there.
  */
-import type { Check, Ended } from '../protocols/conformance.ts';
+import type { Check, Outcome } from '../protocols/conformance.ts';
 import { endedWords } from '../protocols/check-talk.ts';
 import { complaintWords, quoted } from '../sessions/ending/remains.ts';
 import { tellingLine } from '../sessions/ending/telling-line.ts';
 import { harmless } from '../sessions/harmless.ts';
-import { silence, type RunningWire } from './running-wire.ts';
+import type { RunningWire } from './running-wire.ts';
 import { nonEngineHint } from './non-engine.ts';
 import type { CheckEntry } from '../shapes/checks.ts';
 
-/** @param ended how the process ended, if that failed the check */
 export function adviceFor(
   { advice }: Check,
-  ended: Ended | null,
+  { ended, isSilent }: Pick<Extract<Outcome, { kind: 'fail' }>, 'ended' | 'isSilent'>,
   { program, exchange }: RunningWire,
 ): string {
   if (!program) return advice;
   const { nonEngine, sandbox } = program;
   if (nonEngine !== null) return nonEngineHint(nonEngine);
   if (ended === null) {
-    const mayBeConfinement = sandbox !== null && (sandbox.hides || endsInSilence(exchange));
+    const mayBeConfinement = sandbox !== null && (sandbox.hides || isSilent);
     return mayBeConfinement ? `${advice} ${sandbox.words}` : advice;
   }
   const hasSpoken = exchange.some(({ direction }) => direction === 'heard');
@@ -41,14 +40,8 @@ export function adviceFor(
     .join(' ');
 }
 
-/** Whether the failure is that no answer came: after a silence that the protocol asks for, the engine answers. */
-const endsInSilence = (exchange: readonly CheckEntry[]): boolean =>
-  exchange.findLastIndex(isSilence) > exchange.findLastIndex(({ direction }) => direction === 'heard');
-
-const isSilence = ({ direction, text }: CheckEntry): boolean => direction === 'note' && text === silence;
-
 function complaintOf(exchange: readonly CheckEntry[]): string {
   const said = exchange.filter(({ direction }) => direction === 'stderr').map(({ text }) => text);
   const telling = tellingLine(said);
-  return telling === null ? '' : `; its ${complaintWords(telling, said)}`;
+  return telling === null ? '' : `; ${complaintWords(telling, said)}`;
 }

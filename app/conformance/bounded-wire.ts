@@ -11,15 +11,18 @@ const mostCharacters = 1_000_000;
 export class BoundedWire implements CheckWire {
   readonly #wire: CheckWire;
   readonly #allowed: () => number;
+  readonly #onLine: () => void;
   #lines = 0;
   #characters = 0;
 
   /**
-   * @param allowed milliseconds from the start of the process, after which only silence is reported; it may decrease
+   * @param allowed milliseconds from the start of the process, after which only silence is reported; it may change
+   * @param onLine called for each line that is not blank
    */
-  constructor(wire: CheckWire, allowed: () => number) {
+  constructor(wire: CheckWire, allowed: () => number, onLine: () => void) {
     this.#wire = wire;
     this.#allowed = allowed;
+    this.#onLine = onLine;
   }
 
   get now(): number {
@@ -55,6 +58,7 @@ export class BoundedWire implements CheckWire {
   }
 
   #count(text: string): void {
+    if (text.trim() !== '') this.#onLine();
     this.#lines++;
     this.#characters += text.length;
     if (this.#lines > mostLines || this.#characters > mostCharacters) {

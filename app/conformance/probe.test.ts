@@ -8,14 +8,17 @@ import type { RunningWire } from './running-wire.ts';
 import { ProgramWire, type Program } from './testing/programs.ts';
 import type { ProbeEvent } from '../shapes/checks.ts';
 
-async function spokenBy(open: () => RunningWire): Promise<readonly string[]> {
+async function probed(open: () => RunningWire) {
   const events: ProbeEvent[] = [];
   const options = { jobs: 16, now: () => 0 };
   for await (const event of probeEngine(probes, () => Promise.resolve(open()), options)) events.push(event);
-  const last = events.at(-1)!;
-  if (last.kind !== 'summary') throw new Error(`the last event is ${last.kind}`);
-  return last.speaks;
+  const summary = events.at(-1)!;
+  if (summary.kind !== 'summary') throw new Error(`the last event is ${summary.kind}`);
+  const results = events.flatMap((event) => (event.kind === 'tried' ? [event.result] : []));
+  return { ...summary, howOf: (id: string) => results.find(({ protocol }) => protocol === id)!.how };
 }
+
+const spokenBy = async (open: () => RunningWire): Promise<readonly string[]> => (await probed(open)).speaks;
 
 const transcripts = fileURLToPath(new URL('../../tests/transcripts/', import.meta.url));
 /** All lines of the engines of these recordings. */
@@ -81,12 +84,44 @@ describe('what speaks none is not taken for an engine', () => {
   });
 });
 
+const cfp: Readonly<Record<string, readonly string[]>> = {
+  cfp: ['id name x', 'id author y', 'cfpok'],
+  isready: ['readyok'],
+  stop: ['bestmove 5'],
+};
+const speaks: Program = { answers: (line) => cfp[first(line)] ?? [] };
+
 it('what speaks one is, by such a program too', async () => {
-  const cfp: Readonly<Record<string, readonly string[]>> = {
-    cfp: ['id name x', 'id author y', 'cfpok'],
-    isready: ['readyok'],
-    stop: ['bestmove 5'],
-  };
-  const speaks: Program = { answers: (line) => cfp[first(line)] ?? [] };
   expect(await spokenBy(() => new ProgramWire(speaks))).toEqual(['cfp']);
+});
+
+describe('a program that starts slowly', () => {
+  it('has as long as in a session', async () => {
+    for (const starts of [7_500, 9_900])
+      expect(await spokenBy(() => new ProgramWire({ ...speaks, starts }))).toEqual(['cfp']);
+  });
+
+  it('is told how long it had', async () => {
+    const {
+      speaks: spoken,
+      hint,
+      howOf,
+    } = await probed(() => new ProgramWire({ ...speaks, starts: 11_000 }));
+    expect([spoken, howOf('cfp')]).toEqual([[], 'expected `cfpok` after `cfp`; instead: silence']);
+    expect(hint).toBe(
+      'It printed nothing within 10 s. If it needs longer to start or to think, name its protocol.',
+    );
+  });
+
+  it('is not supposed where it left or said something', async () => {
+    for (const program of [{ greets: ['hello'] }, { leaves: { code: 1, after: 0 } }] satisfies Program[])
+      expect((await probed(() => new ProgramWire(program))).hint).toBeNull();
+  });
+});
+
+it('an answer that is wrong is told as what came instead', async () => {
+  const careless: Program = { answers: (line) => (line.startsWith('list') ? ['?', ''] : ['=', '']) };
+  expect((await probed(() => new ProgramWire(careless))).howOf('qtp')).toBe(
+    'expected `?` for `playmove black A1`; instead: "="',
+  );
 });

@@ -2,9 +2,10 @@
  * Finds out which protocols a program speaks. The probes of all protocols run side by side, each with its own process,
  * since some engines exit at unknown commands.
  */
-import { Breach } from '../protocols/conformance.ts';
-import type { Probe, Proof } from '../protocols/check-talk.ts';
+import { Breach, Silence } from '../protocols/conformance.ts';
+import { waits, type Probe, type Proof } from '../protocols/check-talk.ts';
 import { capabilitiesOf, protocols } from '../protocols/registry.ts';
+import { inSeconds } from '../protocols/text.ts';
 import { BoundedWire } from './bounded-wire.ts';
 import { nonEngineHint, nonEngineWords, type NonEngine } from './non-engine.ts';
 import type { RunningWire } from './running-wire.ts';
@@ -17,19 +18,15 @@ export type OpenProbe = (protocol: string, signal: AbortSignal) => Promise<Runni
 export interface ProbeOptions extends SideBySideOptions {
   /** In milliseconds, monotonic. */
   readonly now: () => number;
-  /** In milliseconds, the limit on all waiting; see `defaultAllowed`. */
+  /** In milliseconds, the limit on all waiting while the program prints nothing; by default that of an opening. */
   readonly allowed?: number;
 }
 
 /**
- * In milliseconds, so that probing a silent program takes less than eight seconds in all. The slowest protocol allows
- * five for a first answer.
+ * The share of the limit for a program that prints lines, so that probing it takes less than eight seconds. The slowest
+ * protocol allows five for a first answer.
  */
-const defaultAllowed = 7_000;
-
-/** In sentences. */
-const heldBackHint =
-  'It printed nothing until it was told to quit: an engine must flush its output after each line.';
+const talking = 0.7;
 
 /** In milliseconds. After a success the other probes get one and a half times as long as it took, plus this. */
 const grace = 1_000;
@@ -47,6 +44,8 @@ interface Tried extends Attempt {
   readonly nonEngine: NonEngine | null;
   /** Whether it printed a line before it was told to quit. */
   readonly inTime: boolean;
+  /** Whether the time was over while an answer was awaited. */
+  readonly isSilent: boolean;
   /** Whether it printed nothing until it was told to quit, and something then. */
   readonly heldBack: boolean;
   /** How Plywire itself may have caused its silence or exit; else empty. */
@@ -62,6 +61,14 @@ export function probeEngine(
   return sideBySide<ProbeEvent>((tell) => new Run(probes, open, options, tell), options);
 }
 
+/** In sentences, as below. What is printed at the end was not flushed before, or the answer of a slow program. */
+const heldBackHint = (within: string): string =>
+  `It printed nothing within ${within}, until it was told to quit: it does not flush its output after each line, ` +
+  'or needs longer to start or to think; then name its protocol.';
+
+const silentHint = (within: string): string =>
+  `It printed nothing within ${within}. If it needs longer to start or to think, name its protocol.`;
+
 class Run implements Agenda<ProbeEvent> {
   readonly #probes: ReadonlyMap<string, readonly Probe[]>;
   readonly #waiting: Attempt[];
@@ -73,11 +80,13 @@ class Run implements Agenda<ProbeEvent> {
   readonly #results: ProbeResult[] = [];
   /** In milliseconds for each attempt, from the start of its process. */
   #allowed: number;
+  /** Whether a line was heard from any process. */
+  #hasSpoken = false;
 
   constructor(
     probes: ReadonlyMap<string, readonly Probe[]>,
     open: OpenProbe,
-    { jobs, now, allowed = defaultAllowed }: ProbeOptions,
+    { jobs, now, allowed = waits.opening }: ProbeOptions,
     tell: (event: ProbeEvent) => void,
   ) {
     this.#probes = probes;
@@ -118,13 +127,15 @@ class Run implements Agenda<ProbeEvent> {
     // The same hint may come from several attempts; the first is enough.
     const around = this.#tried.map((tried) => tried.around).filter((words) => words !== '');
     // A program that waits for its opponent in one protocol may well answer at once in another.
-    const isHeldBack =
-      nonEngine === null &&
-      this.#tried.some(({ heldBack }) => heldBack) &&
-      this.#tried.every(({ inTime }) => !inTime);
+    const saysNothing = nonEngine === null && this.#tried.every(({ inTime }) => !inTime);
+    const isHeldBack = saysNothing && this.#tried.some(({ heldBack }) => heldBack);
+    const isSilent = saysNothing && this.#tried.some((tried) => tried.isSilent);
+    const within = inSeconds(Math.round(this.#allowed / 100) * 100);
     const hints = [
       ...(nonEngine === null ? [] : [nonEngineHint(nonEngine)]),
-      ...(isHeldBack ? [heldBackHint] : around.slice(0, 1)),
+      ...(isHeldBack
+        ? [heldBackHint(within)]
+        : [...(isSilent ? [silentHint(within)] : []), ...around.slice(0, 1)]),
     ];
     const hint = speaks.length > 0 || hints.length === 0 ? null : hints.join(' ');
     return { kind: 'summary', speaks, hint, seconds: this.#seconds };
@@ -133,12 +144,19 @@ class Run implements Agenda<ProbeEvent> {
   async #put(attempt: Attempt, wire: RunningWire): Promise<Tried> {
     let proof: Proof | null = null;
     let why = '';
+    let isSilent = false;
+    const bounded = new BoundedWire(
+      wire,
+      () => this.#allowed,
+      () => this.#hear(wire.now),
+    );
     try {
-      proof = await attempt.probe.run(new BoundedWire(wire, () => this.#allowed));
+      proof = await attempt.probe.run(bounded);
       this.#allowed = Math.min(this.#allowed, wire.now * 1.5 + grace);
     } catch (error) {
       if (!(error instanceof Breach)) throw error;
-      why = `expected ${error.expected}: ${error.instead}`;
+      why = `expected ${error.expected}; instead: ${error.instead}`;
+      isSilent = error instanceof Silence;
     }
     const { exchange } = wire;
     const last = (wanted: 'heard' | 'stderr'): string | undefined =>
@@ -153,9 +171,17 @@ class Run implements Agenda<ProbeEvent> {
       proof,
       why,
       heard,
-      ...{ nonEngine, around, inTime },
+      ...{ nonEngine, around, inTime, isSilent },
       heldBack: wire.program?.heldBack ?? false,
     };
+  }
+
+  /** @param now milliseconds since the start of the process that printed a line */
+  #hear(now: number): void {
+    if (this.#hasSpoken) return;
+    this.#hasSpoken = true;
+    // After a late first line it gets the rest of the limit for its further answers.
+    this.#allowed = Math.max(this.#allowed * talking, now + this.#allowed * (1 - talking));
   }
 
   /** Reports the result of a protocol when all its probes are done. */

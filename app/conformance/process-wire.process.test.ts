@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { runs } from '../../tests/support/processes.ts';
 import { cfp } from '../protocols/cfp/index.ts';
+import { gos } from '../protocols/gos/index.ts';
 import { ProcessWire } from './process-wire.ts';
 import { Unstartable } from './running-wire.ts';
 
@@ -20,21 +21,21 @@ afterEach(async () => {
 });
 
 /** A shell script as an engine. */
-async function running(script: string, entered: number[] = []): Promise<ProcessWire> {
+async function running(script: string, entered: number[] = [], protocol = cfp): Promise<ProcessWire> {
   const file = join(folder, 'engine.sh');
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
-  wire = await open(file, entered);
+  wire = await open(file, entered, protocol);
   return wire;
 }
 
-const open = (file: string, entered: number[] = []): Promise<ProcessWire> =>
+const open = (file: string, entered: number[] = [], protocol = cfp): Promise<ProcessWire> =>
   ProcessWire.open({
     launch: {
       ...{ file, interpreter: null, interpreterArgs: [], args: [], folder: null },
       ...{ environment: {}, bundled: false, sandbox: false },
     },
-    protocol: cfp,
+    protocol,
     caretaker: {
       owner: () => 'test',
       entered: (pid) => entered.push(pid),
@@ -144,6 +145,25 @@ describe('a wire over a process', () => {
     expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'readyok' });
     expect(await engine.next(LONG)).toMatchObject({ kind: 'ended', exitCode: 0 });
     expect(texts(engine)).toContain('note the last line of stdout has no line end');
+  });
+
+  it('hears a whole message without a line end, and says so', async () => {
+    const move = '{"Type":0,"From":null,"To":null}';
+    const engine = await running(
+      `read line; printf '${move}'; read line; echo '${move}'; read line`,
+      [],
+      gos,
+    );
+    engine.send('one');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: move });
+    expect(engine.isUnended).toBe(true);
+    expect(texts(engine).slice(-2)).toEqual([
+      `heard ${move}`,
+      'note the last line of stdout has no line end',
+    ]);
+    engine.send('two');
+    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: move });
+    expect(engine.isUnended).toBe(false);
   });
 
   it('is closed while an engine that floods waits', async () => {

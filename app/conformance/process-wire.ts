@@ -52,8 +52,7 @@ export class ProcessWire implements RunningWire {
   #complaints: string[] = [];
   readonly #lines = new LineQueue((pressed) => this.#process.pause(pressed));
   #began = 0;
-  /** Whether stdout ended in a line without a line end. */
-  #hasRest = false;
+  #isUnended = false;
   #ended: Ended | null = null;
   #closing: Promise<void> | null = null;
   /** Lines received before the engine was told to quit, and after. */
@@ -76,10 +75,13 @@ export class ProcessWire implements RunningWire {
     const listener: ManagedListener = {
       onSpawn,
       onRefused: fail,
-      onLine: (stream, text) => this.#handleLine(stream, text),
+      onLine: (stream, text, _cut, isUnended) => this.#handleLine(stream, text, isUnended),
+      onWhole: (split) => {
+        split();
+        this.#note(unendedNote('stdout'));
+      },
       onOutputEnd: (stream, unfinished) => {
         if (unfinished) this.#note(unendedNote(stream));
-        this.#hasRest ||= unfinished && stream === 'stdout';
       },
       onPassed: (passed) =>
         this.#exchange.add('note', `ended by Plywire: ${passedWords(passed).reason}`, this.now),
@@ -90,7 +92,10 @@ export class ProcessWire implements RunningWire {
       onGone: () => this.#handleGone(),
     };
     // A complaint must come before the line that followed it.
-    this.#process = new ManagedProcess(options, leaving, listener, { stderrFirst: () => true });
+    this.#process = new ManagedProcess(options, leaving, listener, {
+      stderrFirst: () => true,
+      isWhole: options.protocol.isWhole,
+    });
     this.#began = this.#clock.now();
     const cause = this.#process.start();
     if (cause !== null) fail(cause);
@@ -115,9 +120,8 @@ export class ProcessWire implements RunningWire {
     return complaints;
   }
 
-  /** Whether the line that `next` gave last has no line end, as the rest of the output. */
   get isUnended(): boolean {
-    return this.#hasRest && this.#lines.isEmpty;
+    return this.#isUnended;
   }
 
   get exchange(): readonly CheckEntry[] {
@@ -151,13 +155,20 @@ export class ProcessWire implements RunningWire {
   async next(milliseconds: number): Promise<WireEvent> {
     for (let last = false, deadline = this.now + milliseconds; ;) {
       const line = this.#lines.shift();
-      if (line !== undefined) return { kind: 'line', text: line };
+      if (line !== undefined) {
+        this.#isUnended = line.isUnended;
+        return { kind: 'line', text: line.text };
+      }
       if (this.#ended) return this.#handleEnd(this.#ended);
       const left = deadline - this.now;
       // If this process was busy, the answer may still be in the pipe: one more turn of the event loop reads it, or a
       // few if other engines are read first.
       const isBehind = this.#process.isBehind && left > -hearingMilliseconds;
-      if (left <= 0 && last && !isBehind) break;
+      if (left <= 0 && last && !isBehind) {
+        // Its line end may still be awaited, and it was said in time.
+        if (this.#process.endWhole()) continue;
+        break;
+      }
       const isWoken = await this.#wakeup.sleep(Math.max(1, left));
       last = left <= 0 && !isWoken;
     }
@@ -178,7 +189,8 @@ export class ProcessWire implements RunningWire {
       await this.#wakeup.sleep(Math.max(1, deadline - this.now));
     }
     const lines: string[] = [];
-    for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) lines.push(line);
+    for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift())
+      lines.push(line.text);
     return lines;
   }
 
@@ -210,7 +222,7 @@ export class ProcessWire implements RunningWire {
     await this.#process.endOrphans();
   }
 
-  #handleLine(stream: 'stdout' | 'stderr', text: string): void {
+  #handleLine(stream: 'stdout' | 'stderr', text: string, isUnended: boolean): void {
     const line = withoutReturn(text);
     if (stream === 'stderr') {
       this.#detector.complained(text);
@@ -225,7 +237,7 @@ export class ProcessWire implements RunningWire {
     }
     this.#heard++;
     this.#exchange.add('heard', text, this.now);
-    this.#lines.push(line);
+    this.#lines.push({ text: line, isUnended });
     this.#wakeup.wake();
   }
 
@@ -265,9 +277,14 @@ function unstartable(cause: Cause): Unstartable {
 /** The most lines to wait for the reader; beyond it, reading pauses and the engine is blocked. */
 const waitingLines = 1000;
 
+interface WaitingLine {
+  readonly text: string;
+  readonly isUnended: boolean;
+}
+
 /** Lines that wait for the reader. */
 export class LineQueue {
-  readonly #lines: string[] = [];
+  readonly #lines: WaitingLine[] = [];
   readonly #onPressure: (pressed: boolean) => void;
   #pressed = false;
 
@@ -276,15 +293,11 @@ export class LineQueue {
     this.#onPressure = onPressure;
   }
 
-  get isEmpty(): boolean {
-    return this.#lines.length === 0;
-  }
-
-  push(line: string): void {
+  push(line: WaitingLine): void {
     if (this.#lines.push(line) >= waitingLines) this.#press(true);
   }
 
-  shift(): string | undefined {
+  shift(): WaitingLine | undefined {
     const line = this.#lines.shift();
     if (this.#lines.length <= waitingLines / 2) this.#press(false);
     return line;

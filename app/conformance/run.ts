@@ -103,12 +103,12 @@ class Run implements Agenda<CheckEvent> {
     if (outcome.kind === 'fail') await wire.close();
     if (signal.aborted) return;
     if (outcome.kind !== 'fail') return this.#settle(check, outcome.kind, { seconds });
-    const { expected, instead, ended } = outcome;
+    const { expected, instead, ended, isSilent } = outcome;
     const explaining = (check.explainedBy ?? []).filter((id) => this.#results.get(id)?.verdict === 'fail');
     if (ended === null && explaining.length > 0) {
       return this.#settle(check, 'not run', { needs: explaining, seconds });
     }
-    const advice = adviceFor(check, ended, wire);
+    const advice = adviceFor(check, { ended, isSilent }, wire);
     this.#settle(check, 'fail', {
       seconds,
       failure: { expected, instead, advice, exchange: wire.exchange },

@@ -52,6 +52,8 @@ export class GameLibrary {
   readonly #queue: IndexQueue;
   #kept: Kept<KeptFolders> | null = null;
   readonly #folders = new Map<string, IndexedFolder>();
+  /** The paths of folders that were removed in this run, by their ids. */
+  readonly #removed = new Map<string, string>();
   #opening: Promise<void> | null = null;
   #offersMatches = false;
   #revision = 0;
@@ -162,12 +164,23 @@ export class GameLibrary {
     const folder = this.#folderOf(id);
     const calledOff = this.#queue.callOff(folder);
     this.#folders.delete(id);
+    this.#removed.set(id, folder.path);
     this.#changed();
     await this.#kept!.change((kept) => ({ ...kept, folders: kept.folders.filter((each) => each.id !== id) }));
     await calledOff;
     await unlink(this.#indexPath(folder)).catch(() => undefined);
     await this.#lookForMatches();
     this.#changed(false);
+  }
+
+  /** Adds a folder again that was removed in this run, and indexes it anew. @throws Refused, as `add` does too */
+  async restore(id: string): Promise<string> {
+    const path = this.#removed.get(id);
+    if (path === undefined)
+      throw new Refused('That folder was not removed in this run, or is already restored.');
+    const added = await this.add(path);
+    this.#removed.delete(id);
+    return added;
   }
 
   /** Looks for files that are new or have changed, in all folders or in one. @throws Refused */

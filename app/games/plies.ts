@@ -5,13 +5,13 @@ import type { Game } from './game.ts';
 export const startAt = (game: Game, text: string | null): unknown =>
   text === null ? game.initial() : game.parsePosition(text);
 
-/** Each ply with the position before it. @throws BadNotation | IllegalMove for one that cannot be played */
+/** Each ply with the positions before and after it. @throws BadNotation | IllegalMove for one that cannot be played */
 export function* playedPlies(game: Game, start: unknown, texts: readonly string[]) {
   let before = start;
   for (const text of texts) {
     const move = game.parseMove(before, text);
     const after = game.play(before, move);
-    yield { before, move };
+    yield { before, move, after };
     before = after;
   }
 }

@@ -323,4 +323,11 @@ describe('the engine registry', () => {
     });
     expect(launchOf(registry.get('connect4')).bundled).toBe(true);
   });
+
+  it('plans the same launch for a program each time it is named, without an id of its own', async () => {
+    const guest = { ...fields('Guest', { args: ['-x'], interpreter: 'python3' }), sandbox: true };
+    const launches = [await open(), await open()].map((registry) => launchOf(registry.addTransient(guest)));
+    expect(launches[0]).toEqual(launches[1]);
+    expect(launches[0]).not.toHaveProperty('engine');
+  });
 });

@@ -16,6 +16,8 @@ import type { EngineScale } from '../shapes/report.ts';
 export interface Engine {
   readonly record: EngineRecord;
   readonly bundled: boolean;
+  /** It exists for this process only. */
+  readonly transient: boolean;
   /** Ids of the protocols that it speaks, the preferred one first. */
   readonly protocols: readonly string[];
   readonly games: readonly string[];
@@ -82,11 +84,13 @@ export class EngineRegistry {
       const own = bundledRecord(bundled);
       const memory = memoryOf(kept);
       const record: EngineRecord = { ...own, ...memory, scale: memory.scale ?? own.scale };
-      return { record, bundled: true, protocols: bundled.protocols, games: bundled.games };
+      const { protocols: spoken, games } = bundled;
+      return { record, bundled: true, transient: false, protocols: spoken, games };
     }
     if (!kept) throw new NoSuchEngine('There is no such engine. It may have been removed.');
     const games = protocols.get(kept.protocol)?.games ?? [];
-    return { record: kept, bundled: false, protocols: [kept.protocol], games };
+    const transient = this.#transient.has(id);
+    return { record: kept, bundled: false, transient, protocols: [kept.protocol], games };
   }
 
   /** Takes over what another Plywire has changed. Never rejects. @returns whether the list changed */
@@ -244,7 +248,8 @@ export function launchOf(engine: Engine): Launch {
   const { id, file, interpreter, interpreterArgs, args, folder, environment, sandbox, writesFolder } =
     engine.record;
   const run = { file, interpreter, interpreterArgs, args, folder, environment };
-  return { ...run, sandbox, writesFolder, bundled: engine.bundled, engine: id };
+  // A transient engine has another id in each process: what it keeps is found by its way of starting.
+  return { ...run, sandbox, writesFolder, bundled: engine.bundled, ...(!engine.transient && { engine: id }) };
 }
 
 const assumed: Pick<EngineRecord, Assumed> = {

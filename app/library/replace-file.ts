@@ -30,7 +30,7 @@ export async function stampOf(path: string): Promise<FileStamp | null> {
   }
 }
 
-/** Another program wrote the file while its new content was being written; nothing was changed. */
+/** Another program wrote a file that was being read, or that was to be replaced; it is as that program left it. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }

@@ -113,7 +113,7 @@ const EngineLimits = v.strictObject({
 });
 
 const endless = 'Endless games (Quoridor)';
-/** When the referee adjudicates a draw where the rules do not end a game: after so many plies or repetitions. */
+/** When a game between engines that its rules do not end is a draw by adjudication: after so many plies or repetitions. */
 export const GameLimits = v.strictObject({
   plies: number({
     section: endless,

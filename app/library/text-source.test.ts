@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { encodingOf } from './encodings.ts';
+import { FileChanged } from './replace-file.ts';
 import { decoded, textSource, wholeText, type TextListener } from './text-source.ts';
 
 const text = '[White "Jürgen—日本"]\n4 4\n';
@@ -138,4 +142,58 @@ it.each([
   let again = '';
   for await (const piece of source.pieces()) again += piece;
   expect([read, again]).toEqual([whole, '123456']);
+});
+
+describe('a file', () => {
+  function newFile(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'plywire-source-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'a.txt');
+    // Of several chunks.
+    writeFileSync(path, '44455\n'.repeat(200_000));
+    return path;
+  }
+
+  const none = Readable.from([]);
+
+  it('is read again as often as it is wanted', async () => {
+    const source = await textSource(newFile(), none);
+    for (const _ of [1, 2]) {
+      let length = 0;
+      for await (const piece of source.pieces()) length += piece.length;
+      expect(length).toBe(1_200_000);
+    }
+  });
+
+  it('is not read again where another program changed it', async () => {
+    const path = newFile();
+    const source = await textSource(path, none);
+    for await (const _ of source.pieces()) break;
+    writeFileSync(path, '');
+    await expect(source.pieces()[Symbol.asyncIterator]().next()).rejects.toThrow(FileChanged);
+  });
+
+  it('is told to have changed where that was while it was read', async () => {
+    const path = newFile();
+    let length = 0;
+    const reading = (async () => {
+      for await (const piece of (await textSource(path, none)).pieces()) {
+        if (length === 0) truncateSync(path, 600_001);
+        length += piece.length;
+      }
+    })();
+    await expect(reading).rejects.toThrow('a.txt changed while it was read');
+    expect(length).toBeGreaterThan(0);
+  });
+
+  it('may change once its last piece was read', async () => {
+    const path = newFile();
+    truncateSync(path, 6);
+    let text = '';
+    for await (const piece of (await textSource(path, none)).pieces()) {
+      writeFileSync(path, '');
+      text += piece;
+    }
+    expect(text).toBe('44455\n');
+  });
 });

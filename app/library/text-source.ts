@@ -1,10 +1,12 @@
 /** Texts of files and of standard input, as they come: bytes of any size become text in pieces. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { EncodingDoubt, FoundEncoding } from '../records/text-encoding.ts';
 import { encoded, encodingFinder, replacement } from './encodings.ts';
+import { FileChanged, sameStamp, stampOf } from './replace-file.ts';
 
 export interface TextSource {
   /** The path, or `-`. */
@@ -25,7 +27,8 @@ export interface TextListener {
 }
 
 /**
- * The file of this path, or `input` for `-`.
+ * The file of this path, or `input` for `-`. The pieces of a file end with `FileChanged` if it is not the one that was
+ * opened: what was found out from one reading of it, such as its form, does not hold for the next.
  * @param signal ends reading at once
  * @throws Error of the file system
  */
@@ -35,11 +38,37 @@ export async function textSource(
   signal?: AbortSignal,
   listener?: TextListener,
 ): Promise<TextSource> {
-  if (path !== '-') return fileSource(path, signal, listener);
+  if (path !== '-') {
+    const source = await fileSource(path, signal, listener);
+    return source.isRepeatable ? await unchanging(source) : source;
+  }
   return { name: path, isRepeatable: false, pieces: () => decoded(until(signal, input), listener) };
 }
 
-/** @param signal ends reading at once @throws Error of the file system */
+async function unchanging(source: TextSource): Promise<TextSource> {
+  const { name } = source;
+  const stamp = await stampOf(name);
+  const isSame = async (): Promise<boolean> => sameStamp(stamp, await stampOf(name));
+  return {
+    ...source,
+    async *pieces() {
+      if (!(await isSame())) throw changed(name);
+      let held = '';
+      // One piece ahead of who takes them: how long that takes must not count.
+      for await (const piece of source.pieces()) {
+        if (held !== '') yield held;
+        held = piece;
+      }
+      const isWhole = await isSame();
+      if (held !== '') yield held;
+      if (!isWhole) throw changed(name);
+    },
+  };
+}
+
+const changed = (path: string): FileChanged => new FileChanged(`${basename(path)} changed while it was read`);
+
+/** A file, whether it changes or not. @param signal ends reading at once @throws Error of the file system */
 export async function fileSource(
   path: string,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
 /** The words of an engine of a match: those that only a match knows, apart from those that name the engine. Pure. */
-import { hasWords } from '../library/engine-name.ts';
+import { hasWords, isEngineKey, unknownKey } from '../library/engine-name.ts';
 import type { Capabilities } from '../shapes/engines.ts';
 import { Restart, type MatchEngine, type MatchPlan, type TimeAllowed } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -36,6 +36,10 @@ export function readMatchEngine(
     if (at >= own.length && isLimited && limitWords.includes(key)) continue;
     keys.add(key);
     if (key === 'nodes') throw noNodes();
+    // Refused here, since the reader of the rest does not know the words of a match.
+    if (!isBare && !isEngineKey(key) && !Object.hasOwn(ownWords, key)) {
+      throw unknownKey(key, Object.keys(ownWords));
+    }
     if (Object.hasOwn(ownWords, key)) read[ownWords[key]!] = value;
     // The name is that of the sessions, too.
     if (key === 'name' || !Object.hasOwn(ownWords, key)) rest.push(quotedWord(key, value, isBare));

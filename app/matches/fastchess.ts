@@ -2,6 +2,7 @@
  * The command line of fastchess and cutechess-cli, understood: what it asks for as a configuration of ours, and what
  * has no counterpart. Pure.
  */
+import { counted } from '../games/counted.ts';
 import { protocols } from '../protocols/registry.ts';
 import { Restart, Tournament, type MatchPlanInput } from '../shapes/matches.ts';
 import { quotedWord } from './engine-words.ts';
@@ -51,12 +52,45 @@ const numbersWith =
 const numbered = (key: string, value: number | undefined, factor = 1): Record<string, number> =>
   value === undefined ? {} : { [key]: factor * value };
 
+/**
+ * In cutechess-cli, `repeat` is how often each opening is played, beside the games of an encounter; in fastchess it is
+ * the games themselves.
+ */
+function repeatOpenings(
+  plan: { -readonly [Key in keyof MatchPlanInput]: MatchPlanInput[Key] },
+  repeat: number,
+  notes: string[],
+): void {
+  const { rounds = 1, swap = true, tournament } = plan;
+  plan.games ??= repeat;
+  if (!swap || repeat !== 2) {
+    const times = swap && plan.games !== 1 ? 2 : 1;
+    if (repeat === times) return;
+    const how = times === 2 ? 'twice here, with the sides swapped' : 'once here';
+    notes.push(`repeat ${repeat} has no counterpart here: each opening is played ${how}.`);
+    return;
+  }
+  const all = rounds * plan.games;
+  // Other numbers are refused when the plan is read.
+  if (plan.games === 2 || !Number.isSafeInteger(all) || all < 1 || tournament === 'swiss') return;
+  if (all % 2 === 1) {
+    notes.push('The number of games is odd: not each opening is played twice.');
+    return;
+  }
+  const before = `${counted(rounds, 'round')} of ${counted(plan.games, 'game')}`;
+  Object.assign(plan, { rounds: all / 2, games: 2 });
+  notes.push(
+    `repeat plays each opening twice: ${before} ${rounds === 1 ? 'is' : 'are'} ${counted(all / 2, 'round')} of 2 games here.`,
+  );
+}
+
 export function translateFastchess(args: readonly string[]): Translated {
   const notes: string[] = [];
   const plan: { -readonly [Key in keyof MatchPlanInput]: MatchPlanInput[Key] } = { engines: [] };
   const each = new Map<string, string>();
   const engines: ReadonlyMap<string, string>[] = [];
   const number = numbersWith(notes);
+  let repeat: number | undefined;
   for (const { name, words } of flagsIn(args)) {
     const pairs = pairsOf(words);
     const first = words[0] ?? '';
@@ -76,7 +110,7 @@ export function translateFastchess(args: readonly string[]): Translated {
         Object.assign(plan, numbered(name, number(name, first)));
         break;
       case 'repeat':
-        Object.assign(plan, numbered('games', first === '' ? 2 : number(name, first)));
+        repeat = first === '' ? 2 : number(name, first);
         break;
       case 'noswap':
         plan.swap = false;
@@ -162,6 +196,8 @@ export function translateFastchess(args: readonly string[]): Translated {
         notes.push(`${name} has no counterpart here and was left out.`);
     }
   }
+  // Known only now: the flags come in any order.
+  if (repeat !== undefined) repeatOpenings(plan, repeat, notes);
   plan.engines = engines.flatMap((own, at) => {
     const pairs = new Map([...own, ...[...each].filter(([key]) => !own.has(key))]);
     const cmd = pairs.get('cmd') ?? '';

@@ -259,14 +259,28 @@ export class MatchRecord {
 const noPlan = (): Refused => new Refused('The journal of the match does not begin with its plan.');
 
 /** The first ply of a game that cannot be played, and why, as the end of a sentence; null if all can. */
-export function faultOf(game: Game, { start }: Opening, texts: readonly string[]): string | null {
+export function faultOf(game: Game, opening: Opening, texts: readonly string[]): string | null {
+  const reached = reachedBy(game, opening, texts);
+  return 'fault' in reached ? reached.fault : null;
+}
+
+/** The position at the end of a game, or what `faultOf` says. */
+export function reachedBy(
+  game: Game,
+  { start }: Opening,
+  texts: readonly string[],
+): { readonly position: unknown } | { readonly fault: string } {
   let played = 0;
   try {
-    for (const _ of playedPlies(game, startAt(game, start), texts)) played++;
-    return null;
+    let position = startAt(game, start);
+    for (const { after } of playedPlies(game, position, texts)) {
+      position = after;
+      played++;
+    }
+    return { position };
   } catch (error) {
     if (!(error instanceof IllegalMove || error instanceof BadNotation)) throw error;
-    return `ply ${played + 1} cannot be played: ${fullStop(error.message)}`;
+    return { fault: `ply ${played + 1} cannot be played: ${fullStop(error.message)}` };
   }
 }
 

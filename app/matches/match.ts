@@ -1,4 +1,5 @@
 /** Plays a match: a schedule, several games at once, every step in the journal before the next one is taken. */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Game } from '../games/game.ts';
 import { makeLine, type Line } from '../games/line.ts';
@@ -107,6 +108,8 @@ export class Match {
     // One that fails stops the others.
     const failure = new AbortController();
     const either = AbortSignal.any([signal, failure.signal]);
+    // Every game listens.
+    setMaxListeners(0, either);
     const wake = (): void => this.#queue.look();
     either.addEventListener('abort', wake);
     if (this.#isClocked) this.#lag.start();
@@ -170,6 +173,10 @@ export class Match {
       this.#refereePorts(open, answered, signal),
     );
     const fault = over?.ending.fault ?? null;
+    if (fault !== null) {
+      const { sandbox } = handles[fault].session.ending ?? {};
+      if (sandbox !== undefined) this.#sayOnce(`${this.#nameOf(began.players[fault]!)}: ${sandbox}`);
+    }
     const isSpent =
       fault !== null &&
       over?.ending.word === 'crashed' &&

@@ -12,6 +12,9 @@ export interface OpeningBook {
 /** The line of the initial position, since an empty one is left out. */
 export const initialMark = 'start';
 
+/** The suite of games makes sure that no game writes one. */
+const comment = /(?:^|\s)#.*/s;
+
 /** The most openings that are read. */
 const mostOpenings = 1_000_000;
 
@@ -55,8 +58,8 @@ class Book {
 }
 
 /**
- * Reads openings, one a line: moves from the initial position, or a position, in every form that the game reads. Blank
- * lines and those that begin with `#` are left out; `start` is the initial position.
+ * Reads openings, one a line: moves from the initial position, or a position, in every form that the game reads. A `#` at
+ * the beginning of a line or behind a blank begins a comment, and `start` is the initial position.
  * @param plies only so many moves of each line; null for all
  * @throws BadOpening naming the line
  */
@@ -68,8 +71,8 @@ export function readOpenings(
 ): OpeningBook {
   const book = new Book(game);
   lines.forEach((line, at) => {
-    const text = line.trim();
-    if (text === '' || text.startsWith('#')) return;
+    const text = line.replace(comment, '').trim();
+    if (text === '') return;
     book.add(readOpening(game, setup, text, plies, at + 1), `Line ${at + 1}`);
   });
   return book;

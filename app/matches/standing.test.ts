@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GameResult } from '../shapes/matches.ts';
 import { Schedule } from './schedule.ts';
-import { ranked, Standing, type FinishedGame } from './standing.ts';
+import { ranked } from './ranking.ts';
+import { Standing, type FinishedGame } from './standing.ts';
 
 const never = (): never => expect.fail('no standings are needed');
 
@@ -89,8 +90,23 @@ describe('the standing', () => {
   });
 
   it('counts games where they have no partner', () => {
-    const standing = standingOf(2, played(2, ['1-0', '1-0', '1/2-1/2'], 1));
-    expect(standing.counts).toEqual([1, 1, 1]);
+    const games = played(2, ['1-0', '1-0', '1/2-1/2'], 1);
+    expect(standingOf(2, games).counts).toEqual([1, 1, 1]);
+    const same = games.map((game) => ({ ...game, players: [0, 1] as const, signature: 'the same' }));
+    const repeating = standingOf(2, same);
+    expect([repeating.counts, repeating.repeats, repeating.repeatedSingles]).toEqual([[0, 0, 1], 2, 2]);
+    const later = standingOf(2, games.slice(1));
+    expect([later.later, later.laterSingles, later.unpaired]).toEqual([2, 2, 0]);
+  });
+
+  it('tells which games with a result have a partner without one', () => {
+    const games = played(2, ['1-0', '0-1', '*', '0-1', '1-0', '0-1', '*', '*']);
+    // The second pair has a void game, the third is unfinished, and the fourth has no result at all.
+    const standing = standingOf(2, [...games.slice(0, 5), games[6]!]);
+    expect([standing.counts, standing.unpaired]).toEqual([[0, 0, 0, 0, 1], 2]);
+    standing.add(games[5]!);
+    standing.add(games[7]!);
+    expect([standing.counts, standing.unpaired, standing.prefix]).toEqual([[0, 0, 0, 0, 2], 1, 4]);
   });
 
   it('leaves out games without a result', () => {

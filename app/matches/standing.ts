@@ -66,7 +66,8 @@ export class Standing {
   /** Pairs whose games both were won by the same side of the opening. */
   decidedByOpening = 0;
   wholePairs = 0;
-  readonly #gamesPerMeeting: number;
+  /** The games of a pairing in a round, all of which a bye counts as won. */
+  readonly gamesPerMeeting: number;
   readonly #open = new Map<number, Unit>();
   /** Finished units behind the prefix. */
   readonly #later = new Map<number, Unit>();
@@ -77,9 +78,12 @@ export class Standing {
   readonly #singles = [0, 0, 0];
   #paired = true;
   #repeats = 0;
+  #repeatedSingles = 0;
+  /** Of the prefix: games with a result whose partner has none. */
+  #unpaired = 0;
 
   constructor(players: number, gamesPerMeeting: number) {
-    this.#gamesPerMeeting = gamesPerMeeting;
+    this.gamesPerMeeting = gamesPerMeeting;
     for (let player = 0; player < players; player++) this.addPlayer();
   }
 
@@ -119,7 +123,7 @@ export class Standing {
   addBye(player: number): void {
     const row = this.rows[player]!;
     row.byes++;
-    row.points += this.#gamesPerMeeting;
+    row.points += this.gamesPerMeeting;
   }
 
   /** How many pairs, from the first one on, are finished. */
@@ -127,14 +131,33 @@ export class Standing {
     return this.#prefix;
   }
 
-  /** Finished pairs behind the prefix. */
+  /** Finished pairs behind the prefix, and games that have no partner. */
   get later(): number {
     return this.#later.size;
   }
 
-  /** Pairs of the prefix that repeat an earlier one move by move; they count in the table alone. */
+  /** The games without a partner among those. */
+  get laterSingles(): number {
+    return [...this.#later.values()].filter(({ size }) => size === 1).length;
+  }
+
+  /** Games with a result that are not in `counts`, since the other game of their pair has none. */
+  get unpaired(): number {
+    const open = [...this.#open.values()].flatMap(({ games }) => games);
+    return this.#unpaired + open.filter(({ result }) => points[result] !== null).length;
+  }
+
+  /**
+   * Pairs of the prefix, and games without a partner, that repeat an earlier one move by move; they count in the table
+   * alone.
+   */
   get repeats(): number {
     return this.#repeats;
+  }
+
+  /** The games without a partner among those. */
+  get repeatedSingles(): number {
+    return this.#repeatedSingles;
   }
 
   /**
@@ -211,8 +234,11 @@ export class Standing {
       const score = points[result];
       return score === null ? null : players[0] < players[1] ? score : 1 - score;
     });
-    if (scores.some((score) => score === null)) return;
-    const own = scores as number[];
+    const own = scores.filter((score) => score !== null);
+    if (own.length < size) {
+      this.#unpaired += own.length;
+      return;
+    }
     if (size === 2) {
       this.wholePairs++;
       const firsts = ordered.map(({ result }) => result);
@@ -224,6 +250,7 @@ export class Standing {
     const isSound = ordered.every(({ fault }) => fault === null);
     if (isSound && this.#known.has(signature)) {
       this.#repeats++;
+      if (size === 1) this.#repeatedSingles++;
       return;
     }
     this.#known.add(signature);
@@ -237,45 +264,4 @@ const keyOf = (score: number): 'wins' | 'draws' | 'losses' =>
 
 function increase<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-export interface RankedPlayer {
-  readonly player: number;
-  readonly points: number;
-  /** Points of those it has beaten, and half of those it drew with. */
-  readonly sonnebornBerger: number;
-  /** Points of all that it has met. */
-  readonly buchholz: number;
-}
-
-/**
- * The players by points, then by their direct encounter, then by Sonneborn-Berger, in a Swiss tournament by Buchholz
- * first.
- */
-export function ranked(standing: Standing, isSwiss: boolean): readonly RankedPlayer[] {
-  const { rows, met } = standing;
-  const players = rows.map((row, player): RankedPlayer => {
-    let sonnebornBerger = 0;
-    let buchholz = 0;
-    for (const [other, { wins, draws }] of met.get(player) ?? []) {
-      const theirs = rows[other]!.points;
-      sonnebornBerger += theirs * (wins + draws / 2);
-      buchholz += theirs;
-    }
-    return { player, points: row.points, sonnebornBerger, buchholz };
-  });
-  const direct = (one: number, other: number): number => {
-    const cell = met.get(one)?.get(other);
-    return cell === undefined ? 0 : cell.losses - cell.wins;
-  };
-  const tied = (one: RankedPlayer): number => players.filter(({ points: own }) => own === one.points).length;
-  return [...players].sort(
-    (one, other) =>
-      other.points - one.points ||
-      (isSwiss ? other.buchholz - one.buchholz : 0) ||
-      // Among three or more, the direct encounter may go in a circle.
-      (tied(one) === 2 ? direct(one.player, other.player) : 0) ||
-      other.sonnebornBerger - one.sonnebornBerger ||
-      one.player - other.player,
-  );
 }

@@ -29,6 +29,13 @@ describe('the words of an engine', () => {
       ...{ engine: 'cmd="./my engine" option.Level=3', depth: 4 },
     });
     expect(() => readMatchEngine('cmd=a nodes=5', [], split)).toThrow(/nodes/);
+    expect(() => readMatchEngine('cmd=a timemargin=9', [], split)).toThrow(
+      expect.objectContaining({
+        message: '"timemargin" is not a key of an engine; did you mean time-margin?',
+        advice: expect.stringMatching(/^The keys are cmd, .*, st, tc, depth, time-margin, restart, option/),
+      }),
+    );
+    expect(() => readMatchEngine('cmd=a', ['level=3'], split)).toThrow('"level" is not a key of an engine.');
     expect(() => readMatchEngine('cmd=a st=fast', [], split)).toThrow(/not a number/);
   });
 
@@ -104,6 +111,11 @@ it('tells players of one name apart', () => {
     ...['A@abcd', 'A@abcd (2)', 'A@1234'],
   ]);
   expect(distinctNames([named('A', null), named('A', null)])).toEqual(['A', 'A (2)']);
+  // The builds of one program may differ in other files.
+  const built = (build: string | null) => ({ ...named('A', 'abcdef'), build });
+  expect(distinctNames([built('12345678'), built('87654321'), built(null), built('12345678')])).toEqual([
+    ...['A@12345678', 'A@87654321', 'A@abcd', 'A@12345678 (2)'],
+  ]);
 });
 
 describe('a plan', () => {
@@ -192,6 +204,31 @@ describe('the command line of fastchess', () => {
       plan: { engines: [{ engine: 'cmd=a' }], tournament: ours },
       notes: [],
     });
+  });
+
+  it.each([
+    ['-repeat', { games: 2 }, []],
+    ['-rounds 50 -repeat', { rounds: 50, games: 2 }, []],
+    ['-repeat -games 2 -rounds 50', { rounds: 50, games: 2 }, []],
+    ['-games 100 -repeat', { rounds: 50, games: 2 }, [/: 1 round of 100 games is 50 rounds of 2 games here/]],
+    ['-repeat -games 100', { rounds: 50, games: 2 }, [/: 1 round of 100 games is 50 rounds of 2 games here/]],
+    ['-repeat 2 -games 20000', { rounds: 10_000, games: 2 }, [/10000 rounds of 2 games here/]],
+    [
+      '-games 1 -repeat -rounds 4',
+      { rounds: 2, games: 2 },
+      [/: 4 rounds of 1 game are 2 rounds of 2 games here/],
+    ],
+    ['-games 5 -repeat', { games: 5 }, [/odd: not each opening/]],
+    ['-games 100 -repeat 4', { games: 100 }, [/^repeat 4 has no counterpart here: .* twice here/]],
+    ['-repeat 1', { games: 1 }, []],
+    ['-repeat -noswap -games 6', { games: 6, swap: false }, [/^repeat 2 has no counterpart .* once here/]],
+    ['-repeat 1 -noswap -games 6', { games: 6, swap: false }, []],
+    ['-games 6 -repeat -tournament swiss', { games: 6, tournament: 'swiss' }, []],
+    ['-games 0 -repeat', { games: 0 }, []],
+  ])('plays as many games with the openings of %s', (flags, expected, words) => {
+    const { plan, notes } = translated(`-engine cmd=a ${flags}`);
+    expect(plan).toEqual({ engines: [{ engine: 'cmd=a' }], ...expected });
+    expect(notes).toEqual(words.map((word) => expect.stringMatching(word) as string));
   });
 
   it('has a note for a tournament that there is not', () => {

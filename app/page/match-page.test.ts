@@ -47,6 +47,7 @@ const inputOf = (
       { pairs: 1, llr: 0.2 },
       { pairs: 2, llr: -1 },
     ],
+    unit: 'pair',
     lower: -2.94,
     upper: 2.94,
     words: hostile,
@@ -84,6 +85,12 @@ it('of two engines has no ratings, no crosstable, and no curve without a test', 
   const page = matchPage(inputOf('connect4', [], { rows, llr: null }));
   for (const words of ['Crosstable', 'Log-likelihood', '>Elo<', '<h2>Games'])
     expect(page).not.toContain(words);
+});
+
+it('counts games on the curve of a match without pairs', () => {
+  const { llr } = inputOf('connect4', []);
+  expect(matchPage(inputOf('connect4', []))).toContain('>0 pairs<');
+  expect(matchPage(inputOf('connect4', [], { llr: { ...llr!, unit: 'game' } }))).toContain('>0 games<');
 });
 
 it('lists as many games as fit, and says so', () => {

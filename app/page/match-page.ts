@@ -29,8 +29,9 @@ export interface MatchRow {
   readonly against: readonly (readonly [number, number, number] | null)[];
 }
 
-/** The log-likelihood ratio after some of the finished pairs. */
+/** The log-likelihood ratio after some of the finished pairs, or games where they have no partner. */
 export interface LlrCurve {
+  readonly unit: 'pair' | 'game';
   readonly points: readonly { readonly pairs: number; readonly llr: number }[];
   readonly lower: number;
   readonly upper: number;
@@ -142,7 +143,7 @@ const [left, right, top, bottom] = [56, 14, 14, 26];
 
 function llrPart({ llr }: MatchPageInput): string {
   if (llr === null || llr.points.length === 0) return '';
-  const { points, lower, upper, words } = llr;
+  const { points, unit, lower, upper, words } = llr;
   const all = [lower, upper, 0, ...points.map((point) => point.llr)];
   const [low, high] = [Math.min(...all) - 0.3, Math.max(...all) + 0.3];
   const last = points.at(-1)!.pairs;
@@ -155,7 +156,7 @@ function llrPart({ llr }: MatchPageInput): string {
     `<text x="${left - 6}" y="${(Number(y(value)) + 4).toFixed(1)}" font-size="12" text-anchor="end" fill="var(--text-dim)">${name}</text>`;
   const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point.pairs)} ${y(point.llr)}`).join('');
   const tick = (pairs: number): string =>
-    `<text x="${x(pairs)}" y="${height - 8}" font-size="12" text-anchor="${pairs === 0 ? 'start' : 'end'}" fill="var(--text-dim)">${pairs === 0 ? '0 pairs' : `${pairs}`}</text>`;
+    `<text x="${x(pairs)}" y="${height - 8}" font-size="12" text-anchor="${pairs === 0 ? 'start' : 'end'}" fill="var(--text-dim)">${pairs === 0 ? `0 ${unit}s` : `${pairs}`}</text>`;
   return `<section><h2>Log-likelihood ratio</h2><div class="graph"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(words)}</title>${rule(upper, upper.toFixed(2))}${rule(0, '0')}${rule(lower, lower.toFixed(2))}<path d="M${x(0)} ${y(0)}${line}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-linejoin="round"/>${tick(0)}${tick(last)}</svg></div><p class="about">${escaped(words)}</p></section>`;
 }
 

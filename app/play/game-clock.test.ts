@@ -97,6 +97,22 @@ describe('the clock of a game', () => {
     expect(game.moves).toBe('4');
   });
 
+  it('is at zero where it ran out, until play goes on there', async () => {
+    const { clock, game } = await timed('1/10');
+    await game.play('4');
+    clock.pass(10);
+    expect(game.table.clocks).toEqual({ left: [10, 0], running: null });
+    await game.goTo(0);
+    expect(game.table.clocks?.left).toEqual([10, 10]);
+    await game.goTo(1);
+    expect(game.table.clocks?.left).toEqual([10, 0]);
+    await game.table.start();
+    expect(game.table.clocks).toMatchObject({ left: [10, 10], running: { seat: 1, left: 10 } });
+    const first = await timed('60+0');
+    first.clock.pass(60);
+    expect(first.game.table.clocks?.left).toEqual([0, 60]);
+  });
+
   it('stands still while play does not run, and goes on where it was', async () => {
     const { clock, game } = await timed('60+0');
     clock.pass(20);

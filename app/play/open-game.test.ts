@@ -363,6 +363,17 @@ describe('an edit', () => {
     ]);
   });
 
+  it('that only writes about a move leaves the answer of the engine on the board', async () => {
+    const game = new Scripted([human, engine()]);
+    await game.table.start();
+    await game.play('4');
+    await game.question.move(3);
+    await game.table.edit([{ kind: 'annotate', node: 1, to: { comment: 'the centre' } }]);
+    expect(game.shown).toBe('43');
+    await game.play('5');
+    expect(game.shown).toBe('435');
+  });
+
   it('elsewhere does not disturb play', async () => {
     const game = new Scripted([human, engine()]);
     await game.table.start();
@@ -376,14 +387,12 @@ describe('an edit', () => {
 });
 
 describe('a limit of the game', () => {
-  it('ends play with an engine there, and only there; a higher one lets it go on', async () => {
-    const game = new Scripted([human, engine()]);
+  it('ends play between engines there, and only there; a higher one lets it go on', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
     game.limits = { plies: 3 };
     await game.table.start();
-    await game.play('4');
-    await game.question.move(4);
-    await game.play('4');
-    expect(game.questions).toHaveLength(1);
+    for (const column of [4, 4, 4]) await game.question.move(column);
+    expect(game.questions).toHaveLength(3);
     expect([game.table.running, game.said.at(-1)]).toEqual([false, 'finish']);
     const over = { word: 'adjudicated', winner: null, fault: null };
     expect(game.table.endingAt()).toMatchObject({ ...over, reason: 'the game reached the limit of 3 plies' });
@@ -400,11 +409,27 @@ describe('a limit of the game', () => {
     expect(game.table.endingAt()).toMatchObject(over);
   });
 
-  it('leaves people alone', async () => {
-    const game = new Scripted();
-    game.limits = { plies: 1 };
+  it.each([
+    ['people', human],
+    ['a person who plays an engine', engine()],
+  ])('leaves %s alone', async (_, second) => {
+    const game = new Scripted([human, second]);
+    game.limits = { plies: 1, repetitions: 2 };
     await game.play('444');
     expect([game.moves, game.table.endingAt()]).toEqual(['444', null]);
+  });
+
+  it('does not keep a person from taking over', async () => {
+    const game = new Scripted([engine('ant'), engine('bee')]);
+    game.limits = { plies: 1 };
+    await game.table.start();
+    await game.question.move(4);
+    expect(game.table.endingAt()).not.toBeNull();
+    await game.table.setPlayer(1, human);
+    expect(game.table.endingAt()).toBeNull();
+    await game.table.start();
+    await game.play('4');
+    expect(game.question.moves).toBe('44');
   });
 });
 

@@ -36,7 +36,7 @@ export interface GamePorts extends PlayPorts {
   keepSeats(players: Players, shown: NodeId): Promise<void>;
   /** Tells the user why play has stopped by itself. */
   notice(sentence: string): void;
-  /** The limits at which a game ends on the board if its rules set no end. */
+  /** The limits at which a game between engines ends on the board if its rules set no end. */
   limits(game: Game): Partial<GameLimits>;
 }
 
@@ -57,7 +57,8 @@ export class OpenGame {
   #revision = 0;
   #players: Players;
   /** How the game ended at a node where an engine failed or a clock ran out. */
-  #forfeit: { readonly node: NodeId; readonly ending: GameEnding } | null = null;
+  #forfeit: { readonly node: NodeId; readonly ending: GameEnding; readonly flagged: Seat | null } | null =
+    null;
   /** The node that an undo has shown while play ran: a move made there lets it go on. */
   #undoneAt: NodeId | null = null;
 
@@ -123,7 +124,10 @@ export class OpenGame {
 
   /** The clocks at the tip, or at the node shown while play does not run; null if the game has none. */
   get clocks(): GameClocks | null {
-    return this.#tip.clocks(this.shown);
+    const clocks = this.#tip.clocks(this.shown);
+    const flagged = this.running || this.#forfeit?.node !== this.shown ? null : this.#forfeit.flagged;
+    if (clocks === null || flagged === null) return clocks;
+    return { ...clocks, left: flagged === 0 ? [0, clocks.left[1]] : [clocks.left[0], 0] };
   }
 
   get canUndo(): boolean {
@@ -319,9 +323,9 @@ export class OpenGame {
     return open.shown === before.shown ? Promise.resolve() : this.#ports.keepSeats(this.#players, open.shown);
   }
 
-  /** A game in which an engine plays is ended at the limits of the settings; people play on as they like. */
+  /** A game between two engines is ended at the limits of the settings; a person plays on at will. */
   #adjudicatedAt(node: NodeId): GameEnding | null {
-    if (this.#players.every(({ kind }) => kind === 'human')) return null;
+    if (this.#players.some(({ kind }) => kind === 'human')) return null;
     const texts = pathTo(this.tree, node).map(({ move }) => move);
     const adjudicator = this.#adjudicators[node === this.#tip.node ? 'tip' : 'shown'];
     return adjudicator.endingAt(this.line(node), texts, this.#ports.limits(this.game));
@@ -334,24 +338,25 @@ export class OpenGame {
     return true;
   }
 
-  /** Play ends at the tip though the rules would go on. */
-  #lose(at: NodeId, ending: GameEnding): void {
+  /** Play ends at the tip though the rules would go on. @param flagged the side whose clock ran out */
+  #lose(at: NodeId, ending: GameEnding, flagged: Seat | null = null): void {
     this.#tip.halt();
     this.#ports.finish();
-    this.#forfeit = { node: at, ending };
+    this.#forfeit = { node: at, ending, flagged };
     // Shown even if the user looks elsewhere: the game does not go on by itself.
     void this.#set(showing(this.#open, at), null).catch(reported);
   }
 
   #flag(seat: Seat, at: NodeId): void {
     const isEngine = this.#players[seat].kind === 'engine';
-    this.#lose(at, {
+    const ending: GameEnding = {
       word: 'time',
       winner: otherSeat(seat),
       fault: isEngine ? seat : null,
       reason: `${this.game.seats[seat].name} ran out of time`,
       advice: '',
-    });
+    };
+    this.#lose(at, ending, seat);
   }
 
   #settle(line: Line, { seat, at }: Question, decision: Exclude<Decision, { kind: 'cancelled' }>): void {

@@ -1,5 +1,13 @@
 /** The conversation of a check or a probe: a wire's lines, read by a protocol's parser, with a deadline for each wait. */
-import { Breach, pass, type Check, type CheckWire, type Ended, type Outcome } from './conformance.ts';
+import {
+  Breach,
+  pass,
+  Silence,
+  type Check,
+  type CheckWire,
+  type Ended,
+  type Outcome,
+} from './conformance.ts';
 import { quoted, inSeconds } from './text.ts';
 
 /** In milliseconds. */
@@ -22,6 +30,8 @@ export const waits = {
 export interface Said<Message> {
   readonly line: string;
   readonly message: Message;
+  /** Whether it had no line end; absent if that is not known. */
+  readonly isUnended?: boolean;
 }
 
 /** Quotes an engine's lines for use in a sentence. */
@@ -79,11 +89,12 @@ export class CheckTalk<Message> {
       // The deadline also applies to an engine that floods.
       if (heard.kind === 'silence' || this.#wire.now >= deadline) {
         const last = passed.at(-1);
-        const said = last === undefined ? 'silence' : `only other lines, the last ${quoted(last)}`;
         const due = Number.isFinite(milliseconds)
           ? `${expected} within ${inSeconds(milliseconds)}`
           : expected;
-        throw new Breach(due, said);
+        throw last === undefined
+          ? new Silence(due)
+          : new Breach(due, `only other lines, the last ${quoted(last)}`);
       }
     }
   }
@@ -109,7 +120,7 @@ export class CheckTalk<Message> {
 
   /** Skips lines that arrived before the next request, since they cannot answer it. */
   async passOver(): Promise<void> {
-    for (const line of await this.#wire.unaskedLines(waits.between)) this.#take(line);
+    for (const line of await this.#wire.unaskedLines(waits.between)) this.#take(line, false);
   }
 
   /** The lines that arrive within this time. @throws Breach if the engine ends */
@@ -163,8 +174,8 @@ export class CheckTalk<Message> {
     await this.left(waits.answer, 'the end of the process after the end of its input');
   }
 
-  #take(line: string): Said<Message> {
-    const said = { line, message: this.#read(line) };
+  #take(line: string, isUnended = this.#wire.isUnended ?? false): Said<Message> {
+    const said = { line, message: this.#read(line), isUnended };
     this.said.push(said);
     return said;
   }

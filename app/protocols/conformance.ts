@@ -28,6 +28,8 @@ export interface CheckWire {
   /** The protocol's settings by id, as `createDriver` takes them. */
   readonly settings?: Readonly<Record<string, string>>;
   send(line: string): void;
+  /** Whether the line that `next` gave last has no line end; absent if that is not known. */
+  readonly isUnended?: boolean;
   /** The next line of stdout. */
   next(milliseconds: number): Promise<WireEvent>;
   /** The lines that arrive within this time, while none is due. Unlike `next`, it does not record silence. */
@@ -45,6 +47,8 @@ export type Outcome =
       readonly instead: string;
       /** How the process ended, if that broke the rule. */
       readonly ended: Ended | null;
+      /** Whether no line came while one was awaited. */
+      readonly isSilent: boolean;
     }
   /** The engine lacks the optional feature. */
   | { readonly kind: 'not offered' };
@@ -92,6 +96,13 @@ export class Breach extends Error {
   }
 }
 
+/** No line came while one was awaited. */
+export class Silence extends Breach {
+  constructor(expected: string) {
+    super(expected, 'silence');
+  }
+}
+
 /** Runs a check. @throws any error of the script except a Breach */
 export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
   try {
@@ -99,6 +110,6 @@ export async function judge(check: Check, wire: CheckWire): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof Breach)) throw error;
     const { expected, instead, ended } = error;
-    return { kind: 'fail', expected, instead, ended };
+    return { kind: 'fail', expected, instead, ended, isSilent: error instanceof Silence };
   }
 }

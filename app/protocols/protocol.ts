@@ -226,7 +226,8 @@ export interface Driver {
    */
   wants?(line: string): boolean;
   sent(line: string, now: number): readonly DriverEvent[];
-  receive(line: string, now: number): readonly DriverEvent[];
+  /** @param isUnended whether the line had no line end: its output ended, or `Protocol.isWhole` and nothing followed */
+  receive(line: string, now: number, isUnended?: boolean): readonly DriverEvent[];
   /** Absent if every search takes the usual way. */
   readonly shortWay?: ShortWay;
   /**
@@ -263,6 +264,11 @@ export interface Protocol {
    * Whether a process serves one match: it starts when play begins, ends with the match, and may then exit by itself.
    */
   readonly singleMatch: boolean;
+  /**
+   * Whether the beginning of a line needs no line end: if nothing follows for a moment, it counts as a line. Absent if the
+   * text ends every message by a line end.
+   */
+  isWhole?(begun: string): boolean;
   readonly settings: readonly ProtocolSetting[];
   /** Absent if no engine draws its board. */
   readonly drawings?: DrawingReader;

@@ -8,6 +8,8 @@ export interface Job {
   readonly position: unknown;
   readonly limit: Limit;
   readonly only: unknown;
+  /** The moves to choose from, if not all legal ones: at least one. */
+  readonly among?: readonly unknown[];
 }
 
 /** The result of a search, in the game's own moves. */

@@ -71,6 +71,23 @@ it('deleting elsewhere leaves what is shown, and undoing it shows the node', () 
   expect(shown(redoneShown(undoneShown(one)!)!)).toBe('4|45');
 });
 
+it('a comment elsewhere leaves what is shown, and undoing it shows the node', () => {
+  const three = play(fresh(), '4', '4', '5');
+  const noted = changed(three, [
+    { kind: 'annotate', node: 1, to: { comment: 'the centre' } },
+    { kind: 'header', name: 'event', text: 'Club night' },
+  ]);
+  expect(shown(noted)).toBe('445|');
+  const removed = changed(noted, [
+    { kind: 'delete', node: 3 },
+    { kind: 'annotate', node: 1, to: { comment: '' } },
+  ]);
+  expect(shown(removed)).toBe('44|');
+  const one = changed(three, [{ kind: 'annotate', node: 1, to: { comment: 'the centre' } }]);
+  expect(shown(undoneShown(one)!)).toBe('4|45');
+  expect(shown(redoneShown(showing(undoneShown(one)!, 3))!)).toBe('4|45');
+});
+
 it('a change at several places leaves what is shown, made, undone or redone, while it is there', () => {
   const three = play(fresh(), '4', '4', '5');
   const reported = changed(showing(three, 1), [

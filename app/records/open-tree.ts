@@ -1,6 +1,6 @@
 /**
  * A game that is open: its tree with what can be undone, and the node that is shown. Browsing is not an edit; undo and redo
- * show what they change. Immutable.
+ * show what they change, comments included. Immutable.
  */
 import type { Annotations, Change, Edit, NodeId } from '../shapes/tree.ts';
 import type { GameRecord } from './record.ts';
@@ -20,14 +20,18 @@ export function showing(open: OpenTree, node: NodeId): OpenTree {
 }
 
 /**
- * Applies a change and shows what it was about. Who deletes moves elsewhere goes on looking at what is shown.
+ * Applies a change and shows what it was about. Who deletes moves elsewhere goes on looking at what is shown, and so does
+ * who only writes about moves: a comment is stored a while after it was typed, and an engine may have moved since.
  *
  * @throws StaleEdit | TreeIsFull
  */
 export function changed(open: OpenTree, change: Change): OpenTree {
   const about = change.filter(({ kind }) => kind !== 'delete');
-  return shownAfter({ ...open, ...edited(open, change) }, about);
+  return shownAfter({ ...open, ...edited(open, change) }, about.every(isRemark) ? [] : about);
 }
+
+/** Whether an edit leaves the moves as they are. */
+const isRemark = ({ kind }: Edit): boolean => kind === 'annotate' || kind === 'header';
 
 export interface Played {
   readonly open: OpenTree;

@@ -72,6 +72,13 @@ export const newNode = (id: NodeId, parent: GameNode | null, move: string): Game
   ...noAnnotations,
 });
 
+/** Whether there was never a move in a game, which begins at the usual start. */
+export const isBare = ({
+  nodes,
+  start,
+}: Pick<GameTree, 'start'> & { readonly nodes: Pick<GameTree['nodes'], 'length'> }): boolean =>
+  nodes.length === 1 && start === null;
+
 /** @throws BadNotation if the setup or the start text cannot be read */
 export function newTree(game: Game, key: string, opening: GameStart = {}): GameTree {
   const nodes = (Vector.empty as Vector<GameNode>).appended(newNode(rootId, null, ''));

@@ -56,8 +56,6 @@ interface SentAgain {
 export interface RerunWire extends CheckWire {
   /** Lines of stderr since the last call. */
   complaints(): readonly string[];
-  /** Whether the line that `next` gave last has no line end, as the rest of the output. */
-  readonly isUnended?: boolean;
 }
 
 export interface RerunOptions {

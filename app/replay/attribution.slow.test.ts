@@ -69,6 +69,7 @@ class Live {
       },
       next: () => this.said.length,
       behind: () => false,
+      endWhole: () => false,
       answered: () => {},
       broken: (error) => {
         throw error;

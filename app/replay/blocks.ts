@@ -40,6 +40,7 @@ export interface AnsweredRequest {
 export class AnswerBlocks {
   readonly #game: Game;
   readonly #driver: Driver;
+  readonly #isWhole: Protocol['isWhole'];
   readonly #sentAt: number[] = [];
   /** When the answers to open requests are due, in ms. */
   readonly #due = new Map<number, number>();
@@ -51,6 +52,7 @@ export class AnswerBlocks {
   constructor(protocol: Protocol, settings?: Readonly<Record<string, string>>) {
     this.#game = gameById(protocol.games[0]!);
     this.#driver = protocol.createDriver(defaultDeadlines, settings);
+    this.#isWhole = protocol.isWhole;
   }
 
   /** The number of the last line sent; -1 before the first. */
@@ -85,13 +87,14 @@ export class AnswerBlocks {
 
   /**
    * Feeds a received line. Returns the requests that it answers, or shows to have been answered before.
-   * @param isUnended whether it has no line end, as the rest of the output has none: read after a deadline or a line that
+   * @param isUnended whether it has no line end: if it is the rest of the output, read after a deadline or a line that
    *   told the engine to quit, it does not answer
    */
   comesIn(text: string, now: number, isUnended = false): readonly AnsweredRequest[] {
     this.heard++;
-    if (isUnended && (this.isQuitting || this.isOverdue(now))) return [];
-    const events = this.#driver.receive(text, now);
+    const isRest = isUnended && this.#isWhole?.(text) !== true;
+    if (isRest && (this.isQuitting || this.isOverdue(now))) return [];
+    const events = this.#driver.receive(text, now, isUnended);
     const { exchange } = this.#driver;
     const answers = exchange?.answers ?? [];
     const own = answers.some((request) => exchange?.earlier(request) === null);

@@ -78,6 +78,7 @@ export interface UnderstandingOptions {
 export class Understanding {
   readonly #game: Game;
   readonly #driver: Driver;
+  readonly #isWhole: Protocol['isWhole'];
   readonly #requests: OpenRequests;
   readonly #oddities = new Map<string, number>();
   #state: DriverState;
@@ -97,6 +98,7 @@ export class Understanding {
     this.#game = gameById(protocol.games[0]!);
     this.#driver = protocol.createDriver(deadlines, settings);
     this.#requests = new OpenRequests(deadlines);
+    this.#isWhole = protocol.isWhole;
     this.#state = this.#driver.state;
   }
 
@@ -124,11 +126,13 @@ export class Understanding {
       }
       case 'heard': {
         // It is read once the output has ended: a session that had given up, or was told to quit, was over by then.
-        if (entry.end === 'none' && (this.#isLate || this.#driver.state === 'quitting')) {
+        const isUnended = entry.end === 'none';
+        const isRest = isUnended && this.#isWhole?.(text) !== true;
+        if (isRest && (this.#isLate || this.#driver.state === 'quitting')) {
           told.understood = 'not taken as an answer, since it has no line end';
           break;
         }
-        const events = this.#driver.receive(text, this.#now);
+        const events = this.#driver.receive(text, this.#now, isUnended);
         const exchange = this.#driver.exchange ?? silent;
         this.#link(told, exchange);
         this.#explain(told, events, exchange);

@@ -17,6 +17,7 @@ import type { LimitPassed } from './watch/watchdog.ts';
 import { birthsOfSystem, statOf, type Births } from './proc.ts';
 import type { Stream } from './wire/intake.ts';
 import { lastLineOf, lineLimit, LineSplitter, withoutReturn } from './wire/lines.ts';
+import { Quiet } from './wire/quiet.ts';
 import { EngineProcess } from './wire/process.ts';
 
 /** Keeps track of processes, and of whether journals can be written, on behalf of the host. No method throws. */
@@ -47,8 +48,12 @@ export interface ManagedListener {
    * A piece of its output; `split` reports the lines that end in it. Without this method, they are reported at once.
    */
   onOutput?(stream: Stream, chunk: Buffer, split: () => void): void;
-  /** A line without its LF; `cut` is the number of bytes left off its end. */
-  onLine?(stream: Stream, text: string, cut: number): void;
+  /** A line without its LF; `cut` is the number of bytes left off its end. `isUnended`: it had no LF. */
+  onLine?(stream: Stream, text: string, cut: number, isUnended: boolean): void;
+  /**
+   * A line of stdout without a line end counts as whole; `split` reports it. Without this method, it is reported at once.
+   */
+  onWhole?(split: () => void): void;
   /**
    * Lines of stdout that came together, from the one that begins at `from`: the listener may take the first ones at once.
    * @returns where the first line begins that it leaves to `onLine`, as a `LineTaker`
@@ -70,6 +75,11 @@ export interface ManagedListener {
   onGone?(): void;
 }
 
+interface ManagedMeans {
+  readonly stderrFirst?: () => boolean;
+  readonly isWhole?: ((begun: string) => boolean) | undefined;
+}
+
 export class ManagedProcess {
   readonly plan: LaunchPlan;
   /** Resolves when it is gone or could not be started. */
@@ -83,6 +93,8 @@ export class ManagedProcess {
   readonly #process: EngineProcess;
   readonly #ladder: Ladder;
   readonly #splitters: Readonly<Record<Stream, LineSplitter>>;
+  readonly #isWhole: ((begun: string) => boolean) | undefined;
+  readonly #quiet: Quiet;
   readonly #stderr = new StderrTail();
   #lastHeard: string | null = null;
   #cut = 0;
@@ -100,14 +112,17 @@ export class ManagedProcess {
   /**
    * @param steps the shutdown ladder
    * @param stderrFirst whether, of output that is read from both pipes at the same time, to report stderr first now
+   * @param isWhole whether the beginning of a line of stdout needs no line end, if nothing follows; absent if all lines do
    */
   constructor(
     options: ProcessOptions,
     steps: readonly LadderStep[],
     listener: ManagedListener,
-    { stderrFirst = (): boolean => false } = {},
+    { stderrFirst = (): boolean => false, isWhole }: ManagedMeans = {},
   ) {
     const clock = options.clock ?? systemClock;
+    this.#isWhole = isWhole;
+    this.#quiet = new Quiet(clock, () => this.#handleQuiet());
     this.#caretaker = options.caretaker;
     this.#listener = listener;
     this.#mark = newMark(options.caretaker?.owner());
@@ -116,11 +131,11 @@ export class ManagedProcess {
     this.gone = new Promise((resolve) => (this.#resolveGone = resolve));
     this.#splitters = {
       stdout: new LineSplitter(
-        (text, cut) => this.#handleLine(text, cut),
+        (text, cut, isUnended) => this.#handleLine(text, cut, isUnended),
         lineLimit,
         (text, from) => this.#handleLines(text, from),
       ),
-      stderr: new LineSplitter((text, cut) => this.#handleComplaint(text, cut)),
+      stderr: new LineSplitter((text, cut, isUnended) => this.#handleComplaint(text, cut, isUnended)),
     };
     const processListener = {
       onSpawn: (pid: number) => this.#handleSpawn(pid),
@@ -199,6 +214,17 @@ export class ManagedProcess {
     return this.#splitters[stream].begun;
   }
 
+  /** Reports the line that stdout has begun if it is whole but for its line end. @returns whether it was */
+  endWhole(): boolean {
+    const { stdout } = this.#splitters;
+    // During the shutdown, nothing is waited for.
+    if (this.#isSettled || !stdout.unfinished || this.#isWhole?.(stdout.begun) !== true) return false;
+    const split = (): void => stdout.end();
+    if (this.#listener.onWhole) this.#listener.onWhole(split);
+    else split();
+    return true;
+  }
+
   /**
    * The cause of an end that we did not initiate.
    * @param opened whether the conversation was open
@@ -249,6 +275,8 @@ export class ManagedProcess {
   /** Stops or resumes reading; a full pipe then blocks the engine. */
   pause(paused: boolean): void {
     this.#process.pause(paused);
+    if (paused) this.#quiet.stop();
+    else this.#awaitEnd();
   }
 
   /**
@@ -299,9 +327,23 @@ export class ManagedProcess {
     const split = (): void => this.#splitters[stream].push(chunk);
     if (this.#listener.onOutput) this.#listener.onOutput(stream, chunk, split);
     else split();
+    if (stream === 'stdout') this.#awaitEnd();
   }
 
-  #handleLine(text: string, cut: number): void {
+  /** If stdout is within a line that may be whole, waits whether its end comes. */
+  #awaitEnd(): void {
+    if (this.#isWhole === undefined) return;
+    if (this.#splitters.stdout.unfinished) this.#quiet.wait();
+    else this.#quiet.stop();
+  }
+
+  #handleQuiet(): void {
+    // The end may have been written and wait for us.
+    if (this.#process.isBehind) this.#quiet.wait();
+    else this.endWhole();
+  }
+
+  #handleLine(text: string, cut: number, isUnended: boolean): void {
     // Blank lines, which end an answer in some protocols, are not last words.
     if (text.trim() !== '') {
       if (!this.#isSettled) {
@@ -309,7 +351,7 @@ export class ManagedProcess {
         this.#cut = cut;
       } else if (this.#lastHeard === null && this.#unfinished === '') this.#late ||= withoutReturn(text);
     }
-    this.#listener.onLine?.('stdout', text, cut);
+    this.#listener.onLine?.('stdout', text, cut, isUnended);
   }
 
   /** They are never blank, and are never taken during the shutdown: see `#handleLine`. */
@@ -322,13 +364,14 @@ export class ManagedProcess {
     return until;
   }
 
-  #handleComplaint(text: string, cut: number): void {
+  #handleComplaint(text: string, cut: number, isUnended: boolean): void {
     this.#stderr.push(text);
     this.#confined = undefined;
-    this.#listener.onLine?.('stderr', text, cut);
+    this.#listener.onLine?.('stderr', text, cut, isUnended);
   }
 
   #handleOutputEnd(stream: Stream): void {
+    if (stream === 'stdout') this.#quiet.stop();
     const { unfinished } = this.#splitters[stream];
     this.#splitters[stream].end();
     this.#listener.onOutputEnd?.(stream, unfinished);
@@ -345,6 +388,7 @@ export class ManagedProcess {
 
   #handleGone(): void {
     this.#isGone = true;
+    this.#quiet.stop();
     this.#ladder.stop();
     this.#guard.release();
     // A pipe that was abandoned reports no end.

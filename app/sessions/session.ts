@@ -141,7 +141,7 @@ export class Session {
    * try, or if the session ended for a reason unrelated to the conversation.
    */
   get again(): Again | null {
-    const spoiled = this.#ending !== null && !isOfTalk(this.#ending.word);
+    const spoiled = this.#ending !== null && !isOfTalk(this.#ending, this.#process.confined);
     return spoiled ? null : (this.#driver.again?.(this.#process.remains.unfinished) ?? null);
   }
 

@@ -46,6 +46,8 @@ export const BuildMatch = v.strictObject({
   wins: count,
   draws: count,
   losses: count,
+  /** Games of these that are not in the Elo, since they repeat earlier ones; absent if there are none. */
+  repeated: v.optional(count),
   elo: v.nullable(v.number()),
   eloLow: v.nullable(v.number()),
   eloHigh: v.nullable(v.number()),

@@ -73,6 +73,8 @@ export const Opening = v.variant('kind', [
     games: count,
     /** There are more than are listed. */
     isCut: v.boolean(),
+    /** Whether they are in a file that they can be saved to; not those of a text that was pasted or dropped. */
+    isInFile: v.boolean(),
     isRemembered: v.boolean(),
   }),
   /** It is not a text with games but the record of a session. */

@@ -193,6 +193,8 @@ export const MatchEntry = v.variant('kind', [
     game: v.string(),
     plan: MatchPlan,
     players: list(MatchPlayer),
+    /** SHA-256 of its openings, as its copy of them is written; earlier journals lack it. */
+    openings: v.optional(v.string()),
     concurrency: positive,
     cores: positive,
   }),

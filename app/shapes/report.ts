@@ -225,6 +225,8 @@ export type ReportEngineState = Shape<typeof ReportEngineState>;
 export const ReportState = v.strictObject({
   /** `interrupted`: the host ended before the report did; it can go on. */
   state: v.picklist(['off', 'running', 'paused', 'waiting', 'interrupted', 'done', 'stopped', 'failed']),
+  /** Of the report; null while there is none. */
+  id: v.nullable(Id),
   /** The game; null while there is no report. */
   key: v.nullable(Id),
   /** What the report waits for while it is `waiting`. */

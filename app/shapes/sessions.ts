@@ -46,8 +46,10 @@ export const SessionEnding = v.strictObject({
   word: EndingWord,
   /** One sentence: what happened. */
   reason: v.string(),
-  /** One sentence: what to do next; empty if nothing. */
+  /** What to do next, in sentences; empty if nothing. */
   advice: v.string(),
+  /** The part of the advice about the sandbox; absent if that cannot be the cause of the ending. */
+  sandbox: v.optional(v.string()),
   exitCode: v.nullable(v.number()),
   signal: v.nullable(v.string()),
   lastHeard: v.nullable(v.string()),

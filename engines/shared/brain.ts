@@ -69,9 +69,11 @@ export class SearchingBrain<Settings extends SearchSettings, Board> implements E
     const level = skill.levels[this.#settings.level - 1]!;
     const spread = spreadOf(level);
     const depth = job.limit.kind === 'depth' ? job.limit.plies : Infinity;
+    const { among } = job;
     const result = skill.search({
       board,
       table,
+      ...(among && { mayChoose: (move: number) => among.includes(skill.toGame(move)) }),
       maxDepth: Math.max(1, Math.min(depth, level.depth)),
       spread,
       shouldStop,

@@ -17,6 +17,8 @@ export interface SearchTask<Board> extends Omit<Deepening, 'tree' | 'moves' | 'p
   /** Must have a legal move. It is restored after the search. */
   readonly board: Board;
   readonly table: Table;
+  /** Whether a legal move may be chosen; absent if each may. */
+  mayChoose?(move: number): boolean;
 }
 
 /** An engine's knowledge of its game. */

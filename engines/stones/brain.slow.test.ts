@@ -25,6 +25,18 @@ describe('findings', () => {
     }
   });
 
+  it('are among the moves of the job', () => {
+    const mind = brain();
+    const position = playedPosition(seededRandom(4), 3);
+    const [best, ...others] = stones.moves(position);
+    const among = [best!, others.at(-1)!];
+    const job = { id: 1, position, limit: endless, only: undefined };
+    const { bestmove } = mind.search({ ...job, among }, never, () => undefined);
+    expect(among).toContain(bestmove);
+    const one = mind.search({ ...job, among: [among[1]!] }, never, () => undefined);
+    expect(one.bestmove).toBe(among[1]);
+  });
+
   it('are told as each iteration ends, and come at once when asked for', () => {
     const depths: number[] = [];
     const job = { id: 1, position: stones.initial(), limit: plies(4), only: undefined };

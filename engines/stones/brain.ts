@@ -31,9 +31,14 @@ export class StonesBrain extends SearchingBrain<SearchSettings, StonesBoard> {
 /** In plies: the depth for a move without an alternative. */
 const forcedDepth = 4;
 
-export function search({ board, table, ...task }: SearchTask<StonesBoard>): Iteration {
+export function search({
+  board,
+  table,
+  mayChoose = () => true,
+  ...task
+}: SearchTask<StonesBoard>): Iteration {
   table.age();
-  const moves = new StonesTree(board, table, () => false).rootMoves();
+  const moves = new StonesTree(board, table, () => false).rootMoves().filter((move) => mayChoose(move));
   return deepen({
     ...task,
     tree: (shouldStop) => new StonesTree(board, table, shouldStop),

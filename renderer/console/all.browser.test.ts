@@ -102,6 +102,12 @@ describe('the console of all sessions', () => {
     await expect.poll(spoken).toBe('sent: go, answered after 100 ms: “bestmove 2”');
 
     await expect.element(screen.getByText('To type a line, choose a session')).toBeVisible();
+    // One that has ended takes no line.
+    const [first, second] = two;
+    host.change({ sessions: [{ ...first!, ending: ending() }, second!] });
+    await expect
+      .poll(() => [...document.querySelectorAll('.foot li')].map((item) => item.textContent.trim()))
+      .toEqual(['second']);
     await screen.getByRole('button', { name: 'second', exact: true }).click();
     await expect.element(screen.getByLabelText('A line to send to second')).toBeVisible();
   });

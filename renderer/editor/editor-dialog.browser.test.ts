@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EditorDialog from './EditorDialog.svelte';
+
+// A draft outlives a reload of the tab, and the tests run in one.
+beforeEach(() => sessionStorage.clear());
 
 async function opened(gameId = 'connect4', setup: Record<string, number> = { width: 7, height: 6 }) {
   await page.viewport(1280, 800);
@@ -205,6 +208,26 @@ describe('setting up a position', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await reopened();
     await expect.element(dialog).not.toHaveTextContent('that you left');
+  });
+
+  it('goes on with a draft after a reload', async () => {
+    const before = await opened();
+    await before.area('column 4, row 1').click();
+    await before.area('column 4, row 2').click();
+    await before.screen.unmount();
+
+    const { dialog, text, area, screen } = await opened();
+    expect(text()).toBe('3x3/3x3/7/7/7/7 x');
+    await expect.element(dialog).toHaveTextContent('This is the position that you left without using it.');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(text).toBe('7/7/7/7/7/7 x');
+    await area('column 1, row 1').click();
+    await dialog.getByRole('button', { name: 'Start from here' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await screen.unmount();
+
+    // Not once a game was started from it.
+    await expect.element((await opened()).dialog).not.toHaveTextContent('that you left');
   });
 
   it('changes heights and types by the palette', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gameById } from '../../app/games/registry.ts';
+import { keepDraft, keptDraft, type KeptDraft } from './kept.ts';
 import { EditorModel, MOST_UNDONE } from './model.svelte.ts';
 
 function editing(id = 'connect4'): EditorModel {
@@ -156,5 +157,52 @@ describe('its text', () => {
     expect(model.isPosition).toBe(false);
     expect(model.faults[0]!.words).toBe('White has 10 men on the board; a side has 9');
     expect(model.view.marks.filter(({ look }) => look === 'fault')).toHaveLength(10);
+  });
+});
+
+describe('what is kept of it', () => {
+  /** Through the storage of a tab, which has texts only. */
+  function stored(draft: KeptDraft | null): KeptDraft | null {
+    sessionStorage.clear();
+    keepDraft(sessionStorage, draft);
+    return keptDraft(sessionStorage);
+  }
+
+  it('is nothing until it is changed, and nothing once a game was started from it', () => {
+    const model = editing();
+    expect(stored(model.kept)).toBeNull();
+    put(model, 'disc-x', 'cell-4-1');
+    expect(stored(model.kept)).not.toBeNull();
+    model.finish();
+    expect(stored(model.kept)).toBeNull();
+  });
+
+  it('goes on as it was left: another game, a position against the rules, a text that cannot be read', () => {
+    const model = editing();
+    model.choose('quoridor');
+    put(model, 'pawn-B', 'a9');
+    for (const wall of ['a9h', 'b9v']) put(model, 'wall-W', wall);
+    model.type('nonsense');
+    const after = new EditorModel();
+    after.goOnWith(stored(model.kept)!);
+    expect([after.text, after.unread === null]).toEqual(['nonsense', false]);
+    expect(after.canResume('connect4', gameById('connect4').initial())).toBe(true);
+    after.undo();
+    expect([after.rules.id, after.text]).toEqual(['quoridor', '9 a9 e1 10 8 - a9h,b9v b']);
+    expect(after.isPosition).toBe(false);
+    after.undo();
+    expect([after.rules.id, after.text, after.canUndo]).toEqual(['connect4', '7/7/7/7/7/7 x', false]);
+  });
+
+  it('is forgotten where it cannot be read', () => {
+    const kept = { origin: { game: 'connect4', text: '?' }, now: { game: 'chess', text: '?' }, typed: null };
+    const model = editing();
+    model.goOnWith(kept);
+    expect([model.text, model.canUndo]).toEqual(['7/7/7/7/7/7 x', false]);
+    for (const text of ['{', '7', '{"origin":{"game":1}}']) {
+      sessionStorage.setItem('plywire.draft', text);
+      expect(keptDraft(sessionStorage)).toBeNull();
+    }
+    sessionStorage.clear();
   });
 });

@@ -14,6 +14,7 @@ import {
 import { BadNotation, otherSeat, type Seat } from '../../app/games/game.ts';
 import { defaultGame, games } from '../../app/games/registry.ts';
 import { foreignPosition } from '../../app/records/forms/position-text.ts';
+import type { KeptDraft, KeptPosition } from './kept.ts';
 
 /** The games whose positions can be set up. */
 export const editable: readonly EditableGame[] = [...games.values()].filter(isEditable);
@@ -49,7 +50,7 @@ export class EditorModel {
   #typed = $state<string | null>(null);
   mode = $state.raw<EditMode>({ kind: 'move' });
   /** What the draft began with; null once a game was started from it. */
-  #origin: Draft | null = null;
+  #origin = $state.raw<Draft | null>(null);
 
   /** Begins with a position. */
   begin(gameId: string, position: unknown): void {
@@ -64,6 +65,22 @@ export class EditorModel {
   /** Whether a draft that began with the same position was changed, and no game was started from it. */
   canResume(gameId: string, position: unknown): boolean {
     return this.canUndo && this.#origin !== null && isSame(this.#origin, draftOf(gameId, position));
+  }
+
+  /** What has to outlive a reload; null if nothing was changed, or a game was started from it. */
+  get kept(): KeptDraft | null {
+    if (this.#origin === null || !this.canUndo) return null;
+    const typed = this.unread === null ? null : this.#typed;
+    return { origin: positionOf(this.#origin), now: positionOf(this.#now), typed };
+  }
+
+  /** Goes on with what was kept, which may be of a version that wrote positions in another way. */
+  goOnWith({ origin, now, typed }: KeptDraft): void {
+    const [began, last] = [readKept(origin), readKept(now)];
+    if (began === null || last === null) return;
+    this.begin(began.rules.id, began.draft);
+    this.#change(last);
+    this.#typed = typed;
   }
 
   /** A game was started from the draft. */
@@ -269,6 +286,22 @@ export class EditorModel {
 function draftOf(gameId: string, position: unknown): Draft {
   const rules = editable.find(({ id }) => id === gameId);
   return rules === undefined ? { rules: usual, draft: usual.initial() } : { rules, draft: position };
+}
+
+const positionOf = ({ rules, draft }: Draft): KeptPosition => ({
+  game: rules.id,
+  text: rules.positionText(draft),
+});
+
+/** Null if the game is unknown or its text cannot be read. */
+function readKept({ game, text }: KeptPosition): Draft | null {
+  const rules = editable.find(({ id }) => id === game);
+  try {
+    return rules === undefined ? null : { rules, draft: rules.editor.read(text) };
+  } catch (error) {
+    if (error instanceof BadNotation) return null;
+    throw error;
+  }
 }
 
 const isSame = (one: Draft, other: Draft): boolean =>

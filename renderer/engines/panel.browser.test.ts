@@ -91,6 +91,19 @@ it('brings what has just failed into sight, and folds it to a line once another 
   await expect.poll(() => document.querySelector('.note')).not.toBeNull();
 });
 
+it('begins at the engines of another game that is shown, wherever the list was', async () => {
+  const { host, screen } = await shown();
+  const list = document.querySelector('.scroll')!;
+  await screen.getByRole('button', { name: 'Other games (6)' }).click();
+  list.scrollTop = list.scrollHeight;
+  await host.app.game.play(3);
+  await expect.poll(() => host.app.game.cursor).toBe(1);
+  expect(list.scrollTop).toBeGreaterThan(0);
+  await host.app.client.games.create({ game: 'quoridor' });
+  await expect.poll(() => names()[0]).toBe('engine 1');
+  await expect.poll(() => list.scrollTop).toBe(0);
+});
+
 it('shows the advice about a failure as a whole, and marks where it cuts what the engine printed', async () => {
   const advice = `The engine ran in the sandbox, which hides /${'long/'.repeat(100)}book: switch it off in its settings.`;
   const failed = ending({ lastHeard: 'x'.repeat(1000), advice });

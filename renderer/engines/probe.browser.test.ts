@@ -30,7 +30,7 @@ const called = (name: string): unknown[] =>
 const result = (protocol: string, part: Partial<ProbeResult> = {}): ProbeEvent => ({
   kind: 'tried',
   result: {
-    ...{ protocol, speaks: false, sure: false, how: 'expected `cfpok` after `cfp`: silence' },
+    ...{ protocol, speaks: false, sure: false, how: 'expected `cfpok` after `cfp`; instead: silence' },
     ...{ heard: null, seconds: 1, ...part },
   },
 });

@@ -334,6 +334,17 @@ describe('a pasted text that can be read in two ways', () => {
   });
 });
 
+it('says nothing of a file where games were pasted', async () => {
+  host = fakeHost(hostState(), { 'files.games': () => [] });
+  dialogs.open('file-games', {
+    ...{ kind: 'games', source: 't-2', name: 'The pasted text', form: 'pgn', formName: 'PGN' },
+    ...{ game: 'connect4', games: 3, isCut: false, isInFile: false, isRemembered: false },
+  });
+  await expect
+    .element(page.getByText('3 games of Connect Four, read as PGN.', { exact: true }))
+    .toBeVisible();
+});
+
 it('lists the games of a file as they come into sight', async () => {
   const read: number[] = [];
   host = fakeHost(hostState(), {
@@ -348,9 +359,11 @@ it('lists the games of a file as they come into sight', async () => {
   });
   dialogs.open('file-games', {
     ...{ kind: 'games', source: 'f-2', name: 'many.pgn', form: 'pgn', formName: 'PGN', game: 'connect4' },
-    ...{ games: 1_000_000, isCut: true, isRemembered: false },
+    ...{ games: 1_000_000, isCut: true, isInFile: true, isRemembered: false },
   } satisfies Extract<Opening, { kind: 'games' }>);
-  await expect.element(page.getByText(/^The first 1.000.000 games/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^The first 1.000.000 games .* The file stays as it is until you save\.$/))
+    .toBeVisible();
   await expect.element(page.getByRole('option', { name: /P2 / })).toBeVisible();
   await page.getByRole('combobox', { name: 'Go to game' }).fill('999990');
   await expect.element(page.getByRole('option', { name: /P999990 / })).toBeVisible();

@@ -2,6 +2,7 @@
 import { pastedName, type FormChoice, type FormFit, type Opening } from '../../app/api/contract.ts';
 import { gameById } from '../../app/games/registry.ts';
 import { EncodingFinder } from '../../app/records/text-encoding.ts';
+import { isBare } from '../../app/records/tree.ts';
 import { desktopBridge } from '../host/desktop.ts';
 import { closeReplay, openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
@@ -172,7 +173,7 @@ function tell(
       ? `The pasted game is on the board${kindWords(app, game, before)}.`
       : `Opened ${games === 1 ? within : `game ${number} of ${within}`}.`;
   const text = note === null ? words : `${words} ${note}`;
-  if (before === null || before.key === game) app.toast({ text, tone: 'ok' });
+  if (before === null || before.key === game || isBare(before)) app.toast({ text, tone: 'ok' });
   else offerBack(app, { text, game, before: before.key });
 }
 

@@ -140,6 +140,27 @@ describe('what is shown', () => {
     expect(size()).toBe(before);
   });
 
+  it.each([
+    ['Player 2 ran out of time', 'time'],
+    ['the position occurred 76 times', 'adjudicated'],
+  ] as const)('has the whole end of a game in the row below it: %s', async (reason, word) => {
+    await shown();
+    const winner = word === 'time' ? 0 : null;
+    host.change({
+      game: { ...host.app.state!.game, ending: { word, winner, fault: null, reason, advice: '' } },
+    });
+    for (const width of [900, 800, 700]) {
+      await page.viewport(width, 600);
+      const status = document.querySelector('.status.over')!;
+      await expect.poll(() => status.textContent).toContain(reason);
+      const [row, words] = [document.querySelector('.below')!, status].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      expect([words!.top >= row!.top, words!.bottom <= row!.bottom]).toEqual([true, true]);
+      expect(status.scrollHeight).toBeLessThanOrEqual(status.clientHeight + 1);
+    }
+  });
+
   it('speaks each move and whose turn it is', async () => {
     const screen = await shown();
     await userEvent.keyboard('4');
@@ -265,6 +286,21 @@ describe('analysis', () => {
       // Another move is another question.
       column(5).focus();
       await expect.poll(asked).toBe(2);
+    });
+
+    it.each([800, 520, 390])('is told beside its key and never under it, at a width of %i', async (width) => {
+      await page.viewport(width, 600);
+      await userEvent.hover(column(4));
+      await expect.poll(ghosts).toEqual(['1', '2', '3']);
+      const [line, key] = [
+        document.querySelector('[data-line]')!,
+        document.querySelector('.words > .advice')!,
+      ];
+      const words = [...line.children].map((part) => part.getBoundingClientRect());
+      expect(Math.max(...words.map(({ right }) => right))).toBeLessThanOrEqual(
+        key.getBoundingClientRect().left,
+      );
+      expect(words.at(-1)!.width).toBeGreaterThan(20);
     });
 
     it('asks nothing of columns that are only crossed, nor without an analysis', async () => {

@@ -19,11 +19,10 @@ export const drawMark = (game: GameView, mark: Mark): Promise<void> =>
 
 export const clearMarks = (game: GameView): Promise<void> => annotate(game, { marks: [] });
 
-/** Names the game; an empty name removes it. */
-export function nameGame(game: GameView, name: string): Promise<void> {
+/** Names a game; an empty name removes it. */
+export async function nameGame(app: App, game: string, name: string): Promise<void> {
   const text = name.trim() === '' ? null : name.trim();
-  if (text === (game.state?.headers['event'] ?? null)) return Promise.resolve();
-  return game.edit(() => [{ kind: 'header', name: 'event', text }]);
+  await app.run(app.client.game.edit({ game, change: [{ kind: 'header', name: 'event', text }] }), 'game');
 }
 
 /** Glyphs of the node shown, as numbers of PGN. */

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { GameHeader, OtherGame } from '../../app/api/contract.ts';
+import type { GameFile, GameHeader, OtherGame, Player } from '../../app/api/contract.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { engine } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import GamesDialog from './GamesDialog.svelte';
 
@@ -68,6 +69,39 @@ it('has the open games and the recent ones, and finds them by name and player', 
   await filter.fill('ada');
   await expect.element(page.getByText('No open game matches')).toBeVisible();
   await expect.poll(() => titles('Recent games')).toHaveLength(1);
+});
+
+it('finds a game by what its row shows: players, the file and the last moves', async () => {
+  const mine: Player = {
+    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+    limit: { kind: 'time', seconds: 5 },
+  };
+  const file: GameFile = {
+    ...{ file: 'f-1', name: 'Club.sgf', folder: '/home/me', form: 'sgf', number: 1 },
+    ...{ isUnsaved: false, outside: 'same' },
+  };
+  host.change({
+    engines: [engine({ name: 'Deep Wall' })],
+    games: [
+      header('g1', 'quoridor', { players: [{ kind: 'human' }, mine], last: ['e4', 'd3h'] }),
+      header('g2', 'quoridor', { file, last: ['e5'] }),
+    ],
+  });
+  const filter = page.getByRole('textbox');
+  const whos = (): string[] =>
+    page
+      .getByRole('list', { name: 'Open games' })
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.querySelector('.who')!.textContent);
+  for (const [typed, who] of [
+    ['wall', 'Human – Deep Wall'],
+    ['club.sgf', 'Club.sgf'],
+    ['d3h', 'Human – Deep Wall'],
+  ]) {
+    await filter.fill(typed!);
+    await expect.poll(whos).toEqual([who]);
+  }
 });
 
 it.each([900, 400])('tells games of the same players apart by their last moves: %i px', async (width) => {

@@ -34,6 +34,25 @@ it('starts the game by Enter on a kind of game, where the focus begins, and not 
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('proposes the clock of the game on the board, and none where it has none', async () => {
+  const host = fakeHost();
+  const screen = await render(NewGameDialog, { open: true });
+  const field = screen.getByLabelText('Clock');
+  await field.selectOptions('1/10');
+  await screen.rerender({ open: false });
+  await screen.rerender({ open: true });
+  await expect.element(field).toHaveValue('');
+  for (const [timeControl, proposed] of [
+    ['1/10', '1/10'],
+    ['40/9000', ''],
+  ] as const) {
+    await screen.rerender({ open: false });
+    host.change({ game: { ...host.app.state!.game, headers: { timeControl } } });
+    await screen.rerender({ open: true });
+    await expect.element(field).toHaveValue(proposed);
+  }
+});
+
 it('keeps what was chosen and typed while a game goes on behind it', async () => {
   const host = fakeHost();
   const screen = await render(NewGameDialog, { open: true });

@@ -89,14 +89,67 @@ it('folds a variation as the mouse is pressed, and not again by its click', asyn
 it('stores a comment for the move that it was typed for, though another one is shown by then', async () => {
   await render(NodeNotes);
   await field().fill('the centre');
+  (field().element() as HTMLTextAreaElement).blur();
   await host.app.game.show(2);
   await expect.element(field()).toHaveValue('');
   await field().fill('the reply');
   await expect
     .poll(edits, { timeout: 3000 })
     .toEqual([annotated(1, { comment: 'the centre' }), annotated(2, { comment: 'the reply' })]);
+  expect(host.app.game.state?.shown).toBe(2);
+  (field().element() as HTMLTextAreaElement).blur();
   await host.app.game.show(1);
   await expect.element(field()).toHaveValue('the centre');
+});
+
+/** Moves as an engine or another window does, while this one is in use. */
+const moveOn = (): Promise<unknown> =>
+  Promise.resolve(host.app.client.game.play({ at: { game: 'g1', node: 2 }, move: '6' }));
+
+it('stays with the move that it was begun for while an engine moves on, and leaves the answer on the board', async () => {
+  await host.app.game.show(2);
+  await render(NodeNotes);
+  await field().click();
+  await userEvent.keyboard('I like ');
+  await moveOn();
+  await expect.element(page.getByText('Comment on 5, ply 2')).toBeInTheDocument();
+  await userEvent.keyboard('the middle');
+  await expect.element(field()).toHaveValue('I like the middle');
+  await expect
+    .poll(() => host.app.game.state?.nodes[2]?.comment, { timeout: 3000 })
+    .toBe('I like the middle');
+  expect(host.app.game.state).toMatchObject({ shown: 3 });
+  await userEvent.keyboard(' best{Escape}');
+  await expect.poll(() => host.app.game.state?.nodes[2]?.comment).toBe('I like the middle best');
+  expect(host.app.game.state?.nodes[3]?.comment).toBeUndefined();
+  expect(host.app.game.state).toMatchObject({ shown: 3 });
+  await expect.element(field()).toHaveValue('');
+  await expect.element(page.getByText(/, ply/)).not.toBeInTheDocument();
+});
+
+it('stays with its game while another one is shown', async () => {
+  await render(NodeNotes);
+  await field().click();
+  await userEvent.keyboard('one ');
+  await host.app.game.create({ game: 'connect4' });
+  await expect.element(page.getByText('Comment on another game')).toBeInTheDocument();
+  await userEvent.keyboard('comment');
+  await expect.element(field()).toHaveValue('one comment');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).toHaveValue('');
+  await expect.poll(edits).toContainEqual(annotated(1, { comment: 'one comment' }));
+});
+
+it('shows what was stored until the host has told of it', async () => {
+  const { game } = hostState();
+  host = fakeHost(hostState({ game: { ...game, nodes: nodesOf('4'), shown: 1 } }), {
+    'game.edit': () => ({ node: 1, revision: game.revision + 1 }),
+  });
+  const notes = new Notes(host.app);
+  notes.type('soon told');
+  expect([await notes.store(), notes.isStuck, notes.text]).toEqual([true, false, 'soon told']);
+  host.change({ game: { ...host.app.game.state!, revision: game.revision + 1 } });
+  expect(notes.text).toBe('');
 });
 
 it('keeps the text if the host refuses it', async () => {
@@ -152,4 +205,20 @@ it('names the game at its start', async () => {
   expect(edits()).toEqual([
     { game: 'g1', change: [{ kind: 'header', name: 'event', text: 'The lost one' }] },
   ]);
+});
+
+it('stays where the name of the game is typed, while an engine makes the first move', async () => {
+  await host.app.game.goTo(0);
+  await render(NodeNotes);
+  const name = page.getByRole('textbox', { name: 'Name of the game' });
+  await name.click();
+  await userEvent.keyboard('Club ');
+  await host.app.game.show(1);
+  await userEvent.keyboard('night');
+  await expect.element(name).toHaveValue('Club night');
+  (name.element() as HTMLInputElement).blur();
+  await expect.poll(() => host.app.game.state?.headers['event']).toBe('Club night');
+  await expect.element(name).not.toBeInTheDocument();
+  expect(host.app.game.state?.shown).toBe(1);
+  expect(edits()).toHaveLength(1);
 });

@@ -135,6 +135,41 @@ it('tells how far it is, stops, and says which files were not read', async () =>
   await expect.element(dialog).toHaveTextContent('stopped before all files were read');
 });
 
+it('takes a folder out with a way back, and keeps the keyboard where it was needed', async () => {
+  const [one, two] = [folder(), folder({ id: 'l2', path: '/home/me/other' })];
+  state = { ...state, folders: [one, two] };
+  const screen = await render(LibraryDialog, { open: true });
+  await expect.poll(rows).toBe(3);
+  const filter = page.getByRole('combobox', { name: 'Filter the games of the library' });
+  const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
+  await page.getByRole('button', { name: 'Remove /home/me/other' }).click();
+  await expect.element(page.getByText('Removed /home/me/other from the library.')).toBeVisible();
+  tell((state = { ...state, folders: [one], revision: 2 }));
+  await expect.element(page.getByRole('button', { name: 'Remove /home/me/other' })).not.toBeInTheDocument();
+  await expect.element(filter).toHaveFocus();
+  await undo.click();
+  expect(asked('library.restore')).toEqual([{ folder: 'l2' }]);
+  await expect.element(undo).not.toBeInTheDocument();
+  await expect.element(filter).toHaveFocus();
+  // The last one.
+  await page.getByRole('button', { name: 'Remove /home/me/records' }).click();
+  tell((state = { ...state, folders: [], revision: 3 }));
+  await expect.element(page.getByRole('button', { name: 'Add a folder' })).toHaveFocus();
+  await screen.rerender({ open: false });
+  const [toast] = host.app.toasts;
+  expect(toast?.text).toBe('Removed /home/me/records from the library.');
+  toast!.action!.run();
+  await expect.poll(() => asked('library.restore').at(-1)).toEqual({ folder: 'l1' });
+});
+
+it('begins at the filter once the first folder is added', async () => {
+  state = { folders: [], revision: 0, offersMatches: true };
+  await render(LibraryDialog, { open: true });
+  await page.getByRole('button', { name: 'Add the matches of this machine' }).click();
+  tell((state = { ...state, folders: [folder()], revision: 1, offersMatches: false }));
+  await expect.element(page.getByRole('combobox', { name: 'Filter the games of the library' })).toHaveFocus();
+});
+
 it('teaches what it is for while it is empty', async () => {
   state = { folders: [], revision: 0, offersMatches: true };
   await render(LibraryDialog, { open: true });

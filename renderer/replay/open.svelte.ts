@@ -1,5 +1,6 @@
 /** The recording that the window shows in place of the game, and the functions that open and leave it. */
 import type { ReplaySource } from '../../app/api/contract.ts';
+import { isBare } from '../../app/records/tree.ts';
 import { type App, getApp } from '../state/app.svelte.ts';
 import { ReplayModel, type ReplayOpening } from './model.svelte.ts';
 
@@ -30,7 +31,7 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   if (board === null) return;
   const { rules, position, setup } = board;
   const input = { game: rules.id, setup: { ...setup }, text: rules.positionText(position) };
-  const before = app.state?.game.key;
+  const before = app.state?.game;
   const done = await app.run(
     app.client.games.create(input).then(() => true),
     'game',
@@ -40,7 +41,9 @@ export async function putOnBoard(app: App, model: ReplayModel): Promise<void> {
   app.toast({
     text: 'The position of the recording is on the board.',
     tone: 'ok',
-    action: { label: 'Back', run: () => void app.run(app.client.games.show({ game: before })) },
+    ...(!isBare(before) && {
+      action: { label: 'Back', run: () => void app.run(app.client.games.show({ game: before.key })) },
+    }),
   });
 }
 

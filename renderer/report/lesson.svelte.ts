@@ -2,6 +2,7 @@
  * "Learn from the mistakes": the errors of a side one by one. The position before each is shown, moves made on the board
  * are checked and not played, and the better line is a press away.
  */
+import { untrack } from 'svelte';
 import type { HostState, ReportedMove, TriedMove } from '../../app/api/contract.ts';
 import { isOn } from '../analysis/letters.ts';
 import { childByMove } from '../../app/records/tree.ts';
@@ -19,6 +20,8 @@ export class Lesson {
   readonly #app: Shared;
   readonly #game: Shown;
   #errors = $state.raw<readonly ReportedMove[]>([]);
+  /** The id of the report that the errors are of. */
+  #report = $state.raw<string | null>(null);
   #at = $state(0);
   /** The move tried last, and what is known of it; null before one was tried at this error. */
   tried = $state.raw<({ readonly move: string } & TriedMove) | null>(null);
@@ -31,12 +34,24 @@ export class Lesson {
   constructor(app: Shared, game: Shown) {
     this.#app = app;
     this.#game = game;
+    // As long as the window.
+    $effect.root(() => {
+      $effect(() => {
+        if (this.#errors.length > 0 && this.#isReplaced) untrack(() => this.end());
+      });
+    });
   }
 
+  /** The host has another report than that of the errors, or none. */
+  readonly #isReplaced = $derived.by((): boolean => {
+    const { state } = this.#app;
+    return state !== null && state.report.id !== this.#report;
+  });
   /** The error at hand; null while there is no lesson, or its game is not shown. */
   readonly error = $derived.by((): ReportedMove | null => {
     const { state } = this.#app;
-    return state !== null && state.report.key === state.game.key ? (this.#errors[this.#at] ?? null) : null;
+    const isShown = state !== null && state.report.key === state.game.key && !this.#isReplaced;
+    return isShown ? (this.#errors[this.#at] ?? null) : null;
   });
   readonly number = $derived.by((): number => this.#at + 1);
   readonly total = $derived.by((): number => this.#errors.length);
@@ -56,6 +71,7 @@ export class Lesson {
     const { state } = this.#app;
     this.#errors =
       state === null ? [] : errorsOf(state).filter((each) => seat === null || each.seat === seat);
+    this.#report = state?.report.id ?? null;
     if (state?.analyses.some(isOn) === true) {
       this.#stoppedAnalysis = true;
       void this.#app.run(this.#app.client.analysis.stop({}));

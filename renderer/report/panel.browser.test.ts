@@ -37,7 +37,7 @@ const at = (...moves: string[]): HostState['game'] => ({
 });
 const report = (more: Partial<HostState['report']>): HostState['report'] => ({
   ...hostState().report,
-  ...{ key: 'g1', state: 'running', done: 3, total: 10 },
+  ...{ id: 'r-1', key: 'g1', state: 'running', done: 3, total: 10 },
   ...more,
 });
 
@@ -200,6 +200,40 @@ it('teaches the errors one by one: moves on the board are checked and not played
   await expect.element(screen.getByText('3 is better.')).not.toBeInTheDocument();
   await game.play(0);
   expect(host.calls.at(-1)?.[0]).toBe('game.play');
+});
+
+it('ends the lesson where another report takes the place of its own, in another game or in the same', async () => {
+  const done = (id: string, key: string) => report({ ...{ id, key }, state: 'done', sides: [side, side] });
+  const game = { ...at('4', '5', '4'), shown: 3 };
+  host = fakeHost(
+    hostState({
+      game,
+      report: done('r-1', 'g1'),
+      reportMoves: [reported(2, { weight: 'blunder', move: '5', better: ['3'] })],
+    }),
+  );
+  const screen = await render(MoveList);
+  const panel = screen.getByRole('region', { name: 'Report' });
+  const { lesson } = host.app.game;
+  await lesson.begin(null);
+  await expect.element(panel).toHaveTextContent('Mistake 1 of 1');
+  // Another game is shown for a while.
+  host.change({ game: { ...at('1', '4'), key: 'g2' } });
+  expect(lesson.error).toBeNull();
+  host.change({ game });
+  expect(lesson.error?.node).toBe(2);
+  host.change({
+    ...{ game: { ...at('1', '4'), key: 'g2' }, report: done('r-2', 'g2') },
+    reportMoves: [reported(1, { weight: 'mistake', move: '1' })],
+  });
+  expect(lesson.error).toBeNull();
+  await expect.element(panel).toHaveTextContent('1 error');
+  await expect.element(screen.getByRole('button', { name: 'Learn from the mistakes' })).toBeVisible();
+  await lesson.begin(null);
+  expect(lesson.error?.node).toBe(1);
+  host.change({ report: done('r-3', 'g2'), reportMoves: [reported(2, { weight: 'mistake', move: '4' })] });
+  await expect.poll(() => lesson.total).toBe(0);
+  await expect.element(panel).toHaveTextContent('1 error');
 });
 
 it('says that nothing is known where nothing is, and leads to another report', async () => {

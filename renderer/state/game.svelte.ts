@@ -15,7 +15,7 @@ import { gameById } from '../../app/games/registry.ts';
 import { sibling } from '../../app/records/edits.ts';
 import { goTo } from '../../app/records/record.ts';
 import { writeGameLog, writeGameText } from '../../app/records/text.ts';
-import { namedPlayers, rootId, type Nodes } from '../../app/records/tree.ts';
+import { isBare, namedPlayers, rootId, type Nodes } from '../../app/records/tree.ts';
 import type {
   AnalysisState,
   Edit,
@@ -307,7 +307,7 @@ export class GameView {
     const done = await this.asked.ask(creating.then((made) => made && { ...made, reached: null }));
     const created = await creating;
     const [first, second] = input.players ?? before?.players ?? [];
-    if (created !== undefined && before !== null && before.nodes.length > 1) {
+    if (created !== undefined && before !== null && !isBare(before)) {
       const rules = gameById(before.gameId);
       this.#offer(before, created.game, `New game. The previous game of ${rules.name} stays open.`);
     }

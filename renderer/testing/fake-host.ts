@@ -50,8 +50,8 @@ export function hostState(more: Partial<HostState> = {}): HostState {
     sessions: [],
     analyses: [],
     report: {
-      ...{ state: 'off', key: null, waitsFor: null, done: 0, total: 0, secondsLeft: null, engines: [] },
-      ...{ sides: null, turningPoints: [], isWritten: false, reason: null },
+      ...{ state: 'off', id: null, key: null, waitsFor: null, done: 0, total: 0, secondsLeft: null },
+      ...{ engines: [], sides: null, turningPoints: [], isWritten: false, reason: null },
     },
     reportMoves: [],
     proofs: {

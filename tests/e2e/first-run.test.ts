@@ -1,4 +1,4 @@
-/** The first start: an example on the board, which gives way to the first own game. */
+/** The first start: an example on the board, which is gone at the next one if there is an own game. */
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { long } from '../support/long.ts';
@@ -6,7 +6,7 @@ import { useStages } from '../support/stage.ts';
 
 const stage = useStages();
 
-it('begins with an example that says what to press, and is gone with the first own game', async () => {
+it('begins with an example that says what to press, and is gone at the next start with an own game', async () => {
   const on = await stage({ example: true });
   let desk = await on.open();
   await eventually(() => desk.moves()).toEqual(['4', '4', '3', '4??', '5', '6', '2']);
@@ -26,9 +26,13 @@ it('begins with an example that says what to press, and is gone with the first o
 
   await desk.newGame();
   await eventually(() => desk.moves()).toEqual([]);
+  await desk.messages.getByRole('button', { name: 'Back' }).click();
+  await eventually(() => desk.moves()).toHaveLength(7);
+  await desk.newGame();
+  await eventually(() => desk.moves()).toEqual([]);
   await desk.playColumn(3);
   await desk.press('Control+g');
-  await eventually(() => desk.dialog.getByText('Connect Four').count()).toBe(1);
+  await eventually(() => desk.dialog.getByText('Connect Four').count()).toBe(2);
   await desk.press('Escape');
   await desk.page.close();
   await on.restart('SIGTERM');

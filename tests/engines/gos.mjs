@@ -17,7 +17,7 @@
 //   --extra               adds unknown members to its moves
 //   --debug               prints lines before each move, one of them an object
 //   --beside              prints words before and behind its move, on the same line
-//   --no-line-end         prints its moves without a line end
+//   --no-line-end         prints its moves, with the words beside them, without a line end
 //   --twice               prints each move twice, on one line
 //   --long                has a member of 60 000 characters
 //   --reply TEXT          answers with this instead of a move (repeatable: the last one stays)
@@ -144,9 +144,9 @@ function answer({ Board, AllowedMoves }) {
   const speak = () => {
     if (has('deaf')) closeInput();
     if (has('debug')) say('thinking {depth 3}\n{"score":12}');
-    if (has('beside')) say(`move: ${text} // done`);
-    else if (has('no-line-end')) process.stdout.write(text);
-    else say(has('twice') ? text + text : text);
+    const line = has('beside') ? `move: ${text} // done` : has('twice') ? text + text : text;
+    if (has('no-line-end')) process.stdout.write(line);
+    else say(line);
     if (has('once')) process.exit(0);
   };
   if (has('slow')) setTimeout(speak, Number(valueOf('slow')));

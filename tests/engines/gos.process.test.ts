@@ -10,6 +10,9 @@ import { EngineHandle } from '../../app/play/engine-handle.ts';
 import { playGame, settle, type GameEvent } from '../../app/play/play-game.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import type { Again, Driver, Protocol, Search } from '../../app/protocols/protocol.ts';
+import type { ReplayEvent } from '../../app/replay/events.ts';
+import { openRecording, type RecordedEntry } from '../../app/replay/recording.ts';
+import { replay, spokenIn } from '../../app/replay/replay.ts';
 import { long } from '../support/long.ts';
 import { launchOf, makeBench, type Bench, type RunningSession } from './support.ts';
 
@@ -103,6 +106,8 @@ describe('a bot that', () => {
     ['prints words beside its move', ['--beside'], ['stray-text', 'unasked-text']],
     ['prints each move twice on a line', ['--twice'], ['unasked-move']],
     ['writes enormous lines', ['--long'], ['extra-member']],
+    ['ends no line', ['--no-line-end'], ['no-line-end']],
+    ['ends no line of several', ['--no-line-end', '--pretty'], ['no-line-end']],
     [
       'does most of it at once',
       ['--enums', '--quoted', '--lower', '--pretty', '--crlf', '--bom', '--debug', '--beside', '--twice'],
@@ -122,6 +127,27 @@ describe('a bot that', () => {
     expect(learned(bot.running)).toEqual(['enums string']);
     expect(oddities(bot.running).sort()).toEqual([...names].sort());
     expect(bot.running.session.ending).toBeNull();
+  });
+
+  it('ends no line has the same session in its journal, where each move is whole before what follows', async () => {
+    const bot = open(['--no-line-end']);
+    expect(await analysed(bot, lineOf('H7G7'))).toBe('E1D1 pass');
+    await bot.running.session.close();
+    const { journalPath: path } = bot.running.session;
+    const recording = await openRecording(path!);
+    const entries: RecordedEntry[] = [];
+    for await (const piece of recording.entries()) entries.push(...piece);
+    const lines = bot.running.events.flatMap((event) => (event.kind === 'line' ? [event.line] : []));
+    expect(entries.map(({ direction, text }) => `${direction} ${text}`)).toEqual(
+      lines.map(({ direction, text }) => `${direction} ${text}`),
+    );
+    const heard = entries.filter(({ direction }) => direction === 'heard');
+    expect(heard.map(({ end }) => end)).toEqual(['none', 'none']);
+    const events: ReplayEvent[] = [];
+    for await (const piece of replay(recording, await spokenIn(recording, 'gos'))) events.push(...piece);
+    const answers = events.flatMap((event) => (event.kind === 'heard' ? [event.move] : []));
+    expect(answers).toEqual(['E1D1', 'pass']);
+    expect(events.at(-1)).toMatchObject({ kind: 'summary', answered: 2, oddities: { 'no-line-end': 2 } });
   });
 
   it.each([
@@ -189,6 +215,15 @@ describe('enums', () => {
     ],
   ])('of a bot that %s are found out', async (_name, flags, moves, words) => {
     expect(await tried(flags, lineOf(moves))).toEqual(words);
+  });
+
+  it.each([
+    ['are doubted where a bot dies without a word', 'exit 1', expect.anything()],
+    ['are not where a script lacks the bot', 'exec plywire-no-such-program', null],
+  ])('%s', async (_, script, again) => {
+    const running = bench.open(launchOf('/bin/sh', ['-c', `read -r line; ${script}`]), { protocol: gos });
+    expect(await played({ running, again: () => null }, lineOf('H7G7'))).toMatch(/^crashed: /);
+    expect(running.session.again).toEqual(again);
   });
 
   it('are tried the other way when a bot dies of the first processed move', async () => {

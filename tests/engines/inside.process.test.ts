@@ -355,7 +355,7 @@ describe('a check', () => {
       expect(await wire.next(20_000)).toEqual({ kind: 'line', text: 'ready' });
       expect(await wire.next(10)).toEqual({ kind: 'silence' });
       await wire.close();
-      expect(adviceFor(checks.get('cfp')![0]!, null, wire)).toMatch(
+      expect(adviceFor(checks.get('cfp')![0]!, { ended: null, isSilent: true }, wire)).toMatch(
         new RegExp(
           `The engine ran in the sandbox, which hides ${book}: .* without the sandbox: use --no-sandbox`,
         ),

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeConfinement } from '../../app/sessions/confinement/confinement.ts';
@@ -99,8 +99,22 @@ describe('the scratch folder of an engine', () => {
     const { session } = bench.open(launch, { confinement: { ...confinement, scratch }, limits });
     const ending = await session.ended;
     expect(ending).toMatchObject({ word: 'limit', rung: 'KILL' });
-    expect(ending.reason).toBe("the engine's scratch folder exceeds its limit of 20 MiB");
     expect(session.scratch?.startsWith(scratch)).toBe(true);
+    const full = new RegExp(
+      `^the engine's scratch folder ${session.scratch} takes [\\d.]+ MiB or more; the limit is 20 MiB$`,
+    );
+    expect(ending.reason).toMatch(full);
+    // It would be killed again: for bytes of this run.
+    const next = bench.open(launch, { confinement: { ...confinement, scratch }, limits }).session;
+    const refused = await next.ended;
+    expect(refused).toMatchObject({ word: 'unstartable', reason: expect.stringMatching(full) });
+    expect(refused.advice).toContain(`Delete ${session.scratch}, or `);
+    rmSync(session.scratch!, { recursive: true });
+    const again = bench.open(launchOf('/bin/cat', [], { sandbox: true }), {
+      ...{ confinement: { ...confinement, scratch }, limits },
+    }).session;
+    await again.close();
+    expect((await again.ended).word).not.toBe('unstartable');
   });
 });
 

@@ -14,6 +14,7 @@ const inside = 'tests/engines/inside.process.test.ts';
 const here = 'tests/engines/promises.process.test.ts';
 const starter = 'tests/engines/starter.process.test.ts';
 const limits = 'tests/engines/limits.process.test.ts';
+const commands = 'app/cli/cli.process.test.ts';
 const words = 'app/api/engine-words.test.ts';
 const storage = 'app/api/storage.process.test.ts';
 const filter = 'app/sessions/confinement/seccomp.test.ts';
@@ -116,8 +117,12 @@ export const promises: readonly Promised[] = [
   ['Writing.', null],
   [
     'An engine finds its scratch folder at',
-    [[inside, 'is a folder of its own that HOME and TMPDIR lead to']],
+    [
+      [inside, 'is a folder of its own that HOME and TMPDIR lead to'],
+      [commands, 'that are not registered find what they keep again'],
+    ],
   ],
+  ['`plywire engines clear-scratch`', [[commands, 'that are not registered find what they keep again']]],
   ['If it cannot be created', [[inside, 'goes with it where no folder can be made for it']]],
   [
     '"Allow writing to its folder"',
@@ -206,6 +211,17 @@ export const promises: readonly Promised[] = [
       ['app/conformance/advice.test.ts', 'the advice of a check that failed'],
     ],
   ],
+  [
+    'The command line prints it',
+    [
+      ['app/cli/exit.test.ts', 'has what concerns the sandbox later, too'],
+      ['app/cli/match.process.test.ts', 'in the sandbox is told with how to run the engine without'],
+    ],
+  ],
+  [
+    'The place of an error in program text',
+    [['app/sessions/confinement/named-paths.test.ts', 'the paths that a complaint names']],
+  ],
   ['Plywire learns from bubblewrap', [[starter, 'that prints "%s" and exits with %i has failed by itself']]],
   [
     'The settings show the size',
@@ -266,6 +282,11 @@ export const promises: readonly Promised[] = [
   ['Files in memory count too', [[limits, 'is counted as memory where it is a file in memory']]],
   ['What is neither open nor mapped', null],
   ['Processes that hold more than 16384', [[limits, 'is bounded where it is open files']]],
+  ['An engine whose scratch folder is above', [[limits, 'ends it as limit when it has grown too large']]],
+  [
+    'With more than 5000 entries',
+    [['app/sessions/watch/folder-size.test.ts', 'is the same at once, up to so many entries']],
+  ],
   [
     'In the scratch folder an unlinked file',
     [['app/sessions/watch/folder-size.test.ts', 'finds what of a process is mapped of a file in memory']],

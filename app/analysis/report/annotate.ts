@@ -32,10 +32,19 @@ export function annotationsFor(tree: GameTree, moves: readonly ReportedMove[], n
   return edits;
 }
 
-/** Whether a game still has any of what `annotationsFor` has added to it; true if that was nothing. */
-export function hasAnnotations(tree: GameTree, change: Change): boolean {
+/**
+ * Whether a game still has any of what `annotationsFor` has added to it; true if that was nothing. The same moves, played
+ * by a person, are other nodes.
+ * @param first the id of the first node that the change has made
+ */
+export function hasAnnotations(tree: GameTree, change: Change, first: NodeId): boolean {
+  let made = first;
   const added = change.flatMap((edit): boolean[] => {
-    if (edit.kind === 'play') return [childByMove(tree, edit.at, edit.moves[0]!) !== null];
+    if (edit.kind === 'play') {
+      const node = made;
+      made += edit.moves.length;
+      return [nodeOf(tree, node) !== null];
+    }
     const said = edit.kind === 'annotate' ? (edit.to.comment ?? '').split('\n').filter(isVerdictLine) : [];
     if (edit.kind !== 'annotate' || said.length === 0) return [];
     const has = nodeOf(tree, edit.node)?.comment.split('\n') ?? [];

@@ -23,6 +23,8 @@ export const library = {
   addMatches: call.output(oneFolder),
   /** Takes a folder out of the library; its files stay as they are. */
   remove: call.input(oneFolder).output(nothing),
+  /** Adds a folder again that was removed in this run, under another id. */
+  restore: call.input(oneFolder).output(oneFolder),
   /** Looks for files that are new or have changed. */
   refresh: call.output(nothing),
   /** Stops indexing; what is indexed so far stays. */

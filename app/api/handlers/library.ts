@@ -17,6 +17,9 @@ export const libraryHandlers = {
     folder: await core.library.addMatches(),
   })),
   remove: library.remove.handler(({ input, context: { core } }) => core.library.remove(input.folder)),
+  restore: library.restore.handler(async ({ input, context: { core } }) => ({
+    folder: await core.library.restore(input.folder),
+  })),
   refresh: library.refresh.handler(({ context: { core } }) => core.library.refresh()),
   stop: library.stop.handler(({ context: { core } }) => core.library.stop()),
   faulty: library.faulty.handler(async ({ input, context: { core } }) => ({

@@ -4,6 +4,8 @@ import type { RunningWire } from '../running-wire.ts';
 import type { CheckEntry } from '../../shapes/checks.ts';
 
 export interface Program {
+  /** When it says its first word, in milliseconds; at once if absent. */
+  readonly starts?: number;
   /** Said at the start. */
   readonly greets?: readonly string[];
   /** Said to a line. */
@@ -65,7 +67,8 @@ export class ProgramWire implements RunningWire {
     return leaves !== undefined && this.#read >= leaves.after;
   }
 
-  #say(lines: readonly string[], at = this.now + latency): void {
+  #say(lines: readonly string[], soonest = this.now + latency): void {
+    const at = Math.max(soonest, this.#program.starts ?? 0);
     const isLast = (this.#said.at(-1)?.at ?? 0) <= at;
     for (const text of lines) this.#said.push({ at, text });
     if (!isLast) this.#said.sort((one, other) => one.at - other.at);

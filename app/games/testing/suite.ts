@@ -197,6 +197,8 @@ export function gameSuite(game: Game, effort = 1): void {
             const text = game.moveText(position, move);
             expect(game.moveText(position, game.parseMove(position, text))).toBe(text);
           }
+          // Behind that, a file of openings has comments.
+          expect(`${game.movesText(start, moves)}\n${game.positionText(last)}`).not.toMatch(/(?:^|\s)#/);
           const read = game.parsePosition(game.positionText(last));
           expect(game.seatToMove(read)).toBe(game.seatToMove(last));
           const over = game.result(last);

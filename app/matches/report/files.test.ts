@@ -60,7 +60,7 @@ describe.each([...games.keys()])('a game of a match of %s as PGN', (id) => {
     expect([last.ply, game.positionText(last.position)]).toEqual([facts.line.moves.length, end]);
     expect(last.notes?.comment?.split(/\s+/).join(' ')).toBe('time: the clock (of the first side) ran out');
     expect(headers).toMatchObject({
-      ...{ white: 'A "quoted\\" name [Result "1-0"] ', black: 'two', result: '0-1' },
+      ...{ white: 'A "quoted\\" name [Result "1-0"]␇', black: 'two', result: '0-1' },
       ...{ round: '3.12', date: '2026.02.03', termination: 'time forfeit', opening: '=1+1' },
     });
   });
@@ -137,14 +137,34 @@ describe('what an engine answered', () => {
 
 it.each([
   ...["-1+cmd|'/C calc'!A0", '-1+cmd|A0', '-A1', '-', '--5', '-1-1', '-5\n', '+1', '@SUM(A1)', '=1+1'],
-  ...['\t=1', '\r=1', '\n=1'],
 ])('shows a name in CSV as text if it begins like a formula: %j', (name) => {
   const cell = csvOf(factsWith({ first: name }))
     .split(',')
     .slice(3)
     .join(',');
-  const isQuoted = /[\r\n]/.test(name);
-  expect(cell.startsWith(isQuoted ? `"'${name}",` : `'${name},`)).toBe(true);
+  expect(cell.startsWith(`'${name.replace('\n', '␊')},`)).toBe(true);
+});
+
+it.each([
+  ['x;=1', `"x;'=1"`],
+  ['x;"=1', `"x;'""=1"`],
+  ['x; -A1;"" +1;b', `"x;' -A1;'"""" +1;b"`],
+  ['a; last line', '"a; last line"'],
+])('has no formula behind a semicolon, which separates cells for some: %j', (words, cell) => {
+  const game = factsWith({ reason: words, second: words });
+  expect(csvOf(game)).toContain(`,${cell},`);
+  expect(csvOf(game)).toContain(`,time,${cell},12,`);
+});
+
+it('has no character that a terminal would obey or hide', () => {
+  const words = '\u001b[31m \u202e\u200b\0\u009b \ud800';
+  const shown = '␛[31m <U+202E><U+200B>␀<U+009B> <U+D800>';
+  const game = factsWith({ first: words, reason: words });
+  for (const file of [csvOf(game), pgnOf(gameById('connect4'), game)]) {
+    const text = file.replaceAll('\n', ' ');
+    expect(text.split(shown)).toHaveLength(3);
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+  }
 });
 
 it.each(['-5', '-0.25', 'a-1', '12', ''])('leaves a number or a plain name in CSV as it is: %j', (name) => {
@@ -154,7 +174,5 @@ it.each(['-5', '-0.25', 'a-1', '12', ''])('leaves a number or a plain name in CS
 it('quotes a cell of CSV, and shows one that begins like a formula as text', () => {
   const { facts } = factsOf('connect4');
   const line = csvOf(facts);
-  expect(line.startsWith('12,3,6,"A ""quoted\\"" name\n[Result ""1-0""]\u0007",two,\'=1+1,0-1,time,')).toBe(
-    true,
-  );
+  expect(line.startsWith('12,3,6,"A ""quoted\\"" name␊[Result ""1-0""]␇",two,\'=1+1,0-1,time,')).toBe(true);
 });

@@ -4,6 +4,7 @@ import { startAt } from '../../games/plies.ts';
 import { commentText } from '../../records/forms/commands.ts';
 import { newPlayed, played, TooManyMoves, type PlayedGame } from '../../records/forms/played.ts';
 import { pgnOf as textOf } from '../../records/forms/pgn.ts';
+import { harmless } from '../../sessions/harmless.ts';
 import type { Opening } from '../../shapes/matches.ts';
 import type { GameLine } from '../match-record.ts';
 
@@ -28,8 +29,8 @@ export function pgnOf(game: Game, { line, round, opening, at }: GameFacts): stri
     event: 'Plywire match',
     date: new Date(at).toISOString().slice(0, 10).replaceAll('-', '.'),
     round: `${round}.${line.number}`,
-    white: line.first,
-    black: line.second,
+    white: harmless(onOneLine(line.first)),
+    black: harmless(onOneLine(line.second)),
     result: line.result,
     plyCount: String(line.moves.length),
     termination: terminationOf(line.ending),
@@ -38,7 +39,12 @@ export function pgnOf(game: Game, { line, round, opening, at }: GameFacts): stri
   const movesAt = text.indexOf('\n\n') + 2;
   const words = text.slice(movesAt).trim().split(/\s+/);
   const result = words.pop()!;
-  const movetext = wrapped([...words, ...rest, ...commentWords(`${line.ending}: ${line.reason}`), result]);
+  const movetext = wrapped([
+    ...words,
+    ...rest.map(harmless),
+    ...commentWords(`${line.ending}: ${line.reason}`),
+    result,
+  ]);
   return `${text.slice(0, movesAt)}${movetext}\n\n`;
 }
 
@@ -60,9 +66,11 @@ function playedLine(
   return { whole, rest: [] };
 }
 
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** A comment in braces, word by word. An engine's answer may stand in it, and must be nothing but words. */
 function commentWords(text: string): readonly string[] {
-  const words = commentText(text.replaceAll(/\s+/g, ' ').trim());
+  const words = commentText(harmless(onOneLine(text)));
   // A line that begins with % is left out by readers of PGN, and blanks before one are not to be parted.
   return `{${words}}`.split(/ (?![ %])/);
 }
@@ -107,14 +115,21 @@ export const csvHead = 'number,round,pair,first,second,opening,result,ending,rea
 /** One game as a line of CSV (RFC 4180, with line feeds). */
 export const csvOf = ({ line, round }: GameFacts): string =>
   `${[
-    ...[line.number, round, line.pair, line.first, line.second, line.opening],
-    ...[line.result, line.ending, line.reason, line.moves.length, line.moves.join(' ')],
+    ...[line.number, round, line.pair, wordsOf(line.first), wordsOf(line.second), line.opening],
+    ...[line.result, line.ending, wordsOf(line.reason), line.moves.length, line.moves.join(' ')],
   ]
     .map((cell) => cellOf(String(cell)))
     .join(',')}\n`;
 
-/** A name that begins like a formula is shown as text by spreadsheets; a negative number stays one. */
+/**
+ * Words that an engine may have chosen, for a spreadsheet that separates cells by semicolons: the quotes around the whole
+ * do not count there, and what follows a semicolon must not begin like a formula.
+ */
+const wordsOf = (text: string): string => text.replaceAll(/;(?=[" ]*[=+@-])/g, ";'");
+
+/** A text that begins like a formula is shown as text by spreadsheets; a negative number stays one. */
 function cellOf(text: string): string {
-  const safe = /^(?:[=+@\t\r\n]|-(?!\d+(?:\.\d+)?$))/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const shown = harmless(text);
+  const safe = /^(?:[=+@]|-(?!\d+(?:\.\d+)?$))/.test(shown) ? `'${shown}` : shown;
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -21,3 +21,10 @@ it.each([
   expect(all).toMatch(/^Elo: [\d.]+, nElo: [\d.]+ \(errors unknown\)\n/);
   expect(all).not.toMatch(/LOS|-0\.0|NaN|Infinity/);
 });
+
+it('ends with the Elo without the bias of stopping once a test is decided', () => {
+  expect(lines(10, 20, 50, 35, 1500).at(-1)).toMatch(
+    /^Elo without the bias of stopping: [\d.]+ \[[\d.]+, [\d.]+\], good for small differences$/,
+  );
+  expect(lines(2, 3, 10, 4, 3).at(-1)).toMatch(/^LLR: .* continue$/);
+});

@@ -2,7 +2,7 @@
 import { fixed } from './fixed.ts';
 import { gamesIn, gamesPer, type Counts } from '../statistics/scores.ts';
 import type { EloInterval } from '../statistics/llr.ts';
-import type { SprtPlan, SprtState, Statistics } from '../statistics/sprt.ts';
+import { unbiasedElo, type SprtPlan, type SprtState, type Statistics } from '../statistics/sprt.ts';
 
 /** Under so many pairs the likelihood of superiority misleads. */
 const fewPairs = 5;
@@ -24,7 +24,12 @@ const llrWords = ({ llr, lower, upper, verdict }: SprtState, plan: SprtPlan): st
   );
 };
 
-/** Elo, normalized Elo, LOS, the counts, and the LLR where there is a plan. */
+function unbiasedWords(counts: Counts, plan: SprtPlan): string {
+  const { elo, low, high } = unbiasedElo(counts, plan);
+  return `Elo without the bias of stopping: ${fixed(elo, 1)} [${fixed(low, 1)}, ${fixed(high, 1)}], good for small differences`;
+}
+
+/** Elo, normalized Elo, LOS, the counts, and the LLR where there is a plan, with an Elo of its own once it decides. */
 export function statisticsLines(
   counts: Counts,
   statistics: Omit<Statistics, keyof SprtState> & Partial<SprtState>,
@@ -48,5 +53,8 @@ export function statisticsLines(
     `Games: ${games}, Points: ${points} (${((points / Math.max(1, games)) * 100).toFixed(2)} %)`,
     ...(isPairs ? [`Ptnml(0-2): [${counts.join(', ')}]`] : []),
     ...(plan === null || statistics.llr === undefined ? [] : [llrWords(state, plan)]),
+    ...(plan === null || (statistics.verdict ?? 'continue') === 'continue'
+      ? []
+      : [unbiasedWords(counts, plan)]),
   ];
 }

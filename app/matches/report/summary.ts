@@ -3,7 +3,8 @@ import { counted } from '../../games/counted.ts';
 import { seededRandom } from '../../games/random.ts';
 import type { MatchPlayer } from '../../shapes/matches.ts';
 import type { MatchRecord } from '../match-record.ts';
-import { ranked, type FirstMover, type Standing } from '../standing.ts';
+import { ranked } from '../ranking.ts';
+import type { FirstMover, Standing } from '../standing.ts';
 import { intervalOf } from '../statistics/llr.ts';
 import { ratingsOf, type Ratings } from '../statistics/ratings.ts';
 import { estimateOf, gamesPer } from '../statistics/scores.ts';
@@ -56,7 +57,7 @@ export function summaryObject(record: MatchRecord, { plan, isLast, stopped }: Su
       ...(sprt !== null && sprt),
       ...(sprt !== null && sprt.verdict !== 'continue' && { unbiased: unbiasedElo(counts, plan.sprt!) }),
     }),
-    ...{ later: standing.later, repeats: standing.repeats },
+    ...{ later: standing.later, unpaired: standing.unpaired, repeats: standing.repeats },
     firstMover: standing.firstMover,
     openings: {
       used: standing.byOpening.size,
@@ -115,16 +116,30 @@ function duelLines({ standing, players }: MatchRecord, { plan }: SummaryOptions)
   const lines = statisticsLines(counts, { ...estimateOf(counts), ...intervalOf(counts), ...sprt }, plan.sprt);
   const apart = [
     ...(standing.later > 0
-      ? [`Not in these figures until an earlier one has ended: ${counted(standing.later, 'later pair')}.`]
+      ? [
+          `Not in these figures until an earlier one has ended: ${unitWords(standing.later, standing.laterSingles, 'later ')}.`,
+        ]
+      : []),
+    ...(standing.unpaired > 0
+      ? [
+          `Not in these figures: ${counted(standing.unpaired, 'game')}, since the other game of the pair has no result.`,
+        ]
       : []),
     ...(standing.repeats > 0
       ? [
-          `${counted(standing.repeats, 'pair')} repeated an earlier one move by move, which counts in the points and not in Elo.`,
+          `${unitWords(standing.repeats, standing.repeatedSingles)} repeated an earlier one move by move, which counts in the points and not in Elo.`,
         ]
       : []),
   ];
   return [...head, ...lines, ...apart];
 }
+
+/** Pairs, and single games among them, in words. */
+const unitWords = (units: number, singles: number, which = ''): string =>
+  [
+    ...(units > singles ? [counted(units - singles, `${which}pair`)] : []),
+    ...(singles > 0 ? [counted(singles, `${which}game`)] : []),
+  ].join(' and ');
 
 function tableLines({ standing, players }: MatchRecord, { plan, isLast }: SummaryOptions): string[] {
   const isSwiss = plan.tournament === 'swiss';
@@ -163,13 +178,27 @@ function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'play
           `${players[player]!.name} lost by ${[...own].map(([word, count]) => `${word} ${count}`).join(', ')}`,
         ],
   );
+  const decided =
+    wholePairs === 0 ? '' : `, pairs that the opening decided: ${decidedByOpening} of ${wholePairs}`;
   return [
-    `First mover: ${scoreWords(firstMover)}; openings: ${byOpening.size}, pairs that the opening decided: ${decidedByOpening} of ${wholePairs}`,
+    ...byeLines({ standing, players }),
+    `First mover: ${scoreWords(firstMover)}; openings: ${byOpening.size}${decided}`,
     ...openingLines(standing),
     ...accuracyLines({ standing, players }),
     `Endings: ${[...endings].map(([word, count]) => `${word} ${count}`).join(', ') || 'none'}`,
     ...faults,
     ...(voids > 0 ? [`${counted(voids, 'game')} without a result.`] : []),
+  ];
+}
+
+/** Without these, the points of a Swiss tournament would be more than its games. */
+function byeLines({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string[] {
+  const words = standing.rows.flatMap(({ byes }, player) =>
+    byes === 0 ? [] : [`${players[player]!.name} ${byes}`],
+  );
+  if (words.length === 0) return [];
+  return [
+    `Byes, of which each counts as ${counted(standing.gamesPerMeeting, 'won game')}: ${words.join(', ')}`,
   ];
 }
 

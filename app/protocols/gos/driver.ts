@@ -165,15 +165,17 @@ export class GosDriver implements Driver {
     return this.#settle(before, out);
   }
 
-  receive(line: string, now: number): readonly DriverEvent[] {
+  receive(line: string, now: number, isUnended = false): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
     const faults: Fault[] = [];
     const before = this.state;
     this.#wire.exchange.comesIn();
-    for (const piece of this.#stream.read(line)) {
+    const pieces = this.#stream.read(line);
+    for (const piece of pieces) {
       if (before !== 'quitting') this.#hear(piece, now, faults, out);
       else faults.push({ name: 'talk-after-end', detail: quoted(line) });
     }
+    if (isUnended && pieces.some(isMove)) faults.push({ name: 'no-line-end' });
     // Faults come first, since a listener may stop at a final report.
     out.unshift(...distinct(faults).map((fault): DriverEvent => ({ kind: 'oddity', oddity: oddity(fault) })));
     return this.#settle(before, out);
@@ -337,6 +339,7 @@ export class GosDriver implements Driver {
   }
 }
 
+const isMove = (piece: Piece): boolean => piece.kind === 'object' && isReply(piece.object);
+
 /** Whether the lines of a text have a whole reply. */
-const isAnswer = (text: string): boolean =>
-  new ObjectStream(isReply).read(text).some((piece) => piece.kind === 'object' && isReply(piece.object));
+const isAnswer = (text: string): boolean => new ObjectStream(isReply).read(text).some(isMove);

@@ -76,6 +76,21 @@ describe('what a bot says', () => {
     expect(desk.oddities).toEqual(names);
   });
 
+  it('is used without a line end, which is an oddity of moves alone', () => {
+    const desk = asked();
+    const hear = (line: string) => desk.driver.receive(line, desk.now, true);
+    expect(hear('thinking').filter(({ kind }) => kind === 'oddity')).toMatchObject([
+      { oddity: { name: 'stray-text' } },
+    ]);
+    const events = hear('{"Type":1,"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}}');
+    expect(events).toMatchObject([
+      { kind: 'oddity', oddity: { name: 'no-line-end' } },
+      { kind: 'understood' },
+      { kind: 'state' },
+      { kind: 'report', final: true },
+    ]);
+  });
+
   it('of a move that another began behind is not taken for the next answer', () => {
     const desk = new Desk();
     desk.analyse(lineOf('H7G7'));

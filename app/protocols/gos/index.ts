@@ -3,7 +3,9 @@ import type { Protocol } from '../protocol.ts';
 import { AUTO } from '../settings.ts';
 import { commands } from './commands.ts';
 import { GosDriver } from './driver.ts';
+import { isReply } from './messages.ts';
 import { FIRST_MOVE, MOVE, SECONDS } from './settings.ts';
+import { mayEndMessage } from './stream.ts';
 
 export { createGosResponder, type GosEngine } from './responder.ts';
 
@@ -16,6 +18,8 @@ export const gos: Protocol = {
   // A bot exits after a winner, or at the end of its input.
   shutdown: { lines: [], milliseconds: 2000 },
   singleMatch: true,
+  // The text asks for JSON, which shows its own end, and says nothing of lines.
+  isWhole: (begun) => mayEndMessage(begun, isReply),
   settings: [
     {
       id: 'enums',

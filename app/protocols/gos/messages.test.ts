@@ -40,7 +40,7 @@ const EXAMPLE = `{
 describe('the examples of the text', () => {
   it('are read: a request', () => {
     const message = read(EXAMPLE);
-    expect(message).toMatchObject({ kind: 'request', allowed: 'attack' });
+    expect(message).toMatchObject({ kind: 'request', allowed: [1] });
     expect(message.kind === 'request' && message.stones.filter((stone) => stone !== 0)).toHaveLength(30);
     expect(message.kind === 'request' && message.stones[2]).toBe(19);
   });
@@ -87,9 +87,9 @@ describe.each(['string', 'number'] as const)('with enums as a %s', (form) => {
     expect(read(requestLine(form, first))).toEqual({
       kind: 'request',
       stones: first.stones,
-      allowed: 'attack',
+      allowed: [1],
     });
-    expect(read(requestLine(form, second))).toMatchObject({ kind: 'request', allowed: 'any' });
+    expect(read(requestLine(form, second))).toMatchObject({ kind: 'request', allowed: [0, 1, 2] });
   });
 
   it.each([
@@ -103,6 +103,16 @@ describe.each(['string', 'number'] as const)('with enums as a %s', (form) => {
       expect(read(line)).toMatchObject({ kind: 'processed', seat: before.mover, winner, move: { type } });
     }
   });
+});
+
+it.each([
+  ['[2]', [2]],
+  ['[2, 0]', [0, 2]],
+  ['["1","2","1"]', [1, 2]],
+  ['[3, 1, null]', [1]],
+])('a request names the types that it allows: %s', (types, allowed) => {
+  const line = requestLine('number', first).replace('[1]}', `${types}}`);
+  expect(read(line)).toMatchObject({ kind: 'request', allowed });
 });
 
 it('a pass has no places where enums are strings, and null where they are numbers', () => {
@@ -127,7 +137,7 @@ describe('what is not a message of ours', () => {
     ['{"Color":"white"}', 'Color is "white"'],
     ['{"Board":[],"AllowedMoves":[1]}', 'Board has no state'],
     [`{${board}}`, 'AllowedMoves is not an array'],
-    [`{${board},"AllowedMoves":[0,1]}`, 'AllowedMoves is [1] for an attack only, or [0,1,2]'],
+    [`{${board},"AllowedMoves":[3]}`, 'AllowedMoves has none of 0, 1 and 2'],
     ['{"Board":{"state":[[5]]},"AllowedMoves":[1]}', 'the board has 9 rows, not 1'],
     ['{"Player":0,"Move":{"Type":0}}', 'Player is neither 1 nor -1'],
     ['{"Player":1,"Move":null}', 'Move has no Type'],

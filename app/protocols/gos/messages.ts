@@ -26,6 +26,8 @@ const PLACE = 'GoS, Board location';
 const INITIALIZATION = 'GoS, Initialization, the bot does not respond';
 const MOVE = 'GoS, Doing a move';
 const ORDER = 'GoS, Match order';
+/** Beyond the text. */
+const REFEREE = 'What the real referee of GoS needs: it reads a line for a move';
 
 /** Tolerated deviations: clause and sentence by name. */
 const sentences = {
@@ -43,6 +45,7 @@ const sentences = {
   'extra-member': [MOVE, 'The protocol has no such member here; it is skipped'],
   'repeated-member': [MOVE, 'A member occurs twice; the last one counts'],
   'missing-member': [MOVE, 'From and To of a pass are null, and this is missing'],
+  'no-line-end': [REFEREE, 'The move has no line end; the text asks for none'],
 } as const;
 
 export { distinct } from '../conversation.ts';
@@ -163,7 +166,8 @@ function readPlace(json: Json | undefined, faults: Fault[]): PlaceRead {
 
 export type Message =
   | { readonly kind: 'initiate'; readonly seat: Seat; readonly form: EnumForm }
-  | { readonly kind: 'request'; readonly stones: Stones; readonly allowed: 'attack' | 'any' }
+  /** `allowed`: the types of the text in `AllowedMoves`, at least one. */
+  | { readonly kind: 'request'; readonly stones: Stones; readonly allowed: readonly MoveType[] }
   | {
       readonly kind: 'processed';
       readonly seat: Seat;
@@ -184,11 +188,9 @@ export interface Processed {
 const COLOURS = [1, -1] as const;
 const NO_ONE = 0;
 
-/** The two possible values of `AllowedMoves`. */
-const ALLOWED: Readonly<Record<'attack' | 'any', readonly MoveType[]>> = {
-  attack: [ATTACK],
-  any: [PASS_TYPE, ATTACK, STRENGTHEN],
-};
+/** The two values that `AllowedMoves` has in a match. */
+const ATTACK_ONLY: readonly MoveType[] = [ATTACK];
+const ANY: readonly MoveType[] = [PASS_TYPE, ATTACK, STRENGTHEN];
 
 const enumIn = (form: EnumForm, value: number): string | number =>
   form === 'string' ? String(value) : value;
@@ -199,7 +201,7 @@ export const initiateLine = (form: EnumForm, seat: Seat): string =>
 export const requestLine = (form: EnumForm, position: StonesPosition): string =>
   JSON.stringify({
     Board: { state: boardRows(position.stones) },
-    AllowedMoves: ALLOWED[mustAttack(position) ? 'attack' : 'any'].map((type) => enumIn(form, type)),
+    AllowedMoves: (mustAttack(position) ? ATTACK_ONLY : ANY).map((type) => enumIn(form, type)),
   });
 
 export const processedLine = (form: EnumForm, { before, move, winner }: Processed): string =>
@@ -221,8 +223,14 @@ function moveObject(form: EnumForm, { stones }: StonesPosition, move: number): o
     return form === 'string' ? pass : { ...pass, From: null, To: null };
   }
   const { from, to } = places;
-  const type = stones[from]! > 0 === stones[to]! > 0 ? STRENGTHEN : ATTACK;
-  return { Type: enumIn(form, type), From: placeObject(from), To: placeObject(to) };
+  return { Type: enumIn(form, typeOf(stones, move)), From: placeObject(from), To: placeObject(to) };
+}
+
+/** The type of a legal move. */
+export function typeOf(stones: Stones, move: number): MoveType {
+  const places = readMove(move);
+  if (places === null) return PASS_TYPE;
+  return stones[places.from]! > 0 === stones[places.to]! > 0 ? STRENGTHEN : ATTACK;
 }
 
 const placeObject = (place: number): { X: number; Y: number } => ({ X: columnOf(place), Y: rowOf(place) });
@@ -258,7 +266,7 @@ function readRequest(object: JsonObject): Message {
   if (state === undefined) return unreadable('Board has no state');
   if (types?.kind !== 'array') return unreadable('AllowedMoves is not an array');
   const allowed = readAllowed(types.items);
-  if (allowed === null) return unreadable('AllowedMoves is [1] for an attack only, or [0,1,2]');
+  if (allowed.length === 0) return unreadable('AllowedMoves has none of 0, 1 and 2');
   try {
     return { kind: 'request', stones: readBoard(plainBoard(state)), allowed };
   } catch (error) {
@@ -267,12 +275,18 @@ function readRequest(object: JsonObject): Message {
   }
 }
 
-function readAllowed(items: readonly Json[]): 'attack' | 'any' | null {
+/** Types that the text does not have allow nothing. */
+function readAllowed(items: readonly Json[]): readonly MoveType[] {
   const types = new Set(items.map((item) => readInteger(item)?.value));
-  const is = (wanted: readonly MoveType[]): boolean =>
-    types.size === wanted.length && wanted.every((type) => types.has(type));
-  return is(ALLOWED.attack) ? 'attack' : is(ALLOWED.any) ? 'any' : null;
+  return ANY.filter((type) => types.has(type));
 }
+
+/** Whether only an attack is allowed, as for the first move of a turn. */
+const isAttackOnly = (allowed: readonly MoveType[]): boolean => allowed.every((type) => type === ATTACK);
+
+/** Whether such a list occurs in a match. */
+export const isOfMatch = (allowed: readonly MoveType[]): boolean =>
+  isAttackOnly(allowed) || allowed.length === ANY.length;
 
 /** Rows of integers as the rules read them; other values are left as text, which the rules refuse. */
 const plainBoard = (state: Json): unknown =>
@@ -302,4 +316,4 @@ function readProcessed(object: JsonObject): Message {
 export const positionOf = (
   seat: Seat,
   { stones, allowed }: Pick<Message & { readonly kind: 'request' }, 'stones' | 'allowed'>,
-): StonesPosition => makePosition(stones, seat, allowed === 'attack' ? 'first' : 'second');
+): StonesPosition => makePosition(stones, seat, isAttackOnly(allowed) ? 'first' : 'second');

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { stones } from '../../games/stones/index.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
+import { onlyPass } from './checks/gos-talk.ts';
 import { said } from './desk.fixture.ts';
 import { createGosResponder, MAX_QUEUED } from './responder.ts';
-import { initiateLine, processedLine, replyLine, requestLine } from './messages.ts';
+import {
+  ATTACK,
+  initiateLine,
+  PASS_TYPE,
+  processedLine,
+  replyLine,
+  requestLine,
+  STRENGTHEN,
+  typeOf,
+} from './messages.ts';
 
 const start = stones.initial();
 const [attack, capture] = stones.parseMoves(start, 'H7G7 C4C3') as [number, number];
@@ -95,6 +105,37 @@ describe('a bot', () => {
       complaint(/9 rows, not 0/),
     ]);
     expect(responder.receive(requestLine('string', first))).toEqual([job(1, first)]);
+  });
+
+  it.each([
+    [[2], [STRENGTHEN]],
+    [[0], [PASS_TYPE]],
+    [
+      [1, 2],
+      [ATTACK, STRENGTHEN],
+    ],
+    [
+      [0, 1, 7],
+      [PASS_TYPE, ATTACK],
+    ],
+  ])('chooses among moves of the allowed types: %j', (types, known) => {
+    const responder = make(BLACK);
+    const line = requestLine('number', second).replace('[0,1,2]}', `${JSON.stringify(types)}}`);
+    const [event] = responder.receive(line);
+    const among = (event?.kind === 'search' ? event.job.among : []) as readonly number[];
+    const legal = stones.moves(second);
+    expect(among).toEqual(legal.filter((move) => known.includes(typeOf(second.stones, move))));
+    expect(among.length).toBeGreaterThan(0);
+    // A search that knows nothing of types.
+    const other = legal.find((move) => !among.includes(move));
+    expect(responder.answer(1, finding(other))).toEqual([
+      { kind: 'send', line: replyLine(second, among[0]!) },
+    ]);
+  });
+
+  it('says that no move is of an allowed type', () => {
+    const line = requestLine('number', onlyPass).replace('[0,1,2]}', '[1,2]}');
+    expect(make(BLACK).receive(line)).toEqual([complaint(/^there is no move of an allowed type: 1,2$/)]);
   });
 
   it('says nothing where there is no move, or before it knows its colour', () => {

@@ -1,6 +1,6 @@
 /**
  * The bot's side of GoS. It reads both forms of enums and any layout, and answers as the text does. It plays on the
- * board of the request, regardless of earlier lines.
+ * board of the request, regardless of earlier lines, and chooses among the moves of the allowed types.
  *
  * | state    | `Color`       | request  | search answers         | winner                 | other   |
  * |----------|---------------|----------|------------------------|------------------------|---------|
@@ -14,7 +14,7 @@ import type { Seat } from '../../games/game.ts';
 import { stones as game, type StonesPosition } from '../../games/stones/index.ts';
 import { StateMachine } from '../conversation.ts';
 import type { Finding, Responder, ResponderEvent } from '../responder.ts';
-import { isMessage, positionOf, readMessage, replyLine, type Message } from './messages.ts';
+import { isMessage, positionOf, readMessage, replyLine, typeOf, type Message } from './messages.ts';
 import { arrows } from './states.ts';
 import { ObjectStream } from './stream.ts';
 import type { Limit } from '../../shapes/engines.ts';
@@ -29,6 +29,8 @@ export const MAX_QUEUED = 64;
 interface Running {
   readonly id: number;
   readonly position: StonesPosition;
+  /** The moves of the allowed types, at least one. */
+  readonly moves: readonly number[];
 }
 
 type Request = Extract<Message, { kind: 'request' }>;
@@ -67,10 +69,9 @@ class GosResponder implements Responder {
     const running = this.#running;
     if (running?.id !== id) return [];
     this.#running = null;
-    const { position } = running;
+    const { position, moves } = running;
     // Only a legal move is sent, even if the search found none.
-    const legal = game.moves(position);
-    const move = legal.find((each) => each === bestmove) ?? legal[0]!;
+    const move = moves.find((each) => each === bestmove) ?? moves[0]!;
     this.#conversation.follow('last move');
     return [{ kind: 'send', line: replyLine(position, move) }, ...this.#next()];
   }
@@ -100,10 +101,17 @@ class GosResponder implements Responder {
     const position = positionOf(this.#seat, request);
     const result = game.result(position);
     if (result !== null) return [complain(`there is no move: ${result.reason}`)];
+    const legal = game.moves(position);
+    const moves = legal.filter((move) => request.allowed.includes(typeOf(position.stones, move)));
+    if (moves.length === 0)
+      return [complain(`there is no move of an allowed type: ${request.allowed.join()}`)];
     const id = ++this.#jobs;
-    this.#running = { id, position };
+    this.#running = { id, position, moves };
     this.#conversation.follow('request');
-    return [{ kind: 'search', job: { id, position, limit: this.#engine.limit(), only: undefined } }];
+    const among = moves.length < legal.length ? { among: moves } : {};
+    return [
+      { kind: 'search', job: { id, position, limit: this.#engine.limit(), only: undefined, ...among } },
+    ];
   }
 
   /** Takes waiting requests until a search runs. */

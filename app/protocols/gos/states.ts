@@ -20,7 +20,7 @@ import type { DriverState } from '../../shapes/engines.ts';
 import { Exchanges, StateMachine, type Arrows } from '../conversation.ts';
 import { readJson } from './json.ts';
 import { answerOf, judgeReply } from './position.ts';
-import { positionOf, quoted, readMessage, type Message, type Reply } from './messages.ts';
+import { isOfMatch, positionOf, quoted, readMessage, type Message, type Reply } from './messages.ts';
 import type { EnumForm } from './settings.ts';
 
 export type Cause = 'initiate' | 'request' | 'last move' | 'abandoned' | 'resumed' | 'winner';
@@ -205,6 +205,7 @@ export class Wire {
     }
     if (!isOwn) return "in the order of a match the opponent's move is processed now";
     if (this.#requested) return 'a request follows when the move before has been processed';
+    if (!isOfMatch(message.allowed)) return 'in a match AllowedMoves is [1] for an attack only, or [0,1,2]';
     const over = game.result(positionOf(this.#seat, message));
     return over === null ? null : `the game is over on this board: ${over.reason}`;
   }

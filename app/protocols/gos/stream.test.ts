@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isReply } from './messages.ts';
-import { LONGEST_PENDING, MOST_LINES, ObjectStream } from './stream.ts';
+import { LONGEST_PENDING, mayEndMessage, MOST_LINES, ObjectStream } from './stream.ts';
 
 const MOVE = '{"Type":1,"From":{"X":7,"Y":6},"To":{"X":6,"Y":6}}';
 
@@ -101,4 +101,23 @@ describe('an object', () => {
     expect(pieces.length).toBeLessThan(10);
     expect(pieces.at(-1)).toMatch(/^text \{\}/);
   });
+});
+
+describe('a line without its end', () => {
+  it.each([
+    [MOVE, true],
+    [`${MOVE} \r`, true],
+    [`> ${MOVE}`, true],
+    [`{} ${MOVE}`, true],
+    ['}', true],
+    ['  "To": {"X":6,"Y":6}}', true],
+    ['', false],
+    ['{"Type":1,', false],
+    ['{"Type":1,"From":{"X":7,"Y":6}', false],
+    ['  "From": {"X":7,"Y":6}', false],
+    ['{"Type":1,"Note":"}', false],
+    ['{"debug":1}', false],
+    ['{"X":7,"Y":6}', false],
+    [`${MOVE} // do`, false],
+  ])('may be whole: %s is %s', (begun, isWhole) => expect(mayEndMessage(begun, isReply)).toBe(isWhole));
 });

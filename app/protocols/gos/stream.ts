@@ -145,6 +145,15 @@ export class ObjectStream {
   }
 }
 
+/** Whether a message may end with this beginning of a line, so that no more of the line is needed. */
+export function mayEndMessage(begun: string, isMessage: (object: JsonObject) => boolean): boolean {
+  const text = begun.trimEnd();
+  if (!text.endsWith('}')) return false;
+  const last = new ObjectStream(isMessage).read(text).at(-1)!;
+  // The last line of an object that spans lines closes what the lines before it have opened.
+  return last.kind === 'object' ? isMessage(last.object) : depthOf(text) < 0;
+}
+
 /** Opening minus closing brackets, including those in strings. */
 function depthOf(text: string): number {
   let depth = 0;

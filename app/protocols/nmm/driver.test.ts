@@ -35,6 +35,25 @@ describe('the handshake', () => {
     expect(desk.of('failed')).toMatchObject([{ reason: 'the engine no longer answers' }]);
   });
 
+  it.each(['foo ready', 'Muehle ready now'])('takes %j for ready, whose other words are ignored', (line) => {
+    const desk = new Desk();
+    desk.request({ kind: 'start' });
+    expect(desk.hear(line)).toEqual(['init']);
+    expect(new Set(desk.oddities)).toEqual(new Set(['unknown-token']));
+    expect(desk.of('ready')).toHaveLength(1);
+    desk.hear('foo ready');
+    expect(desk.oddities.at(-1)).toBe('noise-line');
+  });
+
+  it('takes back that a word of another line was ready when the message comes', () => {
+    const desk = new Desk();
+    desk.request({ kind: 'start' });
+    desk.hear('getting ready', 'ready');
+    expect(desk.oddities).toEqual(['unknown-token']);
+    desk.hear('ready');
+    expect(desk.oddities).toEqual(['unknown-token', 'unasked-ready']);
+  });
+
   it('names a second ready', () => {
     const desk = new Desk().open();
     desk.hear('ready');

@@ -68,6 +68,8 @@ export class NmmDriver implements Driver {
   /** When the conversation was requested, in ms. */
   #startedAt: number | null = null;
   #ready = false;
+  /** Whether what was taken for `ready` may be a word of another line. */
+  #isReadySupposed = false;
   /** The last lines before `ready`. */
   readonly #heard = new LastLines();
   /** A fault was reported; the session is about to end. */
@@ -165,12 +167,13 @@ export class NmmDriver implements Driver {
     const out: DriverEvent[] = [];
     const before = this.state;
     this.#wire.exchange.comesIn();
-    const { heard, faults: found } = decodeMessage(line);
+    const { heard, faults: found } = decodeMessage(line, !this.#wire.started);
     const faults: Fault[] = [...found];
     if (before === 'quitting') faults.push({ name: 'talk-after-quit' });
     switch (heard.kind) {
       case 'ready':
-        if (!this.#wire.ready()) faults.push({ name: 'unasked-ready' });
+        if (!this.#wire.ready() && !this.#isReadySupposed) faults.push({ name: 'unasked-ready' });
+        this.#isReadySupposed = !heard.isCertain;
         out.push({ kind: 'understood', what: 'ready' });
         break;
       case 'info':

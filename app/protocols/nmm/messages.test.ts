@@ -148,6 +148,7 @@ describe('other lines', () => {
     ['the best info there is', 'other', ['noise-line']],
     ['looking for a bestmove now', 'other', ['noise-line']],
     ['not ready', 'other', ['noise-line']],
+    ['not ready yet', 'other', ['noise-line']],
   ])('%j', (line, kind, faults) => {
     expect(decodeMessage(line).heard.kind).toBe(kind);
     expect(names(line)).toEqual(faults);

@@ -150,7 +150,8 @@ export interface InfoMessage {
 }
 
 export type EngineMessage =
-  | { readonly kind: 'ready' }
+  /** `isCertain`: it begins its line; behind other words, it may be one of theirs. */
+  | { readonly kind: 'ready'; readonly isCertain: boolean }
   | { readonly kind: 'bestmove'; readonly read: MoveRead }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable-bestmove'; readonly text: string; readonly reason: string }
@@ -266,8 +267,11 @@ function decodePlain(line: string): DecodedMessage | null {
   return heard === null ? null : { heard, faults: none };
 }
 
-/** Reads an engine's line. Unknown tokens are skipped, even before the message. */
-export function decodeMessage(line: string): DecodedMessage {
+/**
+ * Reads an engine's line. Unknown tokens are skipped, even before the message.
+ * @param awaitsReady whether the engine has not said `ready` yet, so that one behind other words counts
+ */
+export function decodeMessage(line: string, awaitsReady = false): DecodedMessage {
   const plain = decodePlain(line);
   if (plain !== null) return plain;
   const tokens = tokensOf(line);
@@ -277,22 +281,22 @@ export function decodeMessage(line: string): DecodedMessage {
     if (keyword === null) continue;
     const faults = tokens.slice(0, index).map(({ text }) => unknown(text));
     if (keyword !== token.text) faults.push({ name: 'letter-case', detail: quoted(token.text) });
-    const message = readBehind(keyword, line, tokens.slice(index + 1), faults);
+    const isFirst = index === 0;
+    const message = readBehind(keyword, isFirst, line, tokens.slice(index + 1), faults);
     // Among other words, a keyword may be an ordinary word.
-    if (index === 0 || isWhole(message)) return message;
+    if (isFirst || isWhole(message, awaitsReady)) return message;
   }
   return { heard: { kind: 'other' }, faults: [{ name: 'noise-line', detail: quoted(line) }] };
 }
 
-const isWhole = ({ heard, faults }: DecodedMessage): boolean =>
-  heard.kind === 'info'
-    ? heard.time !== null
-    : heard.kind === 'ready'
-      ? faults.every(({ name }) => name !== 'unknown-token')
-      : heard.kind === 'bestmove' || heard.kind === 'none';
+function isWhole({ heard }: DecodedMessage, awaitsReady: boolean): boolean {
+  if (heard.kind === 'ready') return awaitsReady;
+  return heard.kind === 'info' ? heard.time !== null : heard.kind === 'bestmove' || heard.kind === 'none';
+}
 
 function readBehind(
   keyword: (typeof keywords)[number],
+  isFirst: boolean,
   line: string,
   tokens: readonly Token[],
   faults: Fault[],
@@ -300,7 +304,7 @@ function readBehind(
   switch (keyword) {
     case 'ready':
       faults.push(...tokens.map(({ text }) => unknown(text)));
-      return { heard: { kind: 'ready' }, faults };
+      return { heard: { kind: 'ready', isCertain: isFirst }, faults };
     case 'bestmove':
       return { heard: readBestmove(line, tokens, faults), faults };
     case 'info':

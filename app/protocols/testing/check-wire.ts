@@ -52,6 +52,10 @@ export class FakeCheckWire implements CheckWire {
     return this.#mutant?.settings ?? {};
   }
 
+  get isUnended(): boolean {
+    return this.#mutant?.endsNoLine ?? false;
+  }
+
   get exchange(): readonly CheckEntry[] {
     return this.#wire.transcript.map(({ seconds, mark, text }) => ({
       seconds,

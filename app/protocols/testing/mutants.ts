@@ -14,6 +14,8 @@ export interface Mutant {
   lag?(event: ResponderEvent): number;
   /** When it runs on after its input was closed. */
   readonly staysAtEnd?: 'always' | 'thinking';
+  /** Whether its lines have no line ends. */
+  readonly endsNoLine?: true;
   /** The user's settings of the protocol. */
   readonly settings?: Readonly<Record<string, string>>;
   /** 0 where it is left out. */

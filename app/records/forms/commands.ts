@@ -52,7 +52,10 @@ const turned = (evaluation: Evaluation): Evaluation => {
   return { ...evaluation, score: { ...score, kind: score.kind === 'win' ? 'loss' : 'win' } };
 };
 
-/** `eval` is as the side that moves first sees it: a number, or `#` and the plies to the end. */
+/**
+ * `eval` is as the side that moves first sees it: a number, or `#` and the plies to the end. Some programs write the depth
+ * behind it, for which an evaluation has no place: such a command also stays in the comment.
+ */
 function readEval(text: string, seat: Seat): Evaluation | null {
   const match = /^(?:#(-?)(\d{1,5})|([+-]?\d{1,8}(?:\.\d{1,12})?))(?:,\d+)?$/.exec(text.trim());
   if (match === null) return null;
@@ -83,7 +86,8 @@ function readSpots(text: string, colour: boolean): Mark[] {
 
 type Said =
   | { readonly kind: 'clock' | 'spent'; readonly seconds: number }
-  | { readonly kind: 'eval' | 'evaluation'; readonly evaluation: Evaluation }
+  | { readonly kind: 'eval'; readonly evaluation: Evaluation; readonly hasDepth: boolean }
+  | { readonly kind: 'evaluation'; readonly evaluation: Evaluation }
   | { readonly kind: 'marks'; readonly marks: readonly Mark[] };
 
 /** What a command says; null if it is none of ours, or says nothing that can be read. */
@@ -96,7 +100,7 @@ function saidBy(name: string, value: string, seat: Seat): Said | null {
     }
     case 'eval': {
       const evaluation = readEval(value, seat);
-      return evaluation && { kind: 'eval', evaluation };
+      return evaluation && { kind: 'eval', evaluation, hasDepth: value.includes(',') };
     }
     case 'pwe': {
       const evaluation = readEvaluation(unescaped(value));
@@ -136,6 +140,7 @@ export function readCommands(text: string, notes: Notes, seat: Seat): string {
         break;
       case 'eval':
         told = said.evaluation;
+        if (said.hasDepth) return whole;
         break;
       case 'evaluation':
         (notes.evaluations ??= []).push(said.evaluation);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { long } from '../../../tests/support/long.ts';
 import { gameById } from '../../games/registry.ts';
-import { deciderOf, readAny } from './decide.ts';
+import { deciderOf, GamesReader, readAny } from './decide.ts';
 import { mainLine, wentOnAt, type PlayedGame } from './played.ts';
 import { forms } from './registry.ts';
 
@@ -233,3 +233,73 @@ it.each(['(', '4 (', '(\n'])(
     expect(performance.now() - begun).toBeLessThan(20_000);
   },
 );
+
+describe('a text of which most cannot be read', () => {
+  const words = Array.from({ length: 12 }, (_, at) => `${at} words of a page, ${at}\n`).join('');
+  const noise = Array.from({ length: 12 }, (_, at) => `\u00ff${at}\u0001\u00e9 ${at}\n`).join('');
+
+  it.each([`77\n${words}`, `333\n${noise}`])('is of no form, though it begins with a number: %j', (text) => {
+    expect(readAny(text)).toMatchObject({ decision: { kind: 'none' }, readings: [] });
+  });
+
+  it('is read where a person says the form', () => {
+    const { decision, readings } = readAny(`77\n${words}`, { form: 'moves', game: null });
+    expect(decision).toMatchObject({ kind: 'one', fits: false });
+    expect(textsOf(readings[0]!.whole!)).toBe('7 7');
+  });
+
+  it.each([
+    ['lists that end with a word', Array.from({ length: 12 }, () => '44455 won\n').join(''), 12],
+    ['a list before a page', `4445566677712444555\n4445566677712111222\n${words}`, 14],
+    ['a few lines', '44\nhello\n', 2],
+    [
+      'PGN that names its game',
+      Array.from({ length: 12 }, () => '[Variant "Connect Four"]\n\n1. 4 x *\n').join('\n'),
+      12,
+    ],
+  ])('is read as far as possible where it is %s', (_, text, games) => {
+    const { decision, readings } = readAny(text);
+    expect(decision).toMatchObject({ kind: 'one', fits: false, candidate: { game: { id: 'connect4' } } });
+    expect(readings).toHaveLength(games);
+  });
+
+  it('is a test file of a solver in spite of notes and a damaged line', () => {
+    const line = '2252576253462244111563365343671351441 -1\n';
+    expect(readAny(`# easy\n${line.repeat(20)}`).decision).toMatchObject({
+      ...{ kind: 'one', fits: true },
+      candidate: { form: { id: 'scored' } },
+    });
+  });
+});
+
+it('finds no form in a text with zeros, unless it is SGF or a person says the form', () => {
+  expect(readAny('44455\n\0\n').decision).toEqual({ kind: 'none', nearest: null });
+  expect(readAny(`44455\n${'4\n'.repeat(2048)}\0`).decision.kind).toBe('one');
+  expect(readAny('44455\n\0\n', { form: 'moves', game: null }).decision.kind).toBe('one');
+  expect(readAny('(;PWG[connect4]C[\0];W[4])').decision.kind).toBe('one');
+});
+
+it('says that the only game of SGF is too long', () => {
+  const { decision } = readAny(`(;PWG[connect4];W[4]C[${'a'.repeat(17 * 1024 * 1024)}])`);
+  expect(decision).toMatchObject({
+    kind: 'none',
+    nearest: { form: { id: 'sgf' }, fault: { why: 'the text of one game has at most 16 MiB' } },
+  });
+});
+
+it.each([
+  ['SGF', 'sgf', '(;PWG[connect4];W[4])(;GM[5];W[d6])(;GM[1];B[aa])'],
+  ['PGN', 'pgn', '[Variant "Connect Four"]\n\n1. 4 *\n\n[Variant "Nine Men\'s Morris"]\n\n1. d6 *\n'],
+])('reads games of ours that %s names beside the decided one, where that is wanted', (_, form, text) => {
+  const { decision } = readAny(text);
+  if (decision.kind !== 'one') throw new Error(decision.kind);
+  expect(decision.candidate).toMatchObject({ form: { id: form }, game: { id: 'connect4' } });
+  const read = (isOfAnyGame: boolean) => {
+    const reader = new GamesReader(decision.candidate, isOfAnyGame);
+    return [...reader.push(text), ...reader.end()].map(
+      ({ whole }) => whole && `${whole.game.id} ${textsOf(whole)}`,
+    );
+  };
+  expect(read(true).slice(0, 2)).toEqual(['connect4 4', 'morris d6']);
+  expect(read(false).slice(0, 2)).toEqual(['connect4 4', null]);
+});

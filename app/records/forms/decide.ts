@@ -40,6 +40,12 @@ export type Decision =
 /** A form that reads less is not asked on. */
 const mostFaulty = 8;
 
+/** For each game with a fault: what is read of lists of moves that are damaged is more. */
+const fewPlies = 4;
+
+/** In characters: where a program or a picture shows that it is not text, as the window looks at files. */
+const headLength = 4096;
+
 /** Of which moves are kept, to say where two forms differ. */
 const mostKept = 100;
 
@@ -55,6 +61,8 @@ class Trial {
   /** The other game that its first game names. */
   named: Game | null = null;
   isGone = false;
+  /** Whether a tag of it names its game. */
+  #isNamed = false;
   /** Whether more was read than comments, which stand in any braces. */
   saysMore = false;
   /** Whether anything of the first game was read. */
@@ -66,6 +74,15 @@ class Trial {
 
   constructor(candidate: Candidate) {
     this.candidate = candidate;
+  }
+
+  /**
+   * Whether so little was read of it that it is hardly of this form: a page of words, or a table, may begin with a number that
+   * is a game, and have more of them. SGF is not taken for it, nor is what names its game.
+   */
+  get isFarOff(): boolean {
+    if (!this.isGone || this.#isNamed || this.candidate.form.layout === 'sgf') return false;
+    return this.plies < fewPlies * this.faulty;
   }
 
   get meaning(): string {
@@ -82,6 +99,7 @@ class Trial {
       this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
       this.named = named ?? null;
     }
+    this.#isNamed ||= isNamed;
     if (whole !== null) {
       this.games++;
       this.saysMore ||= isNamed || !isComment(this.candidate, whole);
@@ -170,16 +188,23 @@ export class Decider {
   readonly #found = new Set<Layout>();
   /** The first signs of the text that are not blanks; null where they were looked at. */
   #beginning: string | null = '';
+  /** Characters that were looked at for zeros, which no text has. */
+  #looked = 0;
+  #isBinary = false;
+  /** Whether a person said the form. */
+  readonly #isOneForm: boolean;
 
   /** @param candidates the forms that come into question */
   constructor(candidates: readonly Candidate[]) {
     this.#trials = candidates.map((candidate) => new Trial(candidate));
+    this.#isOneForm = new Set(candidates.map(({ form }) => form)).size === 1;
     const layouts = new Set(candidates.map(({ form }) => form.layout));
     this.#splitters = new Map([...layouts].map((layout) => [layout, splitterOf(layout)]));
   }
 
   push(text: string): void {
     this.#lookAtBeginning(text);
+    this.#lookForZeros(text);
     for (const [layout, splitter] of this.#splitters) this.#read(layout, splitter.push(text));
   }
 
@@ -198,8 +223,20 @@ export class Decider {
     this.#found.clear();
   }
 
+  /** What is binary is of no form, unless a person says so, or it began as SGF. */
+  #lookForZeros(text: string): void {
+    const isSgf = [...this.#splitters.keys()].every((layout) => layout === 'sgf');
+    if (this.#isOneForm || isSgf || this.#looked >= headLength) return;
+    this.#isBinary = text.slice(0, headLength - this.#looked).includes('\0');
+    this.#looked += text.length;
+    if (!this.#isBinary) return;
+    this.#trials = [];
+    this.#splitters.clear();
+  }
+
   /** Whether anything was found that a form could read. Where lines count, notes between games do not. */
   get hasGames(): boolean {
+    if (this.#isBinary) return true;
     const telling = (['games', 'lines'] as const).find((layout) => this.#splitters.has(layout));
     if (telling === undefined) return this.#found.size > 0;
     // Lines of SGF are not games by themselves.
@@ -223,8 +260,9 @@ export class Decider {
         : several([first, ...others]);
     }
     // None reads all of it: one is taken if it reads far more than every other.
-    const promising = this.#trials.filter(({ beganWell }) => beganWell);
-    const ranked = (promising.length > 0 ? promising : this.#trials).toSorted((a, b) => b.plies - a.plies);
+    const near = this.#trials.filter(({ isFarOff }) => this.#isOneForm || !isFarOff);
+    const promising = near.filter(({ beganWell }) => beganWell);
+    const ranked = (promising.length > 0 ? promising : near).toSorted((a, b) => b.plies - a.plies);
     const [best] = ranked;
     if (best !== undefined && best.plies > 0) {
       const rival = ranked.find((each) => !each.agreesWith(best));
@@ -240,13 +278,12 @@ export class Decider {
     const faulty = this.#trials.filter(({ first: fault }) => fault !== null).toSorted(order);
     const [nearest] = faulty;
     // Where several games come as far, none of them is more likely than the others.
-    const rivals = faulty
-      .filter((each) => order(each, nearest!) === 0)
-      .map(({ candidate }) => candidate)
-      .filter(({ game }) => game !== nearest!.candidate.game);
-    if (nearest === undefined || rivals.some(({ form }) => form !== nearest.candidate.form)) {
-      return { kind: 'none', nearest: null };
-    }
+    const rivals = faulty.filter(
+      (each) => order(each, nearest!) === 0 && each.candidate.game !== nearest!.candidate.game,
+    );
+    const isSaid = ({ candidate, first: fault }: Trial): boolean =>
+      candidate.form === nearest!.candidate.form || fault!.why === nearest!.first!.why;
+    if (nearest === undefined || !rivals.every(isSaid)) return { kind: 'none', nearest: null };
     const { form, game } = nearest.candidate;
     return {
       kind: 'none',
@@ -328,9 +365,12 @@ export const deciderOf = (wanted: { readonly form: string | null; readonly game:
 export class GamesReader {
   readonly #candidate: Candidate;
   readonly #splitter: Splitter;
+  readonly #isOfAnyGame: boolean;
 
-  constructor(candidate: Candidate) {
+  /** @param isOfAnyGame a text that names another game of ours than the candidate's is read as a game of that one */
+  constructor(candidate: Candidate, isOfAnyGame = false) {
     this.#candidate = candidate;
+    this.#isOfAnyGame = isOfAnyGame;
     this.#splitter = splitterOf(candidate.form.layout);
   }
 
@@ -344,7 +384,12 @@ export class GamesReader {
 
   *#read(units: readonly Unit[]): Generator<Reading & { readonly line: number }> {
     const { form, game } = this.#candidate;
-    for (const unit of units) yield { ...form.read(game, unit), line: unit.line };
+    for (const unit of units) {
+      const reading = form.read(game, unit);
+      const named = this.#isOfAnyGame ? reading.named : undefined;
+      const isRead = named !== undefined && form.games.includes(named.id);
+      yield { ...(isRead ? form.read(named, unit) : reading), line: unit.line };
+    }
   }
 }
 

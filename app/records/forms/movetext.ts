@@ -9,7 +9,7 @@ import { mostNodes } from '../../shapes/tree.ts';
 import { readCommands } from './commands.ts';
 import { addComment, newPlayed, notesOf, played, type PlayedGame, type PlayedNode } from './played.ts';
 import { blameOf, faultAt, mostFaults, type Fault, type Reading } from './reading.ts';
-import { headersOf, readTags, type Tags } from './tags.ts';
+import { headersOf, readTags, wholeResult, type Tags } from './tags.ts';
 import { mostUnit, type Unit } from './units.ts';
 
 export const tooLong = `the text of one game has at most ${mostUnit / 1024 / 1024} MiB`;
@@ -75,7 +75,7 @@ export const gameOfVariant = (variant: string): Game | undefined =>
   [...games.values()].find(({ name }) => name.toLowerCase() === variant.trim().toLowerCase());
 
 const glyphSigns: Readonly<Record<string, number>> = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
-const results: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
+const results: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '1/2', '*']);
 const number = /^\d{1,5}\.+/;
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
@@ -246,7 +246,7 @@ class Reader {
     if (results.has(word)) {
       if (outermost) {
         this.#isOver = true;
-        if (word !== '*') this.#whole.headers['result'] ??= word;
+        if (word !== '*') this.#whole.headers['result'] ??= wholeResult(word);
         this.#readEnd();
       }
       return;

@@ -93,6 +93,7 @@ describe('headers that PGN cannot hold', () => {
     ['the side that moves first', 'PWH[firstSide:junk]', 'junk'],
     ['the result', 'PWH[Result:junk]', 'junk'],
     ['a result that PGN does not have', 'PWH[result:junk]', 'junk'],
+    ['that a game has no result', 'RE[Void]', 'Void'],
     ['another header in capitals', 'PWH[foo:kept]PWH[Foo:junk]', 'junk'],
     ['a player', 'PW[kept]PWH[White:junk]', 'junk'],
     ['an unusual name', 'PWH[a b:junk]', 'junk'],
@@ -220,4 +221,51 @@ it('reads every game of a file whose lines end in \\r alone', () => {
     [4, []],
   ]);
   expect(found[2]!.whole.root.children[0]!.children[0]!.notes).toEqual({ comment: 'one\ntwo\nthree' });
+});
+
+describe('a tag that cannot be read', () => {
+  it.each([
+    ['[Black "b', 'the value of Black does not end'],
+    ['[Black "b]', 'the value of Black does not end'],
+    ['[Black b]', 'Black has no value in quotes'],
+    ['[Black]', 'Black has no value in quotes'],
+    ['[Black b', 'Black has no value in quotes'],
+  ])('is told, and those around it are read: %s', (tag, why) => {
+    const game = `[White "a"]\n${tag}\n[Result "0-1"]\n[Variant "Connect Four"]\n\n1. 4 4 0-1\n`;
+    const { decision, readings } = readAny(`${game}\n${game}`);
+    expect(decision).toMatchObject({ kind: 'one', candidate: { form: { id: 'pgn' } } });
+    expect(readings).toHaveLength(2);
+    for (const { whole, faults } of readings) {
+      expect(whole).toMatchObject({ nodes: 3, headers: { white: 'a', result: '0-1' } });
+      expect(faults).toMatchObject([{ column: 1, ply: null, text: tag, why }]);
+    }
+  });
+
+  it('may be the first of a game, or stand on a line with others and with moves', () => {
+    const [one, other, ...more] = games(
+      '[Event e]\n[White "a"]\n\n1. 4 4 *\n\n[White "a"] [Black b] [Round "1"] [Site] 1. 4 4 *\n',
+    );
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ whole: { nodes: 3, headers: { white: 'a' } }, faults: [{ column: 1 }] });
+    expect(other!.whole).toMatchObject({ nodes: 3, headers: { white: 'a', round: '1' } });
+    expect(other!.faults).toMatchObject([{ column: 13 }, { column: 35 }]);
+  });
+});
+
+it('reads a short draw as one, as a tag and behind the moves', () => {
+  const short = '[Result "1/2"]\n\n1. 4 4 1/2\n\n1. 4 4 1/2\n1. 3 *\n';
+  expect(games(short)).toMatchObject([
+    { whole: { nodes: 3, headers: { result: '1/2-1/2' } }, faults: [] },
+    { whole: { nodes: 3, headers: { result: '1/2-1/2' } }, faults: [] },
+    { whole: { nodes: 2, headers: {} }, faults: [] },
+  ]);
+});
+
+it('keeps an evaluation with a depth in the comment, too', () => {
+  const said = [{ by: '', score: { kind: 'estimate', value: 1.25 } }];
+  const whole = read('1. 4 {[%eval -1.25,12] good} 4 *');
+  expect(notes(whole)[0]).toEqual(['1 4', { comment: '[%eval -1.25,12] good', evaluations: said }]);
+  const { text, lost } = forms.get('pgn')!.write!(whole);
+  expect(lost).toEqual([]);
+  expect(notes(read(text))).toEqual(notes(whole));
 });

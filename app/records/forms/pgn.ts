@@ -110,9 +110,9 @@ function tagsText(form: WordsForm, whole: PlayedGame, lost: Set<Lost>): string {
     const tag = tagOfHeader(header, headers);
     const isWritten = tag !== null && (tags.has(tag) || tags.size < mostHeaders);
     if (isWritten) tags.set(tag, value);
-    // The result is written anew, and an empty text says nothing.
-    if (!isWritten || !(isReadAgain(header, tag, value) || header === 'result' || value === ''))
-      lost.add('headers');
+    // The result is written anew, where `*` says that there is none yet; an empty text says nothing.
+    const isSaid = header === 'result' ? value !== '*' : value === '';
+    if (!isWritten || !(isReadAgain(header, tag, value) || isSaid)) lost.add('headers');
   }
   const result = resultText(whole);
   // Four words are results; what another one said is lost.

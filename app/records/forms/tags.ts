@@ -88,6 +88,30 @@ function valueAt(text: string, begin: number): { value: string; end: number; isL
   return null;
 }
 
+/**
+ * The beginning of a tag that cannot be read, on its line: no form has moves in brackets. It goes on to its
+ * bracket, if a tag, a move or the end of the line is behind it, else to the end of the line.
+ */
+const damagedBegin = /\[[ \t]*([A-Za-z][A-Za-z0-9_]{0,63})(?=[\s"\]]|$)/y;
+const damagedEnd = /\][ \t]*(?=\[[ \t]*[A-Za-z]|\d{1,5}\.|$)/;
+
+/** Such a tag from its bracket on; null if there is none. */
+function damagedAt(text: string, at: number): { readonly end: number; readonly why: string } | null {
+  damagedBegin.lastIndex = at;
+  const tag = damagedBegin.exec(text)?.[1];
+  if (tag === undefined) return null;
+  const begin = damagedBegin.lastIndex;
+  const found = text.indexOf('\n', begin);
+  const line = text.slice(begin, found < 0 ? text.length : found);
+  const bracket = damagedEnd.exec(line)?.index ?? -1;
+  const end = begin + (bracket < 0 ? line.length : bracket + 1);
+  const isQuoted = line.trimStart().startsWith('"');
+  return { end, why: isQuoted ? `the value of ${tag} does not end` : `${tag} has no value in quotes` };
+}
+
+/** Whether a line is a tag that cannot be read. */
+export const isDamagedTag = (line: string): boolean => damagedAt(line, line.search(/\S/)) !== null;
+
 /** The tags at the beginning of a text. Of tags that are one header, such as `White` and `white`, the first counts. */
 export function readTags(text: string): Tags {
   const values = new Map<string, string>();
@@ -99,7 +123,13 @@ export function readTags(text: string): Tags {
     tagBegin.lastIndex = at;
     const tag = tagBegin.exec(text)?.[1];
     const found = tag === undefined ? null : valueAt(text, tagBegin.lastIndex);
-    if (tag === undefined || found === null) break;
+    if (tag === undefined || found === null) {
+      const damaged = damagedAt(text, at);
+      if (damaged === null) break;
+      ({ end } = damaged);
+      faults.push({ at, why: damaged.why });
+      continue;
+    }
     ({ end } = found);
     if (found.isLoose) faults.push({ at, why: `a quote in the value of ${tag} has no \\ before it` });
     const whole = found.value.replace(/\\(.)/g, '$1');
@@ -117,6 +147,9 @@ export function readTags(text: string): Tags {
 
 const unknownValues = new Map(usualTags);
 
+/** A result as PGN has it: some programs write a draw short. */
+export const wholeResult = (text: string): string => (text === '1/2' ? '1/2-1/2' : text);
+
 /** Whether a tag says something. */
 const isTelling = (tag: string, value: string): boolean => value !== '' && unknownValues.get(tag) !== value;
 
@@ -124,7 +157,12 @@ const isTelling = (tag: string, value: string): boolean => value !== '' && unkno
 export function headersOf(values: ReadonlyMap<string, string>): Record<string, string> {
   const telling = [...values].filter(([tag, value]) => !reservedTags.has(tag) && isTelling(tag, value));
   // Not by assignment, which loses `__proto__`.
-  return Object.fromEntries(telling.map(([tag, value]) => [headerOfTag(tag), value]));
+  return Object.fromEntries(
+    telling.map(([tag, value]) => {
+      const header = headerOfTag(tag);
+      return [header, header === 'result' ? wholeResult(value) : value];
+    }),
+  );
 }
 
 /** Line ends and the like are written as blanks. */

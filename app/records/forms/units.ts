@@ -2,7 +2,7 @@
  * Divides a text into units that each hold a game, as it comes in pieces. No more than one unit is held, and a unit has a
  * limit; what goes beyond is skipped up to the next one.
  */
-import { readTags } from './tags.ts';
+import { isDamagedTag, readTags } from './tags.ts';
 
 /** In characters: the longest text of one game that is read. */
 export const mostUnit = 16 * 1024 * 1024;
@@ -139,7 +139,7 @@ const tag = /^\s*\[\s*[A-Za-z0-9_]{1,64}\s*"/;
 /** Not `1...`, which stands after a comment. */
 const firstMove = /^\s*1\s*\.(?!\.)/;
 const moveNumber = /(?:^|[\s({])\d{1,5}\.+(?:\s|$|[a-zA-Z@\d])/;
-const resultAtEnd = /(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)\s*$/;
+const resultAtEnd = /(?:^|\s)(?:1-0|0-1|1\/2(?:-1\/2)?|\*)\s*$/;
 
 /**
  * A game begins with a tag or with move 1. Without tags and numbers, each line is a game; a result ends a game too. In a
@@ -178,8 +178,9 @@ class NumberedGames implements LineReader {
     this.#keep(text);
     this.#hasTags ||= isTag;
     // Moves may stand on the line of a tag.
-    const moves = isTag ? text.slice(readTags(text).end) : text;
-    if (isTag && (blank.test(moves) || tag.test(moves))) return;
+    const isLikeTag = isTag || (outside && !this.#hasMoves && isDamagedTag(text));
+    const moves = isLikeTag ? text.slice(readTags(text).end) : text;
+    if (isLikeTag && (blank.test(moves) || tag.test(moves))) return;
     this.#isNumbered ||= moveNumber.test(moves);
     this.#follow(moves);
     this.#isOver = !this.#inComment && this.#depth === 0 && resultAtEnd.test(moves);

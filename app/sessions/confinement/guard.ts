@@ -2,18 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
-import { inspectLaunch } from '../launch/check.ts';
+import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import { confine, confineInSandbox, keepersOf, wrapperFault, type Left, type Spawned } from './confine.ts';
 import { noConfinement, type Confinement } from './confinement.ts';
 import { inheritedDescriptors } from './descriptors.ts';
 import type { Confined } from '../ending/confined-words.ts';
 import type { Cause } from '../ending/endings.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
+import { pathsIn } from './named-paths.ts';
 import { placesOf, realPath } from './places.ts';
 import { foldersInMemory, isWithin, mountsFor, scratchPath } from './sandbox.ts';
 import { scratchFolder } from './scratch.ts';
 import type { Launch } from '../types.ts';
-import { defaultProcessLimits, type ProcessLimits } from '../watch/limits.ts';
+import { sizeAtOnce } from '../watch/folder-size.ts';
+import { defaultProcessLimits, defaultScratchBytes, type ProcessLimits } from '../watch/limits.ts';
 import { systemWatchdog, type LimitPassed, type Watchdog } from '../watch/watchdog.ts';
 
 export interface GuardOptions {
@@ -22,15 +24,6 @@ export interface GuardOptions {
   readonly limits?: ProcessLimits;
   readonly watchdog?: Watchdog;
 }
-
-/** The most characters of a stderr line to search for paths, and the most paths to check. */
-const most = { characters: 2000, paths: 20 } as const;
-
-/** Words that look like paths: with a slash, but not part of a URL. */
-const pathsIn = (text: string): readonly string[] =>
-  (text.slice(0, most.characters).match(/[^\s'"`:,;()<>[\]]*\/[^\s'"`:,;()<>[\]]+/g) ?? [])
-    .filter((path) => !path.startsWith('//'))
-    .slice(0, most.paths);
 
 export class Guard {
   readonly #plan: LaunchPlan;
@@ -65,6 +58,8 @@ export class Guard {
       const { cwd, env } = this.#plan;
       const { bubblewrap } = sandbox;
       this.#scratch = scratch === null ? null : scratchFolder(scratch, this.#launch);
+      const full = this.#scratch === null ? null : this.#fullness(this.#scratch);
+      if (full !== null) return { cause: { kind: 'launch', finding: full } };
       const writable = this.#launch.writesFolder === true;
       const places = placesOf(this.#plan, bubblewrap, { writable, scratch });
       const grants = { cwd, env, writable, scratch: this.#scratch };
@@ -123,6 +118,13 @@ export class Guard {
       hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null,
       ...this.#flag,
     };
+  }
+
+  /** An engine whose scratch folder is full already would be killed soon, in the middle of a game. */
+  #fullness(folder: string): LaunchFinding | null {
+    const limit = this.#options.limits?.scratchBytes ?? defaultScratchBytes;
+    const bytes = sizeAtOnce(folder, limit);
+    return bytes > limit ? { kind: 'full', folder, bytes, limit } : null;
   }
 
   get #flag(): { readonly flag?: string } {

@@ -53,6 +53,26 @@ export function bytesInWords(bytes: number): string {
   return `${Number(value.toPrecision(value < 1000 ? 3 : 4))} ${units[power]}`;
 }
 
+/** @param bytes at least so many; Infinity if the folder cannot be measured */
+export function scratchReason({
+  folder,
+  bytes,
+  limit,
+}: {
+  readonly folder: string;
+  readonly bytes: number;
+  readonly limit: number;
+}): string {
+  const holds = Number.isFinite(bytes)
+    ? `takes ${bytesInWords(bytes)} or more`
+    : 'has folders that cannot be measured';
+  return `the engine's scratch folder ${folder} ${holds}; the limit is ${bytesInWords(limit)}`;
+}
+
+export const scratchAdvice = (folder: string): string =>
+  `Delete ${folder}, or all scratch folders by \`plywire engines clear-scratch\` or in the settings, ` +
+  'or raise the limit there.';
+
 export function passedWords(passed: LimitPassed): Words {
   switch (passed.kind) {
     case 'memory': {
@@ -70,8 +90,8 @@ export function passedWords(passed: LimitPassed): Words {
       };
     case 'scratch':
       return {
-        reason: `the engine's scratch folder exceeds its limit of ${bytesInWords(passed.limit)}`,
-        advice: 'Delete scratch folders or raise their limit in the settings.',
+        reason: scratchReason(passed),
+        advice: scratchAdvice(passed.folder),
       };
     case 'processes':
       return {

@@ -6,7 +6,7 @@ import { nmm } from '../../protocols/nmm/index.ts';
 import { qtp } from '../../protocols/qtp/index.ts';
 import type { FaultWord } from '../../protocols/protocol.ts';
 import { bytesInWords } from './confined-words.ts';
-import { describeEnding, type Cause } from './endings.ts';
+import { describeEnding, isOfTalk, type Cause } from './endings.ts';
 import { quoted, type Remains } from './remains.ts';
 
 const remains: Remains = {
@@ -198,6 +198,19 @@ describe('what else may be behind an engine that left', () => {
     expect(told({ kind: 'quit', asked: true }, null)).not.toMatch(/sandbox/);
     expect(told({ kind: 'driver', ending: 'malformed', reason: 'x' }, null)).not.toMatch(/sandbox/);
     expect(adviceOf({})).not.toMatch(/sandbox/);
+    // A bot without a handshake never answers by its time, and another one answers too late.
+    const timed = (lastHeard: string | null): string =>
+      describeEnding(
+        { kind: 'driver', ending: 'time', reason: 'x' },
+        { ...remains, lastHeard },
+        ...([null, { hidden: null }] as const),
+      ).advice;
+    expect(timed(null)).toMatch(/without the sandbox/);
+    expect(timed('x')).not.toMatch(/sandbox/);
+    const ending = describeEnding(left, remains, null, { hidden: null });
+    expect(ending.sandbox).toMatch(/^The engine ran in the sandbox, .*\.$/);
+    expect(ending.advice).toMatch(new RegExp(` ${ending.sandbox!.slice(0, 30)}`));
+    expect(describeEnding(left, remains)).not.toHaveProperty('sandbox');
     const flagged = { hidden: null, flag: '--no-sandbox' };
     expect(describeEnding(silent, remains, null, flagged).advice).toMatch(
       /: use --no-sandbox, or remove a registered engine and add it with --no-sandbox\.$/,
@@ -215,6 +228,30 @@ describe('what else may be behind an engine that left', () => {
     expect(adviceOf({ platform: 'darwin' })).not.toMatch(/macOS/);
     expect(adviceOf({ platform: 'linux' }, killed)).not.toMatch(/macOS/);
     expect(adviceOf({ platform: 'darwin', opened: true }, killed)).not.toMatch(/macOS/);
+  });
+});
+
+describe('the conversation may be the cause', () => {
+  const left: Cause = { kind: 'exited', opened: true, opening: '`cfpok`', ...own };
+  it.each<[what: string, expected: boolean, changes: Partial<Remains>, hidden?: string]>([
+    ['that the bot died of what it read', true, { stderrTail: ['ParseError: "White" is no number'] }],
+    ['that it died of it after an answer, whatever it lacks', true, { lastHeard: '{}', exitCode: 127 }, '/b'],
+    ['not that its class is missing', false, { stderrTail: ['Error: Could not find or load main class A'] }],
+    ['not that its jar is missing', false, { stderrTail: ['Error: Unable to access jarfile a.jar'] }],
+    [
+      ...(['not that its script is missing', false] as const),
+      { stderrTail: ["python3: can't open file '/b.py': [Errno 2] No such file or directory"] },
+    ],
+    ['not that its module is missing', false, { stderrTail: ["Error: Cannot find module '/b.js'", ' at x'] }],
+    ['not that its program is missing', false, { exitCode: 127 }],
+    ['not that the sandbox hides a file', false, { stderrTail: ['no /b/book.bin'] }, '/b/book.bin'],
+  ])('%s', (_, expected, changes, hidden = undefined) => {
+    const ending = describeEnding(left, { ...remains, lastHeard: null, ...changes });
+    expect(isOfTalk(ending, hidden === undefined ? null : { hidden })).toBe(expected);
+  });
+
+  it('not that a limit was exceeded', () => {
+    expect(isOfTalk(describeEnding({ kind: 'quota', bytes: 5 }, remains), null)).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 } from './confined-words.ts';
 import { describeFinding, ownShortage, spawnWords } from './launch-words.ts';
 import { lastWords, type Remains } from './remains.ts';
+import { isMissing } from './telling-line.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { Renewal } from '../types.ts';
@@ -87,9 +88,12 @@ function wordOf(cause: Cause): EndingWord {
   }
 }
 
-/** Whether the conversation may be the cause of such an ending. */
-export const isOfTalk = (word: EndingWord): boolean =>
-  ['handshake', 'crashed', 'stalled', 'malformed', 'time'].includes(word);
+/** Whether the conversation may be the cause of such an ending. @param confined as for `describeEnding` */
+export function isOfTalk(ending: SessionEnding, confined: Confined | null): boolean {
+  if (!['handshake', 'crashed', 'stalled', 'malformed', 'time'].includes(ending.word)) return false;
+  // A program that printed nothing, and lacks a file or was not even found, never took part in one.
+  return ending.lastHeard !== null || ((confined?.hidden ?? null) === null && !isMissing(ending));
+}
 
 const driverAdvice = {
   handshake: 'Check that the engine speaks this protocol, and whether it needs arguments to do so.',
@@ -196,13 +200,18 @@ function originWords(cause: Cause, renewal: Renewal | null): string {
   return renewal && told ? `; it had been restarted: ${renewal.reason}` : '';
 }
 
-/** Whether the sandbox may be the cause: the engine exited, fell silent or never answered. */
+/**
+ * Whether the sandbox may be the cause: the engine exited, fell silent or never answered. Without a handshake, the time
+ * of a first move is what an engine that never answers exceeds.
+ */
 const mayBeConfinement = (cause: Cause, remains: Remains): boolean =>
   cause.kind === 'exited' ||
   cause.kind === 'mute' ||
   (cause.kind === 'driver' &&
     !isHeldBack(remains) &&
-    (cause.ending === 'handshake' || cause.ending === 'stalled'));
+    (cause.ending === 'handshake' ||
+      cause.ending === 'stalled' ||
+      (cause.ending === 'time' && remains.lastHeard === null)));
 
 /**
  * Composes the account of a session's end.
@@ -215,13 +224,12 @@ export function describeEnding(
   renewal: Renewal | null = null,
   confined: Confined | null = null,
 ): SessionEnding {
-  const { reason, advice: usual } = words(cause, remains);
-  const advice =
-    confined !== null && mayBeConfinement(cause, remains)
-      ? `${usual} ${confinedAdvice(confined, remains.exitCode)}`
-      : usual;
+  const { reason: what, advice } = words(cause, remains);
   const { unfinished: _, late: __, cut: ___, ...facts } = remains;
-  return { word: wordOf(cause), reason: reason + originWords(cause, renewal), advice, ...facts };
+  const ending = { word: wordOf(cause), reason: what + originWords(cause, renewal), advice, ...facts };
+  if (confined === null || !mayBeConfinement(cause, remains)) return ending;
+  const sandbox = confinedAdvice(confined, remains.exitCode);
+  return { ...ending, advice: `${advice} ${sandbox}`, sandbox };
 }
 
 /** Matches a note about an ending: the session's word with the reason, or how the process exited. */

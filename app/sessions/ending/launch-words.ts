@@ -1,7 +1,7 @@
 /** Words what keeps an engine from being started. */
 import { inspectLaunch, type LaunchFinding } from '../launch/check.ts';
 import type { LaunchPlan } from '../launch/launch.ts';
-import type { Words } from './confined-words.ts';
+import { scratchAdvice, scratchReason, type Words } from './confined-words.ts';
 import { quoted } from './remains.ts';
 
 /** What is wrong with a launch, with advice. */
@@ -74,6 +74,8 @@ export function describeFinding(finding: LaunchFinding): Words {
           'where the engine may write: the sandbox does not follow it, as the engine may have put it there',
         advice: `If you trust it, choose ${finding.target} as the program, or do not allow writing to the folder.`,
       };
+    case 'full':
+      return { reason: scratchReason(finding), advice: scratchAdvice(finding.folder) };
   }
 }
 

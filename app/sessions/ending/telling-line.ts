@@ -58,6 +58,27 @@ export function tellingLine(lines: readonly string[]): string | null {
   return line.trim();
 }
 
+/** How runtimes say that there is no program to run: those of Java, Python, Node and Perl. */
+const missing = [
+  /^Error: (Could not find or load main class|Unable to access jarfile)\b/,
+  /: can't open file '.*': \[Errno \d+\]/,
+  /^Error: Cannot find module '/,
+  /^Can't open perl script "/,
+];
+
+/** Whether there was no program to run, or not the one that a script starts. */
+export const isMissing = ({
+  exitCode,
+  stderrTail,
+}: {
+  readonly exitCode: number | null;
+  readonly stderrTail: readonly string[];
+}): boolean =>
+  // The exit codes of shells for a program that cannot be run or was not found.
+  exitCode === 126 ||
+  exitCode === 127 ||
+  stderrTail.some((line) => missing.some((pattern) => pattern.test(line.slice(0, looked))));
+
 /** Lines of stderr to keep for an ending. */
 const tailLines = 20;
 /** Characters kept of each: more than the lines of stack traces have. The console shows all of them. */

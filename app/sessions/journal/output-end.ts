@@ -1,6 +1,6 @@
 /**
- * The notes of a journal about the end of an engine's output. A last line without a line end is complete there; its
- * bytes came before.
+ * The notes of a journal about the end of an engine's output, or of a line that counts as whole without a line end: the
+ * last one so far. It is complete there; its bytes came before.
  */
 import type { Stream } from '../wire/intake.ts';
 import type { JournalEntry } from './reader.ts';
@@ -18,7 +18,7 @@ const pattern = /^(?:the last line of (stdout|stderr) has no line end|EOF on (st
 /** In bytes: a longer note is another one. */
 const longest = 64;
 
-/** The stream of which an entry tells the end; null if it is another entry. */
+/** The stream whose last line so far is complete by this entry; null if it is another entry. */
 export function outputEndedBy({ mark, bytes }: Pick<JournalEntry, 'mark' | 'bytes'>): OutputMark | null {
   if (mark !== '###' || bytes.length > longest) return null;
   const [, unended, ended] = pattern.exec(bytes.toString('latin1')) ?? [];

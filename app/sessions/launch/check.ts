@@ -16,7 +16,9 @@ export type LaunchFinding =
   | { readonly kind: 'carriage return'; readonly file: string; readonly interpreter: string }
   | { readonly kind: 'no folder'; readonly folder: string }
   /** A link to `target`, in the folder that the engine may write to. */
-  | { readonly kind: 'leads out'; readonly file: string; readonly target: string; readonly folder: string };
+  | { readonly kind: 'leads out'; readonly file: string; readonly target: string; readonly folder: string }
+  /** A scratch folder that exceeds its limit before the engine has written anything. */
+  | { readonly kind: 'full'; readonly folder: string; readonly bytes: number; readonly limit: number };
 
 /** Bytes read to distinguish text from programs. */
 const headBytes = 512;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sizeUpTo } from './folder-size.ts';
+import { mostAtOnce, sizeAtOnce, sizeUpTo } from './folder-size.ts';
 import { mappedOf } from './held.ts';
 
 const mebibyte = 1024 ** 2;
@@ -18,6 +18,18 @@ it('counts files in folders, the empty ones too, and follows no link', async () 
   const size = await sizeUpTo(folder, 100 * mebibyte);
   expect(size).toBeGreaterThanOrEqual(mebibyte + 203 * 4096);
   expect(size).toBeLessThan(mebibyte + 300 * 4096);
+});
+
+it('is the same at once, up to so many entries, and what cannot be read is left out', async () => {
+  mkdirSync(join(folder, 'a', 'b'), { recursive: true });
+  writeFileSync(join(folder, 'a', 'b', 'full'), Buffer.alloc(mebibyte, 1));
+  symlinkSync('/usr', join(folder, 'usr'));
+  const limit = 100 * mebibyte;
+  expect(sizeAtOnce(folder, limit)).toBe(await sizeUpTo(folder, limit));
+  expect(sizeAtOnce(folder, 4096)).toBeGreaterThan(4096);
+  expect(sizeAtOnce(join(folder, 'nowhere'), limit)).toBe(0);
+  for (let n = 0; n < mostAtOnce + 10; n++) writeFileSync(join(folder, `empty-${n}`), '');
+  expect(sizeAtOnce(folder, limit)).toBeLessThan(mebibyte + mostAtOnce * 4096 + 4096);
 });
 
 it('stops past the limit, and counts nothing where there is no folder', async () => {

@@ -17,8 +17,8 @@ export type LimitPassed =
   | { readonly kind: 'processes'; readonly count: number; readonly limit: number }
   /** Files held open by its processes. */
   | { readonly kind: 'files'; readonly limit: number }
-  /** The size of its scratch folder. */
-  | { readonly kind: 'scratch'; readonly limit: number };
+  /** Its scratch folder, which has at least so many bytes; Infinity if it cannot be measured. */
+  | { readonly kind: 'scratch'; readonly folder: string; readonly bytes: number; readonly limit: number };
 
 export interface Watched {
   /** The process that was started; it leads a group and a session on systems that have them. */
@@ -134,9 +134,11 @@ export class Watchdog {
       .catch(() => 0)
       .then(async (bytes) => {
         this.#measured.set(watched, this.#clock.now());
-        if (bytes + unnamedBytes <= limit || !this.#watched.has(watched)) return;
+        const all = bytes + unnamedBytes;
+        if (all <= limit || !this.#watched.has(watched)) return;
         const rows = familyOf(await this.#table.rows(this.#strangers), watched.root);
-        if (this.#watched.delete(watched)) await this.#stop(rows, watched, { kind: 'scratch', limit });
+        if (!this.#watched.delete(watched)) return;
+        await this.#stop(rows, watched, { kind: 'scratch', folder: scratch, bytes: all, limit });
       })
       .catch(() => {
         // The system does not answer at present; the next measurement may succeed.

@@ -46,10 +46,10 @@ export class Conversation {
   readonly #floods = new FloodWatch();
   /** When the piece being split was taken; null between pieces. */
   #pieceTime: number | null = null;
-  /** By stream: the journal's entry with the newest bytes, and how many lines have ended in it. */
+  /** By stream: the journal's entry with the newest bytes, how many lines have ended in it, and its time. */
   readonly #entries = {
-    stdout: { at: null as number | null, lines: 0 },
-    stderr: { at: null as number | null, lines: 0 },
+    stdout: { at: null as number | null, lines: 0, time: 0 },
+    stderr: { at: null as number | null, lines: 0, time: 0 },
   };
 
   constructor(
@@ -67,7 +67,8 @@ export class Conversation {
     const processListener: ManagedListener = {
       ...listener,
       onOutput: (stream, chunk, split) => this.#handleOutput(stream, chunk, split),
-      onLine: (stream, text, cut) => this.#handleLine(stream, text, cut),
+      onLine: (stream, text, cut, isUnended) => this.#handleLine(stream, text, cut, isUnended),
+      onWhole: (split) => this.#handleWhole(split),
       onLines: (text, from) => this.#handleLines(text, from),
       onOutputEnd: (stream, unfinished) => this.#handleOutputEnd(stream, unfinished),
       onPipeError: (pipe, code) => {
@@ -80,7 +81,10 @@ export class Conversation {
     // A driver that heeds complaints must see one before the answer that followed it.
     const stderrFirst = (): boolean => driver.heedsComplaints ?? false;
     const steps = ladderSteps(shutdown.milliseconds);
-    this.process = new ManagedProcess({ ...options, clock }, steps, processListener, { stderrFirst });
+    this.process = new ManagedProcess({ ...options, clock }, steps, processListener, {
+      stderrFirst,
+      isWhole: options.protocol.isWhole,
+    });
     this.#pump = new Pump(driver, clock, {
       writable: () => this.process.writable,
       write: (line, byHand, now) => this.#write(line, byHand, now),
@@ -102,6 +106,7 @@ export class Conversation {
       },
       next: () => recorder.traffic.next,
       behind: () => this.process.isBehind,
+      endWhole: () => this.process.endWhole(),
       answered: (request, milliseconds) => recorder.answered(request, milliseconds),
       event: (event, said) => {
         this.#floods.event(event, driver.state);
@@ -145,6 +150,7 @@ export class Conversation {
     const entry = this.#entries[stream];
     entry.at = this.#recorder.chunk(stream === 'stdout' ? '<--' : '<!!', chunk, now);
     entry.lines = 0;
+    entry.time = now;
     this.#pieceTime = now;
     this.#pump.piece(split);
     this.#pieceTime = null;
@@ -152,11 +158,21 @@ export class Conversation {
     if (flood !== null) this.#listener.onFlood(flood);
   }
 
-  #handleLine(stream: Stream, text: string, cut: number): void {
+  /** The line has the time of its last byte. The journal tells of its end before anything is sent in answer. */
+  #handleWhole(split: () => void): void {
+    this.#pieceTime = this.#entries.stdout.time;
+    this.#pump.piece(() => {
+      split();
+      this.#recorder.note(unendedNote('stdout'));
+    });
+    this.#pieceTime = null;
+  }
+
+  #handleLine(stream: Stream, text: string, cut: number, isUnended: boolean): void {
     const now = this.#pieceTime ?? this.#clock.now();
     const entry = this.#entries[stream];
     const nth = entry.lines++;
-    if (stream === 'stdout') this.#pump.heard(text, cut, now, entry.at, nth);
+    if (stream === 'stdout') this.#pump.heard(text, cut, now, entry.at, nth, isUnended);
     else this.#pump.complained(text, cut, now);
   }
 

@@ -26,6 +26,22 @@ const reply = 'bestmove 3\n\ninfo caf\u00e9 \u20ac \u{1f600}\r\n\tpv\n';
 const lines = ['bestmove 3', '', 'info caf\u00e9 \u20ac \u{1f600}\r', '\tpv'];
 
 describe('LineSplitter', () => {
+  it('says of a line whether it had an end, and goes on after one that had none', () => {
+    const told: [string, boolean][] = [];
+    const splitter = new LineSplitter((text, _cut, isUnended) => told.push([text, isUnended]));
+    for (const piece of ['one\ntw', 'o\nthr', 'ee']) splitter.push(Buffer.from(piece));
+    splitter.end();
+    splitter.push(Buffer.from('\nfour\n'));
+    splitter.end();
+    expect(told).toEqual([
+      ['one', false],
+      ['two', false],
+      ['three', true],
+      ['', false],
+      ['four', false],
+    ]);
+  });
+
   it('splits a whole reply', () => expect(split([Buffer.from(reply)]).texts).toEqual(lines));
 
   it('splits a reply cut at every offset', () => {

@@ -12,9 +12,9 @@ export const lineLimit = 64 * 1024;
 
 /**
  * `text` has no LF, but keeps a CR before it. Invalid UTF-8 becomes U+FFFD. `cut` is the number of bytes left off the
- * end of an overlong line.
+ * end of an overlong line. `isUnended`: the line has no LF, and `end` was called.
  */
-export type LineListener = (text: string, cut: number) => void;
+export type LineListener = (text: string, cut: number, isUnended: boolean) => void;
 
 const lineFeed = 10;
 
@@ -84,7 +84,7 @@ export class LineSplitter {
       const end = chunk.indexOf(lineFeed);
       if (end === -1) return this.#keep(chunk, 0, chunk.length);
       this.#keep(chunk, 0, end);
-      this.end();
+      this.#finish(false);
       start = end + 1;
     }
     // Blocks up to the limit contain no overlong line: they are decoded as a whole and then sliced.
@@ -99,7 +99,7 @@ export class LineSplitter {
         const end = chunk.indexOf(lineFeed, block);
         this.#keep(chunk, block, end === -1 ? chunk.length : end);
         if (end === -1) return;
-        this.end();
+        this.#finish(false);
         start = end + 1;
       }
     }
@@ -111,21 +111,24 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(chunk, start, chunk.length);
   }
 
-  /** Ends the stream: reports the unfinished last line, if there is one. */
+  /** Ends the unfinished line, if there is one, and reports it: at the end of the stream, or where it counts as whole. */
   end(): void {
-    if (!this.unfinished) return;
+    if (this.unfinished) this.#finish(true);
+  }
+
+  #finish(isUnended: boolean): void {
     const end = this.#dropped > 0 ? characterEnd(this.#carry, this.#carried) : this.#carried;
     const text = decode(this.#carry, 0, end);
     const cut = this.#dropped + this.#carried - end;
     this.#carried = 0;
     this.#dropped = 0;
-    this.#onLine(text, cut);
+    this.#onLine(text, cut, isUnended);
   }
 
   /** Reports the whole lines in chunk[start..end], where chunk[end] is a line feed. */
   #block(chunk: Buffer, start: number, end: number): void {
     const text = decode(chunk, start, end);
-    if (!text.includes('\n')) return this.#onLine(text, 0);
+    if (!text.includes('\n')) return this.#onLine(text, 0, false);
     for (let from = 0; from <= text.length;) {
       const taken = this.#take(text, from);
       if (taken > from) {
@@ -134,7 +137,7 @@ export class LineSplitter {
       }
       const found = text.indexOf('\n', from);
       const to = found === -1 ? text.length : found;
-      this.#onLine(text.slice(from, to), 0);
+      this.#onLine(text.slice(from, to), 0, false);
       from = to + 1;
     }
   }

@@ -43,7 +43,8 @@ class ScriptedDriver implements Driver {
   nextWake = (): number | null => this.wake;
   request = ({ kind }: { kind: string }, now: number) => this.#answer(`request ${kind}`, now);
   sent = (line: string, now: number) => this.#answer(`sent ${line}`, now);
-  receive = (line: string, now: number) => this.#answer(`receive ${line}`, now);
+  receive = (line: string, now: number, isUnended?: boolean) =>
+    this.#answer(`receive ${line}${isUnended === true ? ', unended' : ''}`, now);
   complained = (line: string, now: number) => this.#answer(`complained ${line}`, now);
   tick = (now: number): readonly DriverEvent[] => {
     this.wake = null;
@@ -61,7 +62,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
   const clock = new ManualClock();
   const driver = new ScriptedDriver(script);
   const told: string[] = [];
-  const pipe = { behind: false };
+  const pipe = { behind: false, endWhole: (): boolean => false };
   const pump: Pump = new Pump(driver, clock, {
     writable: () => true,
     write: (line) => told.push(`write ${line}`) > 0 && line !== 'unwritable',
@@ -83,6 +84,7 @@ function make(script: Readonly<Record<string, readonly DriverEvent[]>> = {}) {
     },
     next: () => told.length,
     behind: () => pipe.behind,
+    endWhole: () => pipe.endWhole(),
     answered: (request, milliseconds) => told.push(`answered ${request} ${milliseconds}`),
     broken: (error) => told.push(String(error)),
   });
@@ -304,6 +306,20 @@ describe('Pump', () => {
     pipe.behind = false;
     clock.advance(2);
     expect(driver.calls.at(-1)).toBe('131 tick');
+  });
+
+  it('hears a line that lacks only its end before a deadline counts', () => {
+    const { clock, driver, pump, pipe } = make();
+    driver.wake = 100;
+    pipe.endWhole = () => {
+      pipe.endWhole = () => false;
+      driver.wake = 200;
+      pump.piece(() => pump.heard('x', 0, 80, null, 0, true));
+      return true;
+    };
+    pump.heard('before', 0, 0);
+    clock.advance(300);
+    expect(driver.calls).toEqual(['0 receive before', '80 receive x, unended', '200 tick']);
   });
 
   it('stands still for the driver while the engine is held', () => {

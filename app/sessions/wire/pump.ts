@@ -58,6 +58,8 @@ export interface PumpOutlet {
   answered(request: number, milliseconds: number): void;
   /** Whether output of the engine may still wait to be read. */
   behind(): boolean;
+  /** Reports a line that is whole but for its line end, if the engine has written one. @returns whether it has */
+  endWhole(): boolean;
   /** The driver threw, which no driver may: an internal error. */
   broken(error: unknown): void;
 }
@@ -141,14 +143,17 @@ export class Pump {
     else this.#arm();
   }
 
-  /** @param at the offset of the journal's entry that the line ends in @param nth which of the lines there */
-  heard(text: string, cut: number, now: number, at: number | null = null, nth = 0): void {
+  /**
+   * @param at the offset of the journal's entry that the line ends in @param nth which of the lines there
+   * @param isUnended whether the line had no line end
+   */
+  heard(text: string, cut: number, now: number, at: number | null = null, nth = 0, isUnended = false): void {
     // The common case, without a closure per line.
-    if (this.#running) this.#waiting.push(() => this.heard(text, cut, now, at, nth));
+    if (this.#running) this.#waiting.push(() => this.heard(text, cut, now, at, nth, isUnended));
     else {
       this.#running = true;
       try {
-        this.#heard(text, cut, now, at, nth);
+        this.#heard(text, cut, now, at, nth, isUnended);
       } catch (error) {
         this.#outlet.broken(error);
       }
@@ -264,7 +269,7 @@ export class Pump {
     if (!this.#reading) this.#arm();
   }
 
-  #heard(text: string, cut: number, now: number, at: number | null, nth: number): void {
+  #heard(text: string, cut: number, now: number, at: number | null, nth: number, isUnended: boolean): void {
     const line = withoutReturn(text);
     if (line !== '') {
       this.#saidAt = at;
@@ -272,7 +277,7 @@ export class Pump {
       this.#saidText = line;
     }
     const time = this.#driverTime(now);
-    const events = this.#driver.shortWay?.answer(line, time) ?? this.#driver.receive(line, time);
+    const events = this.#driver.shortWay?.answer(line, time) ?? this.#driver.receive(line, time, isUnended);
     this.#outlet.heard(text, cut, odditiesOf(events), this.#linker.heard(now), now);
     this.#tell(events, now);
   }
@@ -417,6 +422,8 @@ export class Pump {
       return this.#set(-Infinity, 1);
     }
     this.#hearingSince = null;
+    // Its line end may still be awaited, and it was said in time.
+    if (this.#outlet.endWhole()) return this.#arm();
     this.#run(() =>
       this.#tell(
         this.#linker.aside(() => this.#driver.tick(now)),

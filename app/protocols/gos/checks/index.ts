@@ -57,7 +57,7 @@ const livingChecks: readonly Check[] = [
     {
       id: 'one-line',
       level: 'beyond',
-      sentence: 'writes a move on one line',
+      sentence: 'writes a move on one line, with a line end behind it',
       clause: `${REFEREE}: it reads a line for a move`,
       needs: ['request'],
       advice: 'Print the object without line ends in it, and one behind it.',
@@ -65,6 +65,8 @@ const livingChecks: readonly Check[] = [
         await talk.match(0, 1);
         const part = talk.said.find(({ message }) => message.some(({ kind }) => kind === 'part'));
         if (part) throw new Breach('a move on one line', `\`${part.line}\` and more lines`);
+        const open = talk.said.find(({ message, isUnended }) => isUnended && isAnswer(message));
+        if (open) throw new Breach('a line end behind a move', `\`${open.line}\` without one`);
       },
     },
     {

@@ -201,6 +201,7 @@ const programs: readonly Program[] = [
     fails: ['numbers'],
   },
   { does: 'dies of enums that are strings', wrap: dyingAt(/"Color"\s*:\s*"/), fails: ['strings'] },
+  { does: 'prints JSON without line ends', endsNoLine: true, fails: ['one-line'] },
   { does: 'reads a line for a whole message', wrap: dyingAt(/^(?!.*\}\s*$)/), fails: [] },
 ];
 

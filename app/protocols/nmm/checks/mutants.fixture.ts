@@ -290,6 +290,16 @@ const programs: readonly Program[] = [
     fails: ['points-numbered', 'position-numbers', 'move-numbers'],
   },
   { does: 'dies of a word that it does not know', wrap: dyingAt(/^joho/), fails: ['unknown-lives'] },
+  {
+    does: 'says ready behind its name',
+    wrap: misspeaking(/^ready/, 'Muehle ready'),
+    fails: ['only-messages'],
+  },
+  {
+    does: 'says in other words first that it is getting ready',
+    wrap: (engine) => saying(engine, (line) => (line === 'ready' ? ['getting ready', line] : [line])),
+    fails: ['only-messages'],
+  },
 ];
 
 export const table: MutantTable = {

@@ -63,7 +63,12 @@ export class NmmTalk extends CheckTalk<DecodedMessage> {
   readonly #learned: Record<string, string> = {};
 
   constructor(wire: CheckWire) {
-    super(wire, decodeMessage);
+    let awaitsReady = true;
+    super(wire, (line) => {
+      const decoded = decodeMessage(line, awaitsReady);
+      if (decoded.heard.kind === 'ready') awaitsReady = false;
+      return decoded;
+    });
     this.#wire = wire;
   }
 

@@ -1,0 +1,80 @@
+/** Which games stay open when others are opened, without engines and files. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connect4 } from '../games/connect4/index.ts';
+import { changed, opened } from '../records/open-tree.ts';
+import { newTree, rootId, type GameTree } from '../records/tree.ts';
+import type { EngineLauncher } from './engine-launcher.ts';
+import { exampleGame } from './example.ts';
+import { Games } from './games.ts';
+
+let games: Games;
+beforeEach(() => {
+  const ports = {
+    ...{ launcher: {} as EngineLauncher, folder: null, limits: () => ({}) },
+    ...{ notice: () => undefined, written: () => undefined, onChange: () => undefined },
+  };
+  games = new Games(ports, [], exampleGame('example'));
+});
+
+const keys = (): string[] => games.list().map(({ game }) => game.key);
+/** A game as it is read from a file. */
+const readGame = (key: string, move: string): GameTree =>
+  changed(opened(newTree(connect4, key)), [{ kind: 'play', at: rootId, moves: [move] }]).tree;
+const look = (key: string): Promise<string> => games.open(readGame(key, '4'), rootId, false);
+
+describe('a new game', () => {
+  it('closes none with moves: neither the example nor one of many of a file', async () => {
+    await look('first');
+    const key = await games.create('connect4');
+    expect(keys()).toEqual(expect.arrayContaining(['example', 'first', key]));
+    for (const before of ['example', 'first']) {
+      games.show(before);
+      expect(games.shown.key).toBe(before);
+    }
+  });
+
+  it('takes the place of an empty one, and other kinds keep theirs', async () => {
+    const before = keys().length;
+    const empty = await games.create('connect4');
+    await games.create('quoridor');
+    expect(keys()).not.toContain(empty);
+    await games.create('quoridor');
+    expect(keys()).toHaveLength(before);
+  });
+
+  it('leaves one with a position of its own', async () => {
+    const text = connect4.positionText(connect4.play(connect4.initial(), 3));
+    const placed = await games.create('connect4', { text });
+    await games.create('connect4');
+    expect(keys()).toContain(placed);
+  });
+});
+
+describe('one of many games of a file', () => {
+  it('makes way for others, but not for the next one, from which one can go back', async () => {
+    await look('first');
+    await look('second');
+    expect(keys()).toEqual(expect.arrayContaining(['first', 'second', 'example']));
+    games.show('first');
+    await look('third');
+    expect(keys()).toEqual(expect.arrayContaining(['first', 'third', 'example']));
+    expect(keys()).not.toContain('second');
+  });
+
+  it('stays when a game that is kept is opened, and when it was edited', async () => {
+    await look('first');
+    await games.shown.play(1, '4');
+    await look('second');
+    await games.open(readGame('kept', '5'), rootId);
+    await look('third');
+    expect(keys()).toEqual(expect.arrayContaining(['first', 'kept', 'third']));
+    expect(keys()).not.toContain('second');
+  });
+
+  it('stays while another kind is shown', async () => {
+    await look('first');
+    games.showKind('quoridor');
+    games.showKind('connect4');
+    expect(games.shown.key).toBe('first');
+  });
+});

@@ -1,0 +1,48 @@
+/** The part of a core that keeps builds, whose engines are programs in a folder that are never started. */
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core } from '../../api/core.ts';
+import { BuildStore } from '../../builds/build-store.ts';
+import type { Started, TellerFacts } from '../../evaluations/tellers.ts';
+
+export type Keeping = Pick<Core, 'builds' | 'engines' | 'home' | 'launcher' | 'tellers'>;
+
+/** An engine's id is the name of its program, with the arguments behind it. */
+export function keeping(folder: string): Keeping {
+  const home = { builds: join(folder, 'builds') };
+  mkdirSync(home.builds);
+  const factsOf = (engine: string, protocol: string): TellerFacts => {
+    const [name, ...args] = engine.split(' ');
+    const file = join(folder, name!);
+    return {
+      ...{ engine: null, name: name!, protocol, settings: {}, options: {} },
+      launch: {
+        ...{ file, interpreter: null, interpreterArgs: [], args, folder: null, environment: {} },
+        ...{ bundled: false, sandbox: false },
+      },
+    };
+  };
+  const engine = { bundled: false, games: ['connect4'], record: { name: 'mine' } };
+  return {
+    builds: new BuildStore({ folder: home.builds, limit: () => 1e6, say: () => undefined }),
+    engines: { get: () => engine },
+    home,
+    launcher: { factsOf },
+    tellers: {
+      started: (facts: TellerFacts) => ({ facts, files: [{ path: facts.launch.file }] }),
+      identify: ({ files }: Started) =>
+        Promise.resolve({
+          files: files.map(({ path }) => ({
+            sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+          })),
+        }),
+    },
+  } as unknown as Keeping;
+}
+
+/** Writes a program that could be started. */
+export function buildProgram(folder: string, name: string, text: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
