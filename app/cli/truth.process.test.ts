@@ -94,7 +94,10 @@ it('is interrupted while it proves', async () => {
   const { child, outcome } = place().start(['truth', 'connect4', '--size', '8x8', '--time', '600']);
   await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(1);
   child.kill('SIGINT');
-  expect(await outcome).toMatchObject({ code: 130, stdout: '', stderr: 'plywire: interrupted by SIGINT\n' });
+  const { code, ...said } = await outcome;
+  expect(said).toMatchObject({ stdout: '', stderr: 'plywire: interrupted by SIGINT\n' });
+  // On a busy machine the end of its thread takes so long that it ends itself by the signal, as for shells.
+  expect([130, 'SIGINT']).toContain(code ?? child.signalCode);
 });
 
 it.each([

@@ -173,10 +173,6 @@ export class Match {
       this.#refereePorts(open, answered, signal),
     );
     const fault = over?.ending.fault ?? null;
-    if (fault !== null) {
-      const { sandbox } = handles[fault].session.ending ?? {};
-      if (sandbox !== undefined) this.#sayOnce(`${this.#nameOf(began.players[fault]!)}: ${sandbox}`);
-    }
     const isSpent =
       fault !== null &&
       over?.ending.word === 'crashed' &&
@@ -184,6 +180,10 @@ export class Match {
       !answered.has(fault) &&
       handles[fault].session === before[fault]!.session &&
       this.#pool.learnPlaysOnce(began.players[fault]!);
+    if (fault !== null && !isSpent) {
+      const { sandbox } = handles[fault].session.ending ?? {};
+      if (sandbox !== undefined) this.#sayOnce(`${this.#nameOf(began.players[fault]!)}: ${sandbox}`);
+    }
     const own = handles.flatMap(({ session }, seat) => sessionsOf(seat as 0 | 1, before[seat]!, session));
     const sessions = [...earlier, ...own];
     const unwritten = handles.some(({ session }) => session.journalFault !== null);

@@ -245,7 +245,7 @@ describe('the conversation may be the cause', () => {
     ['not that its module is missing', false, { stderrTail: ["Error: Cannot find module '/b.js'", ' at x'] }],
     ['not that its program is missing', false, { exitCode: 127 }],
     ['not that the sandbox hides a file', false, { stderrTail: ['no /b/book.bin'] }, '/b/book.bin'],
-  ])('%s', (_, expected, changes, hidden = undefined) => {
+  ])('%s', (_, expected, changes, hidden) => {
     const ending = describeEnding(left, { ...remains, lastHeard: null, ...changes });
     expect(isOfTalk(ending, hidden === undefined ? null : { hidden })).toBe(expected);
   });

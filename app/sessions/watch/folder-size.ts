@@ -1,5 +1,5 @@
 /** Measures the disk use of a folder that a hostile program may have filled. */
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, opendirSync, realpathSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readable, walk } from '../folder-walk.ts';
@@ -37,11 +37,17 @@ export function sizeAtOnce(folder: string, limit: number): number {
   try {
     left.push(realpathSync(folder));
     for (let next = left.pop(); next !== undefined && bytes <= limit; next = left.pop()) {
-      for (const entry of readdirSync(next, { withFileTypes: true })) {
-        if (++entries > mostAtOnce) return bytes;
-        const path = join(next, entry.name);
-        if (entry.isDirectory()) left.push(path);
-        bytes += entry.isDirectory() ? entryBytes : sizeOf(lstatSync(path));
+      const opened = opendirSync(next);
+      try {
+        // One by one: a list of all entries of a folder has no limit.
+        for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
+          if (++entries > mostAtOnce) return bytes;
+          const path = join(next, entry.name);
+          if (entry.isDirectory()) left.push(path);
+          bytes += entry.isDirectory() ? entryBytes : sizeOf(lstatSync(path));
+        }
+      } finally {
+        opened.closeSync();
       }
     }
   } catch {
