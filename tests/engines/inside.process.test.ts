@@ -319,8 +319,8 @@ describe('system calls', () => {
   });
 });
 
-/** A program that calls the system as those of 32 bits do; null where the system or the compiler cannot. */
-function oldProgram(): string | null {
+/** A program that calls the system as those of 32 bits do. */
+function oldProgram(): string {
   const source = join(engines, 'old.c');
   const program = join(engines, 'old');
   const call = (number: number): string =>
@@ -328,19 +328,24 @@ function oldProgram(): string | null {
   // getpid, keyctl, ptrace, socketcall.
   const calls = [20, 288, 26, 102].map(call).join('\n');
   writeFileSync(source, `#include <stdio.h>\nint main(void) { long r;\n${calls}\nreturn 0; }\n`);
-  if (process.arch !== 'x64' || spawnSync('gcc', ['-o', program, source]).status !== 0) return null;
+  expect(spawnSync('gcc', ['-o', program, source]).status).toBe(0);
   chmodSync(program, 0o755);
-  return spawnSync(program).status === 0 ? program : null;
+  return program;
 }
 
 describe('programs of 32 bits', () => {
-  inSandbox('are filtered by their own numbers', async ({ skip }) => {
-    const program = oldProgram();
-    if (program === null) return skip('the system or its compiler knows no such programs');
-    const found = (await machine.run(program)).stdout.trim().split('\n').map(Number);
-    expect(found[0]).toBeGreaterThan(0);
-    expect(found.slice(1)).toEqual([-1, -1, -1]);
-  });
+  it.runIf(machine.confinement.sandbox.runs && process.arch === 'x64')(
+    'are filtered by their own numbers',
+    async () => {
+      const program = oldProgram();
+      const { stdout } = await machine.run(program);
+      // Some systems know no such calls: the first one ends the program there, as it does outside.
+      if (spawnSync(program).status !== 0) return expect(stdout).toBe('');
+      const found = stdout.trim().split('\n').map(Number);
+      expect(found[0]).toBeGreaterThan(0);
+      expect(found.slice(1)).toEqual([-1, -1, -1]);
+    },
+  );
 });
 
 describe('a check', () => {
