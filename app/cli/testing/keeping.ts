@@ -1,15 +1,18 @@
 /** The part of a core that keeps builds, whose engines are programs in a folder that are never started. */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import type { Core } from '../../api/core.ts';
 import { BuildStore } from '../../builds/build-store.ts';
 import type { Started, TellerFacts } from '../../evaluations/tellers.ts';
+import { outputFor } from '../output.ts';
 
-export type Keeping = Pick<Core, 'builds' | 'engines' | 'home' | 'launcher' | 'tellers'>;
+type Keeping = Pick<Core, 'builds' | 'engines' | 'home' | 'launcher' | 'tellers'>;
 
 /** An engine's id is the name of its program, with the arguments behind it. */
-export function keeping(folder: string): Keeping {
+function keeping(folder: string): Keeping {
   const home = { builds: join(folder, 'builds') };
   mkdirSync(home.builds);
   const factsOf = (engine: string, protocol: string): TellerFacts => {
@@ -41,8 +44,36 @@ export function keeping(folder: string): Keeping {
   } as unknown as Keeping;
 }
 
+/** Such a core with the program `mine`, in a folder of its own for each test, and what it has said on stderr. */
+export function freshKeeping() {
+  let folder: string;
+  let core: Keeping;
+  let said: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plywire-keep-'));
+    core = keeping(folder);
+    said = '';
+    buildProgram(folder, 'mine', 'one');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const output = outputFor(false, {
+    stdout: { write: () => true },
+    stderr: { write: (text) => (said += text) },
+  });
+  return {
+    output,
+    core: () => core,
+    said: () => said,
+    /** Forgets what was said. */
+    hush: (): void => void (said = ''),
+    /** Builds a program anew, or another one. */
+    build: (name: string, text: string): void => buildProgram(folder, name, text),
+    remove: (name: string): void => rmSync(join(folder, name)),
+  };
+}
+
 /** Writes a program that could be started. */
-export function buildProgram(folder: string, name: string, text: string): void {
+function buildProgram(folder: string, name: string, text: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 }
