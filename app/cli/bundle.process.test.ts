@@ -43,7 +43,8 @@ beforeAll(async () => {
   const kept = JSON.parse(readFileSync(engines, 'utf8')) as { engines: { environment: object }[] };
   kept.engines[0]!.environment = { SECRET_NET: 'net-of-one-user.bin' };
   writeFileSync(engines, JSON.stringify(kept));
-  const played = await place.run('play', 'crasher', 'connect4', '--time', '0.05');
+  // Its end is seen well before the time is over, also on a busy machine: otherwise `stop` would be sent too.
+  const played = await place.run('play', 'crasher', 'connect4', '--time', '0.5');
   expect([played.code, played.stderr]).toEqual([1, expect.stringContaining('crashed')]);
   const journals = readdirSync(join(place.home, 'journals'));
   const crashed = journals.find((name) =>

@@ -74,7 +74,7 @@ describe('analyse', () => {
     ['a board that CFP has not', ['connect4', '--protocol', 'cfp', '--size', '5x4'], 2, /7 by 6/],
     ['an illegal move', ['connect4', '--moves', '4444444'], 2, /[Pp]ly 7/],
     ['a bad position', ['connect4', '--position', 'hello'], 2, /./],
-    ['depth 0', ['connect4', '--depth', '0'], 2, /The depth must be at least 1 ply/],
+    ['depth 0', ['connect4', '--depth', '0'], 2, /'0' is invalid\. It must be from 1 to 1000/],
     ['no number', ['connect4', '--time', 'soon'], 2, /must be a number of seconds above 0/],
     ['an unknown game', ['connect4', '--game', 'chess'], 2, /There is no game "chess"/],
     [

@@ -287,6 +287,14 @@ it('says that the only game of SGF is too long', () => {
   });
 });
 
+it('says that a text of one line is too long, which every form says', () => {
+  const { decision } = readAny('1. 4 4 {a comment that goes on} '.repeat(600_000));
+  expect(decision).toMatchObject({
+    kind: 'none',
+    nearest: { fault: { why: 'the text of one game has at most 16 MiB' } },
+  });
+});
+
 it.each([
   ['SGF', 'sgf', '(;PWG[connect4];W[4])(;GM[5];W[d6])(;GM[1];B[aa])'],
   ['PGN', 'pgn', '[Variant "Connect Four"]\n\n1. 4 *\n\n[Variant "Nine Men\'s Morris"]\n\n1. d6 *\n'],

@@ -119,14 +119,19 @@ function startBefore(game: Game, text: string): { readonly begin: number; readon
   return null;
 }
 
+/** The words for a unit that was cut are the same in all forms, so that a text which is too long is told as that. */
+function refuseLong(unit: Unit): void {
+  if (unit.isCut) throw new BadNotation(tooLong);
+  if (unit.text.length > mostPosition) throw new BadNotation('this is too long for a position');
+}
+
 /** A position on each line; of a game that is written, the one after its last move. */
 const positions: Form = {
   ...{ id: 'positions', name: 'positions as Plywire writes them', games: allGames, layout: 'lines' },
   examples: [...games.values()].map((game) => ({ game: game.id, text: game.positionText(game.initial()) })),
   read: (game, unit) =>
     reading(unit, () => {
-      if (unit.isCut || unit.text.length > mostPosition)
-        throw new BadNotation('this is too long for a position');
+      refuseLong(unit);
       return { whole: newPlayed(game, game.parsePosition(unit.text)), faults: [] };
     }),
   write: (whole) => writePosition(whole, (position) => whole.game.positionText(position)),
@@ -223,8 +228,7 @@ function positionsOf(game: string, form: PositionsForm): Form {
     layout: 'lines',
     read: (each, unit) =>
       reading(unit, () => {
-        if (unit.isCut || unit.text.length > mostPosition)
-          throw new BadNotation('this is too long for a position');
+        refuseLong(unit);
         const { position, score } = form.read(unit.text);
         const whole = newPlayed(each, position);
         if (score !== undefined) notesOf(whole.root).evaluations = [{ by: '', score }];
