@@ -106,19 +106,18 @@ module.exports = {
       to: { path: `^(node:)?(${builtinModules.join('|')})$`, reachable: true },
     },
     {
-      name: 'renderer-door',
+      name: 'renderer-api',
       comment:
-        'The renderer knows app/games, app/records, app/pictures, and of app/api the contract, the changes of its state, the bridge and the words of scores: nothing else of app/.',
+        'The renderer knows app/games, app/records, app/pictures, and of app/api the contract, the changes of its state and the bridge: nothing else of app/.',
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
         path: '^(app|engines)/',
-        pathNot:
-          '^app/(games|pictures|records)/|^app/api/(contract|changes|desktop-bridge|score-words)\\.ts$',
+        pathNot: '^app/(games|pictures|records)/|^app/api/(contract|changes|desktop-bridge)\\.ts$',
       },
     },
     {
-      name: 'engines-door',
+      name: 'engines-api',
       comment:
         'Engines are programs of their own: they know app/games, app/truth, app/protocols and types of app/shapes, nothing else.',
       severity: 'error',

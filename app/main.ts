@@ -10,7 +10,7 @@ import { endTogether } from './desktop/ending.ts';
 import { openPlace } from './desktop/place.ts';
 import { registerScheme, serveScheme } from './desktop/guards.ts';
 import { mayLeave } from './desktop/leaving.ts';
-import { filesIn, filesOf, withoutFiles, type Told } from './desktop/opened.ts';
+import { filesIn, filesOf, withoutFiles, type SecondInstance } from './desktop/opened.ts';
 import { openPage } from './desktop/page.ts';
 import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
@@ -24,7 +24,7 @@ registerScheme();
 const ownWords = app.isPackaged ? 1 : 2;
 const asked = filesIn(process.argv, ownWords, process.cwd());
 
-if (app.requestSingleInstanceLock({ files: [...asked] } satisfies Told)) {
+if (app.requestSingleInstanceLock({ files: [...asked] } satisfies SecondInstance)) {
   // Not awaited at the top level: `ready` comes only after this file has run.
   run().catch(fail);
 } else {

@@ -127,6 +127,8 @@ describe('a new game', () => {
       .toBeInTheDocument();
     paste('what is this');
     await expect.element(screen.getByText('Nothing was changed', { exact: false })).toBeInTheDocument();
+    paste(' \n');
+    await expect.element(screen.getByText('There is no text on the clipboard.')).toBeInTheDocument();
     expect(line().moves).toEqual(['4', '4', '5']);
   });
 });

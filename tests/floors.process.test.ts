@@ -119,13 +119,13 @@ const wrong: readonly (readonly [rule: string, file: string, imports: string])[]
   ['records-valibot-only', 'app/records/c.ts', 'ws'],
   ['games-apart', 'app/games/connect4/a.ts', '../quoridor/index.ts'],
   ['protocols-apart', 'app/protocols/cfp/a.ts', '../cfsi/index.ts'],
-  ['renderer-door', 'renderer/a.ts', '../app/sessions/session.ts'],
-  ['renderer-door', 'renderer/b.ts', '../app/protocols/cfp/index.ts'],
-  ['renderer-door', 'renderer/c.ts', '../app/api/router.ts'],
-  ['renderer-door', 'renderer/d.ts', '../engines/connect4/main.ts'],
+  ['renderer-api', 'renderer/a.ts', '../app/sessions/session.ts'],
+  ['renderer-api', 'renderer/b.ts', '../app/protocols/cfp/index.ts'],
+  ['renderer-api', 'renderer/c.ts', '../app/api/router.ts'],
+  ['renderer-api', 'renderer/d.ts', '../engines/connect4/main.ts'],
   ['page-no-node', 'renderer/e.ts', 'node:fs'],
-  ['engines-door', 'engines/connect4/a.ts', '../../app/sessions/session.ts'],
-  ['engines-door', 'engines/connect4/b.ts', '../../app/records/record.ts'],
+  ['engines-api', 'engines/connect4/a.ts', '../../app/sessions/session.ts'],
+  ['engines-api', 'engines/connect4/b.ts', '../../app/records/record.ts'],
   ['engines-apart', 'engines/connect4/c.ts', '../quoridor/main.ts'],
   ['engines-no-packages', 'engines/connect4/d.ts', 'ws'],
   ['no-test-code-in-products', 'app/play/b.ts', 'vitest'],
@@ -146,7 +146,7 @@ const others: readonly (readonly [rule: string, file: string, planted: Readonly<
     ],
     // Inside components.
     [
-      'renderer-door',
+      'renderer-api',
       'renderer/App.svelte',
       {
         'renderer/App.svelte': `<script lang="ts">\n  import { run } from '../app/sessions/session.ts';\n</script>\n\n{run}\n`,

@@ -31,8 +31,8 @@ export type AnalysisEvent =
   | { readonly kind: 'ended'; readonly ending: SessionEnding };
 
 /**
- * Progress lines buffered for a slow reader, some megabytes at a usual length. Further ones are dropped and counted;
- * the journal has them all.
+ * The most events that wait for a slow reader, some megabytes at a usual length. Of further ones, lines are dropped and
+ * counted, and so are reports that others follow; the journal has them all.
  */
 const waitingLimit = 10_000;
 
@@ -97,7 +97,7 @@ async function* analyseOver(
         await wakeup.sleep(undefined, signal);
         continue;
       }
-      over = event.kind === 'report' ? event.final : event.kind === 'failed' || event.kind === 'ended';
+      over = isLast(event);
       yield event;
       if (over) return;
     }
@@ -107,31 +107,57 @@ async function* analyseOver(
   }
 }
 
-/** First in, first out. Of progress only the newest is kept; words beyond the limit are counted. */
+/**
+ * First in, first out, at most the limit and a few more. Of progress that comes together only the newest is kept. Beyond
+ * the limit there is a gap, until the reader has taken half of what waits: in it, lines are counted, and of progress and
+ * of reports that others follow only the newest is kept.
+ */
 class WaitingEvents {
   readonly #events: AnalysisEvent[] = [];
-  #leftOut = 0;
+  /** What came after the events; null while there is room. */
+  #gap: { leftOut: number; newest: AnalysisEvent[] } | null = null;
 
   push(event: AnalysisEvent): void {
-    const last = this.#events.at(-1);
-    if (event.kind === 'progress' && last?.kind === 'progress') {
-      this.#events[this.#events.length - 1] = event;
-    } else if (this.#events.length >= waitingLimit && (event.kind === 'info' || event.kind === 'oddity')) {
-      this.#leftOut++;
-    } else {
-      this.#events.push(event);
-    }
+    const isFull = this.#gap !== null || this.#events.length >= waitingLimit;
+    // The last event needs no room: nothing follows it.
+    if (isFull && !isLast(event)) return this.#leaveOut(event);
+    this.#closeGap();
+    if (event.kind === 'progress' && this.#events.at(-1)?.kind === 'progress') this.#events.pop();
+    this.#events.push(event);
   }
 
   shift(): AnalysisEvent | undefined {
-    if (this.#leftOut > 0 && this.#events.length < waitingLimit / 2) {
-      const text = `(${this.#leftOut} lines left out here; the journal has them)`;
-      this.#leftOut = 0;
-      return { kind: 'info', text };
-    }
+    if (this.#events.length < waitingLimit / 2) this.#closeGap();
     return this.#events.shift();
   }
+
+  #leaveOut(event: AnalysisEvent): void {
+    this.#gap ??= { leftOut: 0, newest: [] };
+    const gap = this.#gap;
+    if (event.kind === 'info' || event.kind === 'oddity') {
+      gap.leftOut++;
+    } else {
+      const others = gap.newest.filter(({ kind }) => kind !== event.kind);
+      if (event.kind === 'report') gap.leftOut += gap.newest.length - others.length;
+      gap.newest = [...others, event];
+    }
+  }
+
+  #closeGap(): void {
+    if (this.#gap === null) return;
+    const { leftOut, newest } = this.#gap;
+    this.#gap = null;
+    if (leftOut > 0) {
+      const text = `(${leftOut} lines left out here; the journal has them)`;
+      this.#events.push({ kind: 'info', text });
+    }
+    this.#events.push(...newest);
+  }
 }
+
+/** Whether the analysis over this process ends with it. */
+const isLast = (event: AnalysisEvent): boolean =>
+  event.kind === 'report' ? event.final : event.kind === 'failed' || event.kind === 'ended';
 
 function eventOf(event: SessionEvent, search: number, line: Line): AnalysisEvent | null {
   switch (event.kind) {

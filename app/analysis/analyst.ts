@@ -1,3 +1,10 @@
+/**
+ * One engine that follows the position shown. Each position is a search of its own, and answers are matched by the
+ * search's id, so that no answer is ever shown at another position. If the process cannot be brought to a position, or
+ * must be addressed in another way, a new process takes over and is asked about the latest position. A crashed engine
+ * is restarted and asked about the same position, as often as the policy allows. After any other end it is not
+ * restarted: Plywire ended an engine that stalled or broke the protocol, and would ask it the same question again.
+ */
 import type { Line } from '../games/line.ts';
 import { nextSearchId } from '../play/ask.ts';
 import { unfit, type EngineHandle } from '../play/engine-handle.ts';
@@ -16,13 +23,6 @@ import type { SessionEnding } from '../shapes/sessions.ts';
 const nothing = { place: null, report: null, nodes: null, score: null, reason: null } as const;
 const off: Assessment = { state: 'off', ...nothing, restarts: null };
 
-/**
- * One engine that follows the position shown. Each position is a search of its own, and answers are matched by the
- * search's id, so that no answer is ever shown at another position. If the process cannot be brought to a position, or
- * must be addressed in another way, a new process takes over and is asked about the latest position. A crashed engine
- * is restarted and asked about the same position, as often as the policy allows. After any other end it is not
- * restarted: Plywire ended an engine that stalled or broke the protocol, and would ask it the same question again.
- */
 export class Analyst implements SessionOwner {
   readonly #onChange: () => void;
   readonly #restarts: Restarts;
@@ -161,7 +161,7 @@ export class Analyst implements SessionOwner {
   /** Asks about the same place again, from the start of the line. */
   resynchronise(): void {
     const followed = this.#followed;
-    if (followed === null || this.#handle?.isBetween) return;
+    if (followed === null || this.#handle?.isRenewing) return;
     this.session?.request({ kind: 'resynchronise' });
     this.#assessment = { ...off, restarts: this.#assessment.restarts };
     this.#turnTo(followed.line, followed.place, false);
@@ -172,7 +172,7 @@ export class Analyst implements SessionOwner {
     const handle = this.#handle;
     this.#followed = { line, place };
     if (this.#isPaused) return;
-    if (!handle || (handle.session.ending && !handle.isBetween)) return;
+    if (!handle || (handle.session.ending && !handle.isRenewing)) return;
     const { place: known, restarts } = this.#assessment;
     if (known && known.game === place.game && known.node === place.node && this.#isSameLine(line)) return;
     const result = line.game.result(line.position);
@@ -182,8 +182,8 @@ export class Analyst implements SessionOwner {
     if (refusal !== null) return this.#rest(line, place, refusal);
     const search = { id: nextSearchId(), line };
     this.#search = search;
-    const fits = fresh || (handle.begins(line) && !handle.isBetween);
-    this.#isAwaited = !fits && !handle.isBetween && isBusyForGood(session);
+    const fits = fresh || (handle.begins(line) && !handle.isRenewing);
+    this.#isAwaited = !fits && !handle.isRenewing && isBusyForGood(session);
     const isAsked = this.#isAwaited || (fits && session.opened);
     this.#set({ ...nothing, state: isAsked ? 'thinking' : 'starting', place, restarts });
     if (this.#isAwaited) session.request({ kind: 'stop' });
@@ -251,7 +251,7 @@ export class Analyst implements SessionOwner {
           this.#set({ ...nothing, state: 'starting', place, restarts: null });
           break;
         }
-        if (this.#handle?.isBetween || this.#triesAgain()) break;
+        if (this.#handle?.isRenewing || this.#triesAgain()) break;
         // A user who ends the engine wants no more analysis; any other end is shown.
         if (event.ending.word === 'quit') return void this.disengage();
         if (event.ending.word === 'crashed') return this.#handleCrash(event.ending);
@@ -294,7 +294,7 @@ export class Analyst implements SessionOwner {
       this.#set({ ...this.#assessment, state: 'failed', reason: message }),
   ): void {
     const handle = this.#handle;
-    if (handle === null || handle.isBetween) return;
+    if (handle === null || handle.isRenewing) return;
     const { session } = handle;
     handle.renew(renewal).then(
       (fresh) => {

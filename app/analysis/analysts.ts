@@ -43,7 +43,7 @@ interface Member {
   readonly analyst: Analyst;
 }
 
-export const defaultChoices: AnalysisChoices = { limit: { kind: 'none' }, options: {}, candidates: 3 };
+const defaultChoices: AnalysisChoices = { limit: { kind: 'none' }, options: {}, candidates: 3 };
 
 export class Analysts implements SessionOwner {
   readonly #ports: AnalystsPorts;

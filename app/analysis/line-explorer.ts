@@ -1,3 +1,8 @@
+/**
+ * Follows lines of play with a session of its own, so that the analysis is not disturbed. The session is started for
+ * the first question about an engine that analyses, and kept for later ones. There is one question at a time; a new one
+ * replaces the previous one, whose events end.
+ */
 import type { Line } from '../games/line.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
@@ -14,11 +19,6 @@ export interface LineExplorerPorts {
   dismiss(handle: EngineHandle): void;
 }
 
-/**
- * Follows lines of play with a session of its own, so that the analysis is not disturbed. The session is started for
- * the first question about an engine that analyses, and kept for later ones. There is one question at a time; a new one
- * replaces the previous one, whose events end.
- */
 export class LineExplorer implements SessionOwner {
   readonly #ports: LineExplorerPorts;
   readonly #limits: LineLimits | null;

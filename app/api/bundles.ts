@@ -19,7 +19,7 @@ import type { Launch } from '../sessions/types.ts';
 import { caseOf, launchFor, settingsOf, type BundledHost, type Subject } from './bundle-case.ts';
 import type { BundleLook, BundlePiece } from './contract.ts';
 import { journalNow } from './kept-journals.ts';
-import { telling } from './telling.ts';
+import { withProgress } from './progress.ts';
 import type { BundleFile } from '../shapes/recordings.ts';
 
 /** Maximum number of previews kept in memory; a user views one at a time. */
@@ -87,7 +87,7 @@ export class Bundles {
       settings: (facts, protocol) => settingsOf(subject, facts, host.engines, protocol),
       progress: (now) => (share = now),
     });
-    const study = yield* telling(asRefusal(studying), () => ({ kind: 'progress', share }) as const);
+    const study = yield* withProgress(asRefusal(studying), () => ({ kind: 'progress', share }) as const);
     const of = await caseOf(host, subject, study, signal);
     const name = bundleName(of, study);
     const files = await contentsOf(of, study, name, () => new Masker(patterns));

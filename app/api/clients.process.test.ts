@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { long } from '../../tests/support/long.ts';
+import { ManualClock } from '../sessions/testing.ts';
 import { transports } from './testing/clients.ts';
 import { openHouse, type House } from './testing/house.ts';
 
 const wait = { timeout: 30_000, interval: 20 };
+/** Far longer than a page takes to load again. */
+const absence = 60_000;
+let clock: ManualClock;
 let house: House;
 let pages: string;
 
 beforeEach(async () => {
-  house = await openHouse();
+  clock = new ManualClock();
+  house = await openHouse(undefined, clock);
   pages = mkdtempSync(join(tmpdir(), 'plywire-page-'));
   writeFileSync(join(pages, 'index.html'), '<!doctype html>');
 });
@@ -21,7 +25,7 @@ afterEach(async () => {
   expect(await house.close()).toEqual([]);
 });
 
-describe.each(['over a socket', 'over a message port'])('without a window %s', long, (name) => {
+describe.each(['over a socket', 'over a message port'])('without a window %s', (name) => {
   it('no engine analyses, until a window connects again', { timeout: 120_000 }, async () => {
     const transport = await transports[name]!(house.core, pages);
     const window = await transport.connect();
@@ -32,10 +36,12 @@ describe.each(['over a socket', 'over a message port'])('without a window %s', l
     await expect.poll(() => session().state, wait).toBe('thinking');
     await expect.poll(() => house.analysis.assessment.report, wait).not.toBeNull();
     window.close();
+    await expect.poll(() => clock.timers, wait).toBe(1);
+    clock.advance(absence);
     await expect.poll(() => session().state, wait).toBe('idle');
     // The board is moved on by what needs no window.
     await house.client.game.play({ at: house.core.games.place, move: 'd6' });
-    await new Promise((done) => setTimeout(done, 500));
+    // An engine that follows the board is asked within the call.
     expect([session().state, session().ending]).toEqual(['idle', null]);
     // A report waits for it no longer.
     expect(house.core.analysts.isBusy).toBe(false);
@@ -53,11 +59,13 @@ describe.each(['over a socket', 'over a message port'])('without a window %s', l
   });
 });
 
-it('callers in the same process are no windows, and an analysis for them goes on', long, async () => {
+it('callers in the same process are no windows, and an analysis for them goes on', async () => {
   const engine = house.core.engines.list().find(({ record }) => record.id.includes('morris'))!;
   await house.client.games.create({ game: 'morris' });
   await house.client.analysis.start({ engine: engine.record.id, protocol: 'nmm' });
   await expect.poll(() => house.analysis.assessment.report, wait).not.toBeNull();
-  await new Promise((done) => setTimeout(done, 7000));
+  // A client that has left is waited for with a timer.
+  expect(clock.timers).toBe(0);
+  clock.advance(absence);
   expect(house.analysis.assessment.state).toBe('thinking');
 });

@@ -4,7 +4,7 @@
  * programs that it could have picked.
  */
 import { stat } from 'node:fs/promises';
-import { uncapital } from '../games/capital.ts';
+import { uncapital } from '../games/sentences.ts';
 import { readConfig, type ConfigEngine } from '../library/config-file.ts';
 import { nameFault } from '../library/engine-name.ts';
 import type { NewEngine } from '../library/engines.ts';

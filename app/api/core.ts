@@ -16,6 +16,7 @@ import type { Revealer, Reveal } from '../library/storage.ts';
 import type { Trash } from '../library/trash.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { Searcher } from '../replay/searcher.ts';
+import type { Clock } from '../sessions/clock.ts';
 import type { Session } from '../sessions/session.ts';
 import type { HostChanges, HostState } from './contract.ts';
 import type { BundledHost } from './bundle-case.ts';
@@ -57,12 +58,14 @@ export interface CoreOptions {
   readonly say?: (sentence: string) => void;
   /** The flag of this host that runs engines without the sandbox, for advice; only settings do if absent. */
   readonly sandboxFlag?: string;
+  /** Measures how long no window has been connected; by default that of the system. */
+  readonly clock?: Clock;
 }
 
 /** The host as handlers see it; bundles use the part in `BundledHost`. */
 export interface Core extends BundledHost {
   /** Through which a host tells the user of its own troubles and of other things. */
-  readonly presence: Pick<Presence, 'trouble' | 'notice'>;
+  readonly presence: Pick<Presence, 'trouble' | 'notice' | 'keeping'>;
   /** The windows that are connected. */
   readonly clients: Pick<Clients, 'enter'>;
   readonly launcher: EngineLauncher;

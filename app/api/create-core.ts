@@ -3,21 +3,16 @@ import { Analysts } from '../analysis/analysts.ts';
 import { TruthAsker } from '../analysis/truth-asker.ts';
 import { LineExplorer } from '../analysis/line-explorer.ts';
 import { Proofs } from '../analysis/proofs.ts';
-import { mostRemembered, openAnalyses } from '../library/analyses.ts';
+import { mostRemembered } from '../library/analyses.ts';
 import { findBundledEngines } from '../library/bundled.ts';
 import { BuildStore } from '../builds/build-store.ts';
 import { Recording } from '../evaluations/recording.ts';
 import { EvaluationsShown } from '../evaluations/shown.ts';
 import { EvaluationStore } from '../evaluations/store.ts';
 import { Tellers } from '../evaluations/tellers.ts';
-import { EngineRegistry } from '../library/engines.ts';
 import { removeParts } from '../library/files.ts';
-import { FileLinks } from '../library/file-links.ts';
-import { ReportJobs } from '../library/report-jobs.ts';
 import { GameLibrary } from '../game-library/library.ts';
-import { GameFolder } from '../library/game-folder.ts';
 import { sweep } from '../library/running/sweep.ts';
-import { openSettings } from '../library/settings.ts';
 import { RemovedScratch } from '../library/removed-scratch.ts';
 import { Revealer, scratchFolders, trashFolder } from '../library/storage.ts';
 import { spoolFolder, ReplayFolder } from '../library/replay-folder.ts';
@@ -47,8 +42,8 @@ import { reportMemory } from './report-memory.ts';
 import { keepSaid } from './said-in-files.ts';
 import { Reports } from './reports.ts';
 import { Saver } from './saving.ts';
-import { storedGames } from './stored-games.ts';
-import { elsewhereWords, sweptWords } from './notices.ts';
+import { sweptWords } from './notices.ts';
+import { openHome } from './open-home.ts';
 import { hostSlices } from './slices.ts';
 import { aboutState, analysisStates, engineState, gameHeader, gameState, sessionState } from './state.ts';
 
@@ -107,30 +102,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ['sessions', 'analyses', 'evaluations'],
   );
 
-  const { kept: settings, trouble: settingsTrouble } = await openSettings(
-    home.settings,
-    presence.keeping('the settings'),
-  );
-  const { registry: engines, trouble: enginesTrouble } = await EngineRegistry.open(
-    home.engines,
+  const { settings, engines, remembered, folder, links, jobs, stored } = await openHome(
+    options,
     bundled,
-    presence.keeping('the engines'),
+    presence,
   );
-  // A convenience: that it could not be written is not a problem, and the next change writes it.
-  const { kept: remembered, trouble: analysesTrouble } = await openAnalyses(home.analyses, {
-    ...presence.keeping('the engines that analysed'),
-    onWritten: () => undefined,
-  });
-  const folder = options.keepsGame ? new GameFolder(home.games, register, others) : null;
-  const { links, trouble: linksTrouble } = await FileLinks.open(
-    home.files,
-    presence.keeping('the list of files'),
-  );
-  const stored = await storedGames(home, folder, presence.written('the games'));
-  if (stored.elsewhere > 0) notice(elsewhereWords(stored.elsewhere));
-  for (const text of [settingsTrouble, enginesTrouble, analysesTrouble, linksTrouble, ...stored.faults]) {
-    if (typeof text === 'string') trouble.tell(text);
-  }
 
   const sessionRegistry = new SessionRegistry({
     ...{ journals: home.journals, confinement, caretaker },
@@ -202,10 +178,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     reports.yieldTo(plays ? 'play' : analysts.isBusy ? 'analysis' : null);
   };
   // An analysis has no end of its own, and without a window nothing shows it.
-  const clients = new Clients({ onAbsent: () => analysts.pause(), onReturn: () => analysts.goOn() });
+  const clients = new Clients(
+    { onAbsent: () => analysts.pause(), onReturn: () => analysts.goOn() },
+    options.clock,
+  );
   const truth = new TruthAsker(options.truthThread);
-  const { jobs, trouble: jobsTrouble } = await ReportJobs.open(home.reports, presence.keeping('the reports'));
-  if (jobsTrouble !== null) trouble.tell(jobsTrouble);
   const memory = reportMemory(evaluations, jobs);
   const reports: Reports = new Reports({
     version: options.version,

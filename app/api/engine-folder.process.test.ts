@@ -44,14 +44,23 @@ it('takes programs and known scripts of a folder, and nothing else of it', async
   copyFileSync('/bin/true', join(folder, 'libsolver.so.2'));
   mkdirSync(join(folder, 'inner'));
   symlinkSync(quick, join(folder, 'outside'));
-  const { engines, omitted } = await found();
+  put('bob.mjs', 'process.stdin.resume()');
+  put('kai.py', '#!/usr/bin/env python3\r\n');
+  const { engines, omitted, unfit } = await found();
   expect(engines.map(({ fileName, name, interpreter }) => [fileName, name, interpreter])).toEqual([
     ['alpha', 'alpha', null],
     ['alpha.sh', 'alpha.sh', null],
     ['beta.mjs', 'beta', 'node'],
+    ['bob.mjs', 'bob', 'node'],
     ['gamma', 'gamma', null],
   ]);
   expect(omitted).toBe(0);
+  // What could be an engine is named, and why it cannot be started.
+  expect(unfit).toEqual([
+    { fileName: 'kai.py', reason: expect.stringMatching(/ends in a carriage return.*Unix line ends/) },
+    { fileName: 'nowhere', reason: expect.stringContaining('`/no/such/interpreter`, which was not found') },
+    { fileName: 'plain', reason: expect.stringMatching(/is not executable\. Make it executable/) },
+  ]);
 });
 
 it('adds a folder of thirty in one go and checks them all, and knows them afterwards', async () => {
@@ -111,6 +120,41 @@ describe('asked for by the command line', () => {
       { kind: 'begins', programs: 1, known: 3, omitted: 0 },
       { kind: 'added', name: 'three' },
     ]);
+  });
+
+  it('names what cannot be started, and why', async () => {
+    put('kai.py', '#!/usr/bin/env python3\r\n');
+    put('notes', 'not an engine at all');
+    const leftOut = {
+      ...{ kind: 'left out', file: 'kai.py', speaks: [] },
+      reason: expect.stringMatching(/carriage return.*Save the script with Unix line ends/) as string,
+    };
+    expect(await add()).toEqual([{ kind: 'begins', programs: 1, known: 0, omitted: 0 }, leftOut]);
+    putEngine('one');
+    expect(await add('cfp')).toMatchObject([
+      { kind: 'begins', programs: 2 },
+      leftOut,
+      { kind: 'added', name: 'one' },
+    ]);
+  });
+
+  it('says where a folder has nothing to start', async () => {
+    put('notes', 'not an engine at all');
+    await expect(add()).rejects.toThrow(/No file in .* is a program or a script/);
+  });
+
+  it('gives one engine the name that a folder gives it', async () => {
+    putEngine('mine.sh');
+    const one = (file: string, name?: string) =>
+      house.client.local.addEngine({
+        ...{ text: join(folder, file), protocol: 'cfp', args: [], folder, sandbox: false },
+        ...(name === undefined ? {} : { name }),
+      });
+    expect((await one('mine.sh')).name).toBe('mine');
+    await expect(one('mine.sh')).rejects.toThrow('already an engine called "mine"');
+    putEngine('mine.bash');
+    expect((await one('mine.bash')).name).toBe('mine.bash');
+    expect((await one('mine.sh', 'other')).name).toBe('other');
   });
 
   it('finds out what each speaks, and leaves out what speaks none, or what a setting does not fit', async () => {

@@ -1,3 +1,7 @@
+/**
+ * Starts sessions for engines of the library, with the protocol, limits and option values stored for each. Values that
+ * are changed later are sent to running sessions; what engines report about themselves is stored.
+ */
 import { limitsIn } from '../library/settings.ts';
 import { settingsFor, launchOf, type Engine, type EngineRegistry } from '../library/engines.ts';
 import type { Kept } from '../library/files.ts';

@@ -98,7 +98,7 @@ export async function readProgramWords(
   builds: Pick<BuildStore, 'engineOf'>,
   sandboxNew: boolean,
 ): Promise<ProgramMeant> {
-  const parts = hasWords(words.text) ? readPairs(words) : plain(words);
+  const parts = partsOf(words);
   if (parts.command.startsWith(buildPrefix)) return readBuild(parts, words, builds);
   const { protocol } = parts;
   if (protocol !== undefined) knownProtocol(protocol);
@@ -214,6 +214,10 @@ function requireOwnSettings(
     );
   }
 }
+
+/** What the words say, without a look at engines or files. @throws Refused */
+export const partsOf = (words: EngineWords): Parts =>
+  hasWords(words.text) ? readPairs(words) : plain(words);
 
 const plain = ({ text, protocol, args, sandbox, writesFolder }: EngineWords): Parts => ({
   command: text,

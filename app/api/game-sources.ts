@@ -21,7 +21,7 @@ import { pastedName, type FormChoice, type FormFit } from '../shapes/files.ts';
 import { Refused } from '../shapes/refused.ts';
 import { isRecording, kindOfFile } from './file-kind.ts';
 
-/** Of pasted and dropped texts, each at most a megabyte. */
+/** The most pasted and dropped texts that are kept, each at most a megabyte. */
 const mostTexts = 8;
 
 /** Files whose games are known by their places; another look at one takes as long as it is large. */
@@ -35,7 +35,7 @@ export interface Found {
   readonly reading: Reading;
   /** SHA-256 of its bytes. */
   readonly digest: string;
-  /** Of its file as it was read; null for a text that is in no file. */
+  /** The stamp of its file as it was read; null for a text that is in no file. */
   readonly stamp: FileStamp | null;
   /** Why its file may be read wrongly. */
   readonly doubt: EncodingDoubt | null;

@@ -1,20 +1,22 @@
-/** Which games stay open when others are opened, without engines and files. */
+/** Which games stay open when others are opened, and when two clients ask at once, without engines and files. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
+import type { GameFolder, HeldGame } from '../library/game-folder.ts';
+import type { GameLog } from '../library/game-log.ts';
+import { humans } from '../play/seats.ts';
 import { changed, opened } from '../records/open-tree.ts';
 import { newTree, rootId, type GameTree } from '../records/tree.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
 import { exampleGame } from './example.ts';
-import { Games } from './games.ts';
+import { Games, type GamesPorts } from './games.ts';
+
+const portsWith = (folder: GameFolder | null): GamesPorts => ({
+  ...{ launcher: {} as EngineLauncher, folder, limits: () => ({}) },
+  ...{ notice: () => undefined, written: () => undefined, onChange: () => undefined },
+});
 
 let games: Games;
-beforeEach(() => {
-  const ports = {
-    ...{ launcher: {} as EngineLauncher, folder: null, limits: () => ({}) },
-    ...{ notice: () => undefined, written: () => undefined, onChange: () => undefined },
-  };
-  games = new Games(ports, [], exampleGame('example'));
-});
+beforeEach(() => void (games = new Games(portsWith(null), [], exampleGame('example'))));
 
 const keys = (): string[] => games.list().map(({ game }) => game.key);
 /** A game as it is read from a file. */
@@ -76,5 +78,56 @@ describe('one of many games of a file', () => {
     games.showKind('quoridor');
     games.showKind('connect4');
     expect(games.shown.key).toBe('first');
+  });
+});
+
+describe('two clients at once', () => {
+  const done: string[] = [];
+  const log = { close: () => Promise.resolve(void done.push('ended')) } as GameLog;
+  const held: HeldGame = {
+    game: { ...opened(readGame('stored', '4')), players: humans },
+    ...{ log, touchedAt: 1, trouble: null },
+  };
+  /** A folder that takes its time, and knows only whether it has the game. */
+  const folder = {
+    close: async (key: string) => {
+      await new Promise(setImmediate);
+      done.push(`closed ${key}`);
+    },
+    take: async (key: string) => {
+      await new Promise(setImmediate);
+      if (done.at(-1) === `took ${key}`) throw new Error('This game is open already.');
+      done.push(`took ${key}`);
+      return held;
+    },
+  } as Partial<GameFolder> as GameFolder;
+  beforeEach(() => {
+    done.length = 0;
+    games = new Games(portsWith(folder), [held]);
+  });
+
+  it('close a game once, and open it once', async () => {
+    const closing = await Promise.allSettled([games.close('stored'), games.close('stored')]);
+    expect(closing).toMatchObject([
+      { status: 'fulfilled' },
+      { reason: { message: 'That game is no longer open.' } },
+    ]);
+    await Promise.all([games.reopen('stored'), games.reopen('stored')]);
+    expect(games.shown.key).toBe('stored');
+    expect(done).toEqual(['closed stored', 'took stored']);
+  });
+
+  it('have a game open that one closes while the other opens it', async () => {
+    await Promise.all([games.close('stored'), games.reopen('stored')]);
+    expect(games.shown.key).toBe('stored');
+    expect(done).toEqual(['closed stored', 'took stored']);
+  });
+
+  it('leave no log open when the host closes meanwhile', async () => {
+    await games.close('stored');
+    const opening = games.reopen('stored');
+    await games.end();
+    await opening;
+    expect(done).toEqual(['closed stored', 'took stored', 'ended']);
   });
 });

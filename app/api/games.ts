@@ -17,6 +17,7 @@ import { timeControlHeader } from '../play/time-control.ts';
 import { changed, opened, type OpenTree } from '../records/open-tree.ts';
 import { recordOfText, readGameText } from '../records/text.ts';
 import { isBare, newTree, rootId, type GameTree } from '../records/tree.ts';
+import { Queue } from '../sessions/queue.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Place } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -82,6 +83,8 @@ export class Games {
   #shown: string;
   #touchedAt = 0;
   readonly #example: string | null;
+  /** Closing and reopening, which two clients may ask for at once: the second one finds what the first one has done. */
+  readonly #changing = new Queue();
 
   /**
    * @param held what was open before
@@ -201,7 +204,11 @@ export class Games {
   }
 
   /** Closes a game, which can be opened again; another one is shown if it was. @throws Refused, or the file system's own errors */
-  async close(key: string): Promise<void> {
+  close(key: string): Promise<void> {
+    return this.#changing.run(() => this.#close(key));
+  }
+
+  async #close(key: string): Promise<void> {
     const entry = this.#entryOf(key);
     const { gameId } = entry.game.tree;
     entry.game.close();
@@ -214,8 +221,11 @@ export class Games {
   }
 
   /** Opens a game that was closed, or whose holder no longer runs, and shows it. @throws Refused */
-  async reopen(key: string): Promise<void> {
-    // Two clients may ask for it at once.
+  reopen(key: string): Promise<void> {
+    return this.#changing.run(() => this.#reopen(key));
+  }
+
+  async #reopen(key: string): Promise<void> {
     if (this.#entries.has(key)) return this.show(key);
     const held = await this.#ports.folder?.take(key);
     if (held === undefined) throw new Refused('This Plywire stores no games.');
@@ -255,6 +265,8 @@ export class Games {
   /** No engine is asked any more. @returns resolves when everything is on disk */
   async end(): Promise<void> {
     for (const { game } of this.#entries.values()) game.close();
+    // A game that is being opened has a log, too.
+    await this.#changing.idle();
     await Promise.all(
       [...this.#entries.values()].map(async ({ log }) => {
         await log?.then((each) => each.close()).catch(() => undefined);

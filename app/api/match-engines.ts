@@ -1,7 +1,5 @@
 /** The engines of a match: opened from the library, with a folder of journals and deadlines of their own. */
-import { createHash } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { rmSync } from 'node:fs';
 import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';
 import type { EngineHandle } from '../play/engine-handle.ts';
@@ -118,12 +116,7 @@ function tellingFaults(wires: string | null, say: (sentence: string) => void): C
 }
 
 /** SHA-256 of an engine's program, or of the script that it runs; null if it cannot be read. */
-export async function programHash(engines: Core['engines'], engine: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(asScript(launchOf(engines.get(engine))).file), hash);
-  } catch {
-    return null;
-  }
-  return hash.digest('hex');
-}
+export const programHash = (
+  { engines, tellers }: Pick<Core, 'engines' | 'tellers'>,
+  engine: string,
+): Promise<string | null> => tellers.programHash(asScript(launchOf(engines.get(engine))));

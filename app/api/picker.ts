@@ -1,3 +1,7 @@
+/**
+ * Lets a client choose a file without naming a path: it lists folders below the allowed roots and gives each entry an
+ * id that is valid only here. Each use of an id checks again that the path, with links followed, lies below a root.
+ */
 import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -13,10 +17,6 @@ export const entryLimit = 2000;
 /** Maximum number of ids kept: enough for browsing many large folders, in a few megabytes. */
 const idLimit = 100_000;
 
-/**
- * Lets a client choose a file without naming a path: it lists folders below the allowed roots and gives each entry an
- * id that is valid only here. Each use of an id checks again that the path, with links followed, lies below a root.
- */
 export class Picker {
   readonly #roots: readonly string[];
   readonly #paths = new Map<string, string>();

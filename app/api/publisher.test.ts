@@ -63,15 +63,22 @@ describe('a publisher', () => {
   });
 
   it('says nothing of a touch that changed nothing', async () => {
-    const { state, publisher } = published();
+    const clock = new ManualClock();
+    const { state, publisher, reads } = published(clock);
     const watch = publisher.watch();
     await next(watch);
+    const before = reads();
+    const told: Event[] = [];
     publisher.touch('a', 'b');
-    const pending = next(watch);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    const pending = next(watch).then((event) => told.push(event));
+    clock.advance(60_000);
+    await settled();
+    // It has looked, and found nothing.
+    expect([reads(), told]).toEqual([before + 1, []]);
     state.a = 3;
     publisher.touch('a');
-    expect(await pending).toEqual({ kind: 'changed', seq: 1, changes: { a: 3 } });
+    await pending;
+    expect(told).toEqual([{ kind: 'changed', seq: 1, changes: { a: 3 } }]);
     await watch.return(undefined);
   });
 

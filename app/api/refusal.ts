@@ -1,6 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { capital } from '../games/capital.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { capital, fullStop } from '../games/sentences.ts';
 import { BadNotation, IllegalMove } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
 

@@ -15,7 +15,7 @@ import { Wakeup } from '../sessions/wakeup.ts';
 import type { ReplayUpdate, ReplaySource } from './contract.ts';
 import { journalNow } from './kept-journals.ts';
 import type { Picker } from './picker.ts';
-import { tellInterval } from './telling.ts';
+import { progressInterval } from './progress.ts';
 
 /** Maximum number of open recordings: one user has few windows, and the files may be large. */
 const mostOpen = 8;
@@ -201,7 +201,7 @@ async function* updatesOf(opened: Opened, end: AbortSignal): AsyncGenerator<Repl
       startedAt: typeof startedAt === 'string' ? startedAt : null,
     };
     for (let done = false; !done && !end.aborted;) {
-      await wakeup.sleep(tellInterval, end);
+      await wakeup.sleep(progressInterval, end);
       done = isRead;
       const { read, counts } = replay;
       yield {

@@ -54,7 +54,7 @@ export function laneEngine(
     scale: asked.scale === undefined ? engine.record.scale : asked.scale,
     // Plywire's own engines are tested against plain counting.
     proves: engine.bundled,
-    program: () => programHash(engines, engine.record.id),
+    program: () => programHash({ engines, tellers }, engine.record.id),
     teller: async () => {
       // From then on it is known what it has said before.
       await evaluations.open();

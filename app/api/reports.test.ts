@@ -6,6 +6,7 @@ import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { newTree, rootId } from '../records/tree.ts';
 import { edited, redone, undone, unedited, type EditedTree } from '../records/undo.ts';
+import type { ReportJob } from '../shapes/report.ts';
 import type { Change } from '../shapes/tree.ts';
 import type { Verdict } from '../truth/verdict.ts';
 import { Reports } from './reports.ts';
@@ -15,23 +16,30 @@ const played: Change = [{ kind: 'play', at: rootId, moves: ['1', '2', '1', '3', 
 
 /** Who is to move wins, so that each move gives a win away. */
 const win: Verdict = { value: 'win', how: 'search', plies: null, to: null };
-const askTruth: AskTruth = (_line, _seconds, _signal, wanted) =>
+const answerTruth: AskTruth = (_line, _seconds, _signal, wanted) =>
   Promise.resolve({ verdict: win, moves: [], ...(wanted === 'line' && { line: better }) });
+let askTruth: AskTruth;
 /** The better line for each error. */
 let better: readonly string[];
 
 let open: EditedTree;
 let reports: Reports;
+/** What an earlier host has left. */
+let interrupted: readonly ReportJob[];
+
+const options = { order: 'forward', onlyUnknown: true, truthSeconds: 1, writes: true } as const;
+const start = (): Promise<void> => reports.start('g', { kind: 'game' }, [], options);
 
 /** Ends as soon as the report has written its result. */
 async function report(): Promise<void> {
-  const options = { order: 'forward', onlyUnknown: true, truthSeconds: 1, writes: true } as const;
-  await reports.start('g', { kind: 'game' }, [], options);
+  await start();
   await vi.waitFor(() => expect(reports.state.state).toBe('done'));
 }
 
 beforeEach(() => {
   better = [];
+  interrupted = [];
+  askTruth = answerTruth;
   open = edited(unedited(newTree(connect4, 'g', { setup })), played);
   const game = {
     get tree() {
@@ -42,9 +50,15 @@ beforeEach(() => {
     show: () => Promise.resolve(),
     edit: (change: Change) => Promise.resolve(void (open = edited(open, change))),
   };
-  const jobs = { list: [], begin: () => Promise.resolve(), end: () => Promise.resolve() };
+  const jobs = {
+    get list() {
+      return interrupted;
+    },
+    ...{ begin: () => Promise.resolve(), end: () => Promise.resolve(), save: () => Promise.resolve() },
+  };
   reports = new Reports({
-    ...{ version: '1.0.0', askTruth },
+    version: '1.0.0',
+    askTruth: (...asked) => askTruth(...asked),
     memory: { find: () => null, keep: () => undefined },
     jobs: jobs as unknown as ReportJobs,
     game: () => game as unknown as OpenGame,
@@ -81,5 +95,54 @@ describe('the page of a report', () => {
     expect([reports.page(), reports.moves, reports.state.state]).toEqual([null, [], 'off']);
     open = redone(undone(written)!)!;
     expect(reports.page()).not.toBeNull();
+  });
+});
+
+describe('two calls at once', () => {
+  /** The questions that were not called off, as reports ask for proofs one after the other. */
+  let asking: Set<number>;
+  beforeEach(() => {
+    asking = new Set();
+    let asked = 0;
+    askTruth = (_line, _seconds, signal) => {
+      const id = ++asked;
+      asking.add(id);
+      return new Promise((resolve) => {
+        signal!.addEventListener('abort', () => {
+          asking.delete(id);
+          // A thread takes a while to answer.
+          setTimeout(() => resolve({ verdict: { ...win, value: 'unknown', how: null }, moves: [] }), 5);
+        });
+      });
+    };
+  });
+
+  it('to begin a report leave one that runs', async () => {
+    await start();
+    await Promise.all([start(), start()]);
+    expect([...asking]).toEqual([3]);
+    await reports.stop();
+    expect([...asking]).toEqual([]);
+    expect(reports.state.state).not.toBe('running');
+  });
+
+  it('to go on with a report begin it once', async () => {
+    interrupted = [{ id: 'r-0', game: 'g', nodes: [1, 2], engines: [], options, begunAt: 0 }];
+    const both = await Promise.allSettled([reports.goOn(), reports.goOn()]);
+    expect(both).toMatchObject([
+      { status: 'fulfilled' },
+      { reason: { message: 'There is no report to go on with.' } },
+    ]);
+    expect([...asking]).toEqual([1]);
+    await reports.stop();
+  });
+
+  it('to begin one and to close end with none', async () => {
+    await start();
+    const later = start();
+    const refused = expect(later).rejects.toThrow('Plywire is closing');
+    await reports.close();
+    await refused;
+    expect([...asking]).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import type { ReportJobs } from '../library/report-jobs.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { reportPage } from '../page/report-page.ts';
 import { nodeOf, rootId, type GameTree } from '../records/tree.ts';
+import { Queue } from '../sessions/queue.ts';
 import type { Change, NodeId } from '../shapes/tree.ts';
 import { Refused } from '../shapes/refused.ts';
 import type {
@@ -74,6 +75,8 @@ const off: ReportState = {
 export class Reports {
   readonly #ports: ReportsPorts;
   #run: Run | null = null;
+  /** Beginning and ending: two reports that begin at once would run beside each other, and only one could be ended. */
+  readonly #changing = new Queue();
   #obstacle: Obstacle | null = null;
   /** The host is closing: a report that runs is kept for the next one. */
   #isClosing = false;
@@ -152,22 +155,28 @@ export class Reports {
    * Begins a report; another one that is under way is stopped. Resolves when the job is on disk.
    * @throws Refused
    */
-  async start(
+  start(
     key: string,
     scope: ReportScope,
     engines: readonly ReportEngine[],
     options: ReportOptions,
   ): Promise<void> {
-    const game = this.#ports.game(key);
-    if (game === null) throw new Refused('That game is no longer open.', 'Open it from the list of games.');
-    await this.stop();
-    const id = `r-${randomUUID()}`;
-    const run = this.#begin(game, scope, { id, game: key, nodes: [], engines, options, begunAt: Date.now() });
-    await this.#ports.jobs.begin(run.job).catch(() => undefined);
+    return this.#changing.run(async () => {
+      const game = this.#ports.game(key);
+      if (game === null) throw new Refused('That game is no longer open.', 'Open it from the list of games.');
+      await this.#stop();
+      const job = { id: `r-${randomUUID()}`, game: key, nodes: [], engines, options, begunAt: Date.now() };
+      const run = this.#begin(game, scope, job);
+      await this.#ports.jobs.begin(run.job).catch(() => undefined);
+    });
   }
 
   /** Goes on with the report of an earlier host. @throws Refused */
-  goOn(): void {
+  goOn(): Promise<void> {
+    return this.#changing.run(() => this.#goOn());
+  }
+
+  #goOn(): void {
     const job = this.#interrupted;
     const game = job === null ? null : this.#ports.game(job.game);
     if (job === null || game === null || this.#run !== null) {
@@ -191,7 +200,11 @@ export class Reports {
   }
 
   /** Ends a report that runs, and keeps what it found; the result of an earlier one is cleared. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return this.#changing.run(() => this.#stop());
+  }
+
+  async #stop(): Promise<void> {
     const run = this.#run;
     if (run === null) {
       const job = this.#interrupted;
@@ -204,6 +217,7 @@ export class Reports {
       run.abort.abort();
       await run.done;
     } else {
+      await run.done;
       this.#run = null;
     }
     this.#ports.onChange();
@@ -248,6 +262,7 @@ export class Reports {
     this.#isClosing = true;
     this.#run?.abort.abort();
     this.#trying.abort();
+    await this.#changing.idle();
     await Promise.allSettled([this.#run?.done, ...this.#tries]);
     await this.#ports.jobs.save();
   }
@@ -260,13 +275,16 @@ export class Reports {
 
   /** @throws Refused */
   #begin(game: OpenGame, scope: ReportScope, begun: ReportJob): Run {
+    if (this.#isClosing) throw new Refused('The report was not started: Plywire is closing.');
     const { askTruth, memory, onChange } = this.#ports;
     const engines = begun.engines.map((engine) => this.#ports.engine(engine, game.line(rootId)));
     const gate = new Gate(onChange);
     gate.yieldTo(this.#obstacle);
     const report = new GameReport(game.tree, scope, engines, begun.options, {
-      ...{ askTruth, memory, gate, onChange },
-      onMove: () => undefined,
+      askTruth,
+      memory,
+      gate,
+      onChange,
     });
     if (report.nodes.length === 0)
       throw new Refused('No moves to report on yet.', 'Play a game, or enter its moves.');

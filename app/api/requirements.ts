@@ -1,5 +1,5 @@
 /** Checks before an engine is started or asked. A request that cannot succeed is refused with advice. */
-import { capital } from '../games/capital.ts';
+import { capital } from '../games/sentences.ts';
 import type { Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { Refused } from '../shapes/refused.ts';

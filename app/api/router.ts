@@ -1,3 +1,4 @@
+/** All calls of the contract with their handlers: `router` for every transport, `localRouter` for callers in process. */
 import { analysisHandlers, proofHandlers } from './handlers/analysis.ts';
 import { bundleHandlers, journal } from './handlers/bundle.ts';
 import { configHandlers, localConfigHandlers } from './handlers/config.ts';

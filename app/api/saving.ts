@@ -3,7 +3,7 @@
  * by it is asked first. A file is replaced as a whole or not at all.
  */
 import { basename, dirname, join } from 'node:path';
-import { capital } from '../games/capital.ts';
+import { capital } from '../games/sentences.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { FileLink } from '../library/file-links.ts';
 import { encoded, NotEncodable } from '../library/encodings.ts';
@@ -13,38 +13,28 @@ import type { OpenGame } from '../play/open-game.ts';
 import type { PlayedGame } from '../records/forms/played.ts';
 import { CannotWrite, type Written } from '../records/forms/reading.ts';
 import { candidatesOf, forms, type Form } from '../records/forms/registry.ts';
+import { Queue } from '../sessions/queue.ts';
 import type { SaveConsent, Saving, WritableForm } from '../shapes/files.ts';
 import { digestOfBytes } from './game-sources.ts';
 import { requireCandidate, type RecordFiles } from './record-files.ts';
 import { contentDigest, recordOf } from './saved-record.ts';
 import { causeOf } from './trouble.ts';
 
-/** Extensions of forms that have one of their own; the others are plain texts. */
-const extensions: Readonly<Record<string, string>> = {
-  sgf: 'sgf',
-  boardspace: 'sgf',
-  pgn: 'pgn',
-  cfour: 'pgn',
-  sanmill: 'pgn',
-  playok: 'pgn',
-};
-
-export const extensionOf = (form: string): string => extensions[form] ?? 'txt';
-
-/** By an extension: the form that a new file with it has. */
+/** The form that a new file has, by its extension. */
 export const formOfName = (name: string): string =>
   /\.pgn$/i.test(name) ? 'pgn' : /\.txt$/i.test(name) ? 'moves' : 'sgf';
 
 interface Prepared {
   readonly game: OpenGame;
   readonly form: Form;
+  readonly record: PlayedGame;
   readonly written: Written;
 }
 
 export class Saver {
   readonly #files: RecordFiles;
-  /** One at a time: two saves of one file would each undo the other. */
-  #saving: Promise<unknown> = Promise.resolve();
+  /** Two saves of one file at once would each undo the other. */
+  readonly #saving = new Queue();
 
   constructor(files: RecordFiles) {
     this.#files = files;
@@ -52,7 +42,7 @@ export class Saver {
 
   /** Into the file that the game is from. @throws Refused */
   save(game: OpenGame, consents: readonly SaveConsent[] = []): Promise<Saving> {
-    return this.#alone(() => this.#save(game, consents));
+    return this.#saving.run(() => this.#save(game, consents));
   }
 
   /**
@@ -60,7 +50,7 @@ export class Saver {
    * @throws Refused
    */
   saveAs(game: OpenGame, path: string, form: string, consents: readonly SaveConsent[]): Promise<Saving> {
-    return this.#alone(() => this.#saveAs(game, path, form, consents));
+    return this.#saving.run(() => this.#saveAs(game, path, form, consents));
   }
 
   /** The text of a game, to be kept elsewhere. @throws Refused */
@@ -70,7 +60,7 @@ export class Saver {
   ): { readonly name: string; readonly text: string; readonly lost: readonly string[] } {
     const { form, written } = this.#prepare(game, id);
     return {
-      name: `${nameOf(game)}.${extensionOf(form.id)}`,
+      name: `${nameOf(game)}.${form.extension}`,
       text: `${withoutEnd(written.text)}\n`,
       lost: written.lost,
     };
@@ -83,7 +73,7 @@ export class Saver {
       if (form.write === null || !form.games.includes(game.game.id)) return [];
       const written = attempt(form, whole);
       if (written === null) return [];
-      return [{ form: form.id, name: form.name, extension: extensionOf(form.id), lost: [...written.lost] }];
+      return [{ form: form.id, name: form.name, extension: form.extension, lost: [...written.lost] }];
     });
   }
 
@@ -113,15 +103,12 @@ export class Saver {
       const words = `A part of this game in ${name} could not be read, and would be gone from the file: ${link.unread}.`;
       return { kind: 'asks', consent: 'unread', words };
     }
-    return this.#write({ game, form, written }, link, consents);
+    return this.#write({ game, form, record, written }, link, consents);
   }
 
   /** Into the place of the game in its file. */
-  async #write(
-    { game, form, written }: Prepared,
-    link: FileLink,
-    consents: readonly SaveConsent[],
-  ): Promise<Saving> {
+  async #write(prepared: Prepared, link: FileLink, consents: readonly SaveConsent[]): Promise<Saving> {
+    const { game, form, written } = prepared;
     const { path } = link;
     const name = basename(path);
     const { tree } = game;
@@ -153,10 +140,10 @@ export class Saver {
         const isAlone = index.games <= 1;
         const span = at === null ? (isAlone ? wholeSpan(index) : endSpan(index)) : index.span(at);
         const old = at === null ? Buffer.alloc(0) : await bytesAt(file, span);
-        const text = withLineEnds(withoutEnd(written.text), await lineEndOf(file, index));
-        const bytes = encode(text, form, index.encoding, isAlone, name);
+        const lineEnd = await lineEndOf(file, index);
+        const bytes = encode(prepared, index, lineEnd, name);
         if (bytes === null) {
-          const whole = Buffer.from(text);
+          const whole = Buffer.from(withLineEnds(withoutEnd(written.text), lineEnd));
           return done(whole, 0, await replaceFile(path, [whole, newline], index.stamp));
         }
         const isNew = at === null && !isAlone;
@@ -205,7 +192,8 @@ export class Saver {
     const { form } = requireCandidate({ form: id, game: game.game.id });
     if (form.write === null) throw new Refused(`The form ${id} is only read.`, 'Choose another one.');
     try {
-      return { game, form, written: form.write(this.#record(game)) };
+      const record = this.#record(game);
+      return { game, form, record, written: form.write(record) };
     } catch (error) {
       if (!(error instanceof CannotWrite)) throw error;
       throw new Refused(`${capital(error.message)}.`, 'Choose another form; SGF holds every game.');
@@ -239,12 +227,6 @@ export class Saver {
       'Free some space, or save under another name in another folder.',
     );
   }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#saving.then(work);
-    this.#saving = done.catch(() => undefined);
-    return done;
-  }
 }
 
 const newline = Buffer.from('\n');
@@ -258,7 +240,7 @@ const attempt = (form: Form, whole: PlayedGame): Written | null => {
   }
 };
 
-/** In games: of a larger file, one that has moved is not looked for. */
+/** The most games of a file in which a game that has moved is looked for. */
 const mostSought = 20_000;
 
 /** Where the file has the game as it was read: where it was, or at one other place. Null if nowhere, or at several. */
@@ -279,11 +261,11 @@ const wholeSpan = (index: FileIndex): Span => (index.games === 0 ? endSpan(index
 
 const endSpan = ({ stamp }: FileIndex): Span => ({ begin: stamp.bytes, end: stamp.bytes, line: 1 });
 
-/** Between two games of a file. */
+/** What stands between two games of a file. */
 const separator = ({ encoding }: FileIndex): Buffer => encoded('\n\n', encoding);
 const endOf = ({ encoding }: FileIndex): Buffer => encoded('\n', encoding);
 
-/** Not by a pattern, which takes minutes where a comment has very many line ends. */
+/** Without a pattern, which takes minutes where a comment has very many line ends. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end--;
@@ -309,12 +291,17 @@ async function lineEndOf(
  * The text in the encoding of its file; null if the file has this game alone and is better written anew, as UTF-8.
  * @throws Refused if other games of the file have an encoding that this one does not fit
  */
-function encode(text: string, form: Form, encoding: string, isAlone: boolean, name: string): Buffer | null {
-  if (encoding.startsWith('utf-')) return encoded(text, encoding);
-  if (isAlone) return null;
+function encode(
+  { form, record, written }: Prepared,
+  { encoding, games }: FileIndex,
+  lineEnd: string,
+  name: string,
+): Buffer | null {
+  const bytesOf = ({ text }: Written): Buffer => encoded(withLineEnds(withoutEnd(text), lineEnd), encoding);
+  if (encoding.startsWith('utf-')) return bytesOf(written);
+  if (games <= 1) return null;
   try {
-    const told = form.id === 'sgf' ? text.replace('CA[UTF-8]', `CA[${encoding}]`) : text;
-    return encoded(told, encoding);
+    return bytesOf(form.write!(record, encoding));
   } catch (error) {
     if (!(error instanceof NotEncodable)) throw error;
     throw new Refused(
@@ -324,7 +311,7 @@ function encode(text: string, form: Form, encoding: string, isAlone: boolean, na
   }
 }
 
-/** In characters: of a header, of which the name of a file has a part. */
+/** In characters: the most of a header that the name of a file has. */
 const mostNamed = 200;
 
 /** For a new file: who plays, else the event or the game. */

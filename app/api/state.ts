@@ -37,6 +37,7 @@ export const aboutState = (
   protocols: [...protocols.values()].map((protocol) => ({
     id: protocol.id,
     name: protocol.name,
+    shortName: protocol.shortName,
     games: protocol.games,
     capabilities: capabilitiesOf(protocol),
     settings: protocol.settings,

@@ -273,7 +273,7 @@ describe('settings and engines', () => {
     const config = JSON.parse(text) as { settings: object };
     const engine = {
       ...{ name: 'Mine', protocol: 'cfp', args: [], file, folder: null, sandbox: false, values: {} },
-      ...{ environment: { LD_PRELOAD: '/tmp/x.so', THREADS: '2' }, environmentLeftOut: [] },
+      ...{ environment: { LD_PRELOAD: '/tmp/x.so', OMP_NUM_THREADS: '2' }, environmentLeftOut: [] },
     };
     const limits = { memoryMiB: 1024 ** 2, processes: 10_000, journalMiB: 16 };
     const settings = { ...config.settings, flipped: true, sandboxNew: false, limits };
@@ -293,7 +293,7 @@ describe('settings and engines', () => {
     const { settings: taken } = await house.client.config.import(chosen);
     expect(taken).toEqual(mild);
     expect(state().settings).toEqual(mild);
-    expect(registered()[0]!.record.environment).toEqual({ THREADS: '2' });
+    expect(registered()[0]!.record.environment).toEqual({ OMP_NUM_THREADS: '2' });
     const added = registered()[0]!.record.id;
     await house.client.engines.remove({ engine: added });
     await house.client.settings.change(defaultSettings);
@@ -305,7 +305,7 @@ describe('settings and engines', () => {
       ...defaultSettings,
       limits: { ...defaultSettings.limits, processes: 10_000 },
     });
-    expect(registered()[0]!.record.environment).toEqual({ THREADS: '2', LD_PRELOAD: '/tmp/x.so' });
+    expect(registered()[0]!.record.environment).toEqual({ OMP_NUM_THREADS: '2', LD_PRELOAD: '/tmp/x.so' });
     await house.client.local.importConfig({ text: all, sandbox: true });
     expect(state().settings).toMatchObject({ sandboxNew: true, flipped: true });
     await house.client.local.importConfig({ text: all, sandbox: true, weaken: true });

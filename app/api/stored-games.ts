@@ -10,7 +10,7 @@ import type { GameFolder, HeldGame } from '../library/game-folder.ts';
 import type { StoredGame } from '../library/game-log.ts';
 import type { Home } from '../library/home.ts';
 import { Player } from '../library/shapes.ts';
-import { decodeRecord } from '../records/encoding.ts';
+import { decodeRecord } from '../records/legacy-record.ts';
 import { changed, opened, showing } from '../records/open-tree.ts';
 import { newTree } from '../records/tree.ts';
 import { pair } from '../shapes/base.ts';

@@ -2,7 +2,7 @@
  * Problems of the host itself, for the user to read. Everything that cannot be saved is reported in one sentence, which
  * disappears when saving works again.
  */
-import { capital } from '../games/capital.ts';
+import { capital } from '../games/sentences.ts';
 
 /** Explanations of common system errors. */
 const causes: Readonly<Record<string, string>> = {

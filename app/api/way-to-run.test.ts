@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function put(name: string, mode: number): string {
+function put(name: string, mode: number, content = ''): string {
   const path = join(folder, name);
-  writeFileSync(path, '');
+  writeFileSync(path, content);
   chmodSync(path, mode);
   return path;
 }
@@ -27,6 +27,19 @@ it('asks the permissions where there are any', async () => {
     interpreter: 'java',
     interpreterArgs: ['-jar'],
   });
+});
+
+it('asks the first line of a script that is executable', async () => {
+  const way = (name: string, content: string) => interpreterOf(put(name, 0o755, content), 'linux');
+  expect(await way('plain.py', 'import sys\n')).toBe('python3');
+  expect(await way('marked.py', '\ufeffimport sys\n')).toBe('python3');
+  expect(await way('bot.mjs', 'process.exit()\n')).toBe('node');
+  expect(await way('bot.jar', 'PK\x03\x04')).toBe('java');
+  expect(await way('own.py', '#!/usr/bin/env pypy3\n')).toBe(null);
+  // Its line cannot be used, which its start tells.
+  expect(await way('return.py', '#!/usr/bin/env python3\r\n')).toBe(null);
+  expect(await way('compiled.py', '\x7fELF')).toBe(null);
+  expect(await way('plain.sh', 'echo\n')).toBe(null);
 });
 
 it('goes by the ending of the name on Windows, where every file may be executed', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -6,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,11 +48,16 @@ const facts = (args: readonly string[], more: Partial<TellerFacts['launch']> = {
   },
 });
 
-const keep = (args: readonly string[] = [], names: readonly string[] = ['engine/mine']) =>
-  store.keep(
-    facts(args),
-    names.map((name) => join(folder, name)),
+const keep = (
+  args: readonly string[] = [],
+  names: readonly string[] = ['engine/mine'],
+  more: Partial<TellerFacts['launch']> = {},
+) => {
+  const paths = names.map((name) => join(folder, name));
+  return store.keep(facts(args, more), paths, () =>
+    Promise.resolve(paths.map((path) => hash('sha256', readFileSync(path), 'hex'))),
   );
+};
 
 describe('a kept build', () => {
   it('is a copy of the program and its named files, with the words that start it', async () => {
@@ -95,14 +102,12 @@ describe('a kept build', () => {
     expect(all.map(({ build }) => build.id)).toEqual([one.build.id, other.build.id]);
   });
 
-  it.each([
-    ['#!/usr/bin/env node\n', [], 'It is a script'],
-    ['\u007fELF $ORIGIN/../lib', [], 'libraries from beside its program'],
-    ['\u007fELF', ['--data=data'], 'The folder data that it is started with'],
-  ] as const)('says what it may lack: %j %j', async (content, args, words) => {
-    write('engine/mine', content);
-    const { build } = (await keep(args))!;
-    expect(build.lacks.join(' ')).toContain(words);
+  it('is known as the one with other arguments than it was kept with', async () => {
+    const args = ['-v', '--book=elsewhere/book'];
+    expect((await keep(args, paths))!.isAsKept).toBe(true);
+    expect((await keep(args, paths))!.isAsKept).toBe(true);
+    expect((await keep(['-v', 'elsewhere/book'], paths))!.isAsKept).toBe(false);
+    expect((await keep(args, paths, { interpreterArgs: ['-u'] }))!.isAsKept).toBe(false);
   });
 
   it('has a history, of which a torn line is left out', async () => {
@@ -128,6 +133,33 @@ describe('a kept build', () => {
     await store.remove(build.id);
     expect(existsSync(join(folder, 'builds', build.id))).toBe(false);
     expect(await store.list()).toEqual([]);
+  });
+});
+
+describe('a fault of the disk', () => {
+  /** A link to itself, which can neither be read nor is it missing. */
+  const loop = (...names: string[]): void => {
+    const path = join(folder, 'builds', ...names);
+    rmSync(path, { recursive: true });
+    symlinkSync(path, path);
+  };
+
+  it('is no missing build, and no missing history', async () => {
+    const { build } = (await keep())!;
+    store.record({ kind: 'check', at: 5, build: build.id, level: 'must', holds: true, failed: [] });
+    loop(build.id, 'history.jsonl');
+    expect(() => store.events(build.id)).toThrow('ELOOP');
+    loop(build.id, 'build.json');
+    await expect(store.find(build.id)).rejects.toThrow('ELOOP');
+    await expect(keep()).rejects.toThrow('ELOOP');
+    loop();
+    await expect(store.list()).rejects.toThrow('ELOOP');
+  });
+
+  it('is not that nothing was kept or measured yet', async () => {
+    expect(await store.list()).toEqual([]);
+    const { build } = (await keep())!;
+    expect(store.events(build.id)).toEqual([]);
   });
 });
 
@@ -163,7 +195,7 @@ describe('the limit', () => {
     limit = 2;
     await expect(keep()).rejects.toThrow(Refused);
     limit = 1e6;
-    expect(await store.keep(facts([], { bundled: true }), [join(folder, 'engine/mine')])).toBeNull();
+    expect(await keep([], ['engine/mine'], { bundled: true })).toBeNull();
     expect(await store.list()).toEqual([]);
   });
 });

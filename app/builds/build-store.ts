@@ -3,19 +3,19 @@
  * for each build, with what was measured of it. Above a limit the copies that were used least lately are deleted; what
  * was measured stays.
  */
-import { createHash } from 'node:crypto';
-import { chmodSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
-import { copyFile, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { chmodSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { copyFile, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { TellerFacts } from '../evaluations/tellers.ts';
 import type { NewEngine } from '../library/engines.ts';
 import { appendLines, partOf, removeParts, writeDurably } from '../library/files.ts';
+import { sha256Of } from '../library/hash-file.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import { Build, BuildEvent } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
+import { argsOf, buildOf, idOf, placesOf, type BuildFile } from './make-build.ts';
 
 /** A build with what is known of its copy. */
 export interface KeptBuild {
@@ -38,7 +38,7 @@ const aboutName = 'build.json';
 const eventsName = 'history.jsonl';
 const filesName = 'files';
 
-/** The most characters of a history that are read, from its end. */
+/** The most bytes of a history that are read, from its end. */
 const mostHistory = 16 * 1024 * 1024;
 
 /** As many characters of an id as are shown. */
@@ -62,18 +62,6 @@ export class BuildStore {
     this.#options = options;
   }
 
-  /** The id of the build that `keep` makes of an engine as it is now; null if it would keep none. Throws as it does. */
-  async idOf(
-    { launch }: Pick<TellerFacts, 'launch'>,
-    paths: readonly string[],
-    hashes: () => Promise<readonly string[]>,
-  ): Promise<string | null> {
-    const limit = this.#options.limit();
-    if (launch.bundled || limit === 0 || sum(sizesOf(paths)) > limit) return null;
-    const sums = await hashes();
-    return idOf(paths.map((path, at) => ({ file: placeOf(rootOf(launch), path, at), sha256: sums[at]! })));
-  }
-
   /**
    * Copies an engine as it is now, unless this build is kept already.
    * @param paths its program and the files that its command line names, the program first
@@ -85,13 +73,12 @@ export class BuildStore {
   async keep(
     facts: TellerFacts,
     paths: readonly string[],
-    hashes: () => Promise<readonly string[]> = () => Promise.all(paths.map(hashOf)),
+    hashes: () => Promise<readonly string[]>,
   ): Promise<{ build: Build; isNew: boolean; isAsKept: boolean } | null> {
     const { launch } = facts;
     if (launch.bundled || this.#options.limit() === 0) return null;
-    const root = rootOf(launch);
-    const sizes = sizesOf(paths);
-    const total = sum(sizes);
+    const sizes = paths.map((path) => statSync(path).size);
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
     if (total > this.#options.limit()) {
       throw new Refused(
         `${facts.name} was not kept: its files have ${mebibytes(total)} MiB, and all builds together may have ${mebibytes(this.#options.limit())}.`,
@@ -99,16 +86,18 @@ export class BuildStore {
       );
     }
     const sums = await hashes();
-    const files = paths.map((path, at) => ({
-      ...{ file: placeOf(root, path, at), path, sha256: sums[at]!, bytes: sizes[at]! },
+    const files = placesOf(launch, paths).map((file, at) => ({
+      ...{ file, path: paths[at]!, sha256: sums[at]!, bytes: sizes[at]! },
     }));
     const id = idOf(files);
     const known = await this.#read(id);
-    const fresh = buildOf(id, facts, files);
     if (known !== null && known.bytes > 0) {
       await this.#touch(id);
-      return { build: known.build, isNew: false, isAsKept: argsOf(known.build) === argsOf(fresh) };
+      const { interpreterArgs, args } = known.build;
+      const isAsKept = isSame([interpreterArgs, args], [launch.interpreterArgs, argsOf(launch, files)]);
+      return { build: known.build, isNew: false, isAsKept };
     }
+    const fresh = await buildOf(id, facts, files);
     // One whose copy was deleted keeps its place among the builds of its engine.
     const build = known === null ? fresh : { ...fresh, at: known.build.at };
     await this.#copy(build, files);
@@ -116,9 +105,9 @@ export class BuildStore {
     return { build, isNew: known === null, isAsKept: true };
   }
 
-  /** All builds, the oldest first. */
+  /** All builds, the oldest first. @throws the file system's own errors, as all that read builds */
   async list(): Promise<readonly KeptBuild[]> {
-    const names = await readdir(this.#options.folder).catch((): string[] => []);
+    const names = (await unlessMissing(readdir(this.#options.folder))) ?? [];
     const all = await Promise.all(names.map((name) => this.#read(name)));
     return all.filter((each) => each !== null).sort((one, other) => one.build.at - other.build.at);
   }
@@ -168,23 +157,14 @@ export class BuildStore {
     appendLines(join(this.#options.folder, event.build, eventsName), [line]);
   }
 
-  /** What was measured of a build, in order; of a match that was resumed, what it came to. */
+  /**
+   * What was measured of a build, in order; of a match that was resumed, what it came to.
+   * @throws the file system's own errors
+   */
   events(id: string): readonly BuildEvent[] {
-    let text: string;
-    try {
-      text = readFileSync(join(this.#options.folder, id, eventsName), 'utf8').slice(-mostHistory);
-    } catch {
-      return [];
-    }
-    // A line that a killed process has torn is left out.
-    const all = text.split('\n').flatMap((line) => {
-      try {
-        const parsed = v.safeParse(BuildEvent, JSON.parse(line));
-        return parsed.success ? [parsed.output] : [];
-      } catch {
-        return [];
-      }
-    });
+    const text = endOf(join(this.#options.folder, id, eventsName), mostHistory);
+    // A line that a killed process has torn is left out, and one that is not read from its beginning.
+    const all = text.split('\n').flatMap((line) => parsed(BuildEvent, line) ?? []);
     const last = new Map(all.flatMap((event) => (event.kind === 'match' ? [[event.folder, event]] : [])));
     return all.filter((event) => event.kind !== 'match' || last.get(event.folder) === event);
   }
@@ -197,20 +177,14 @@ export class BuildStore {
 
   async #read(id: string): Promise<KeptBuild | null> {
     if (!/^[0-9a-f]{64}$/.test(id)) return null;
-    const folder = join(this.#options.folder, id);
-    try {
-      const path = join(folder, aboutName);
-      const build = v.parse(Build, JSON.parse(await readFile(path, 'utf8')));
-      if (build.id !== id) return null;
-      const hasFiles = await stat(join(folder, filesName)).then(
-        () => true,
-        () => false,
-      );
-      const bytes = hasFiles ? build.files.reduce((sum, file) => sum + file.bytes, 0) : 0;
-      return { build, bytes, used: (await stat(path)).mtimeMs };
-    } catch {
-      return null;
-    }
+    const path = join(this.#options.folder, id, aboutName);
+    const text = await unlessMissing(readFile(path, 'utf8'));
+    const build = text === null ? null : parsed(Build, text);
+    if (build?.id !== id) return null;
+    const hasFiles = (await unlessMissing(stat(join(this.#options.folder, id, filesName)))) !== null;
+    const bytes = hasFiles ? build.files.reduce((sum, file) => sum + file.bytes, 0) : 0;
+    const about = await unlessMissing(stat(path));
+    return about === null ? null : { build, bytes, used: about.mtimeMs };
   }
 
   async #touch(id: string): Promise<void> {
@@ -219,23 +193,20 @@ export class BuildStore {
   }
 
   /** Into a folder beside, which takes its place when it is whole. */
-  async #copy(
-    build: Build,
-    files: readonly { readonly file: string; readonly path: string }[],
-  ): Promise<void> {
+  async #copy(build: Build, files: readonly BuildFile[]): Promise<void> {
     const folder = join(this.#options.folder, build.id);
     await removeParts(this.#options.folder);
     const part = partOf(folder);
     makeFolder(part);
     try {
-      for (const [at, { file, path }] of files.entries()) {
+      for (const { file, path, sha256 } of files) {
         const copy = join(part, filesName, file);
         makeFolder(dirname(copy));
         await copyFile(path, copy, constants.COPYFILE_FICLONE).catch((error: Error) => {
           throw new Refused(`${path} cannot be copied: ${error.message}.`);
         });
         chmodSync(copy, (statSync(path).mode & 0o111) === 0 ? 0o600 : 0o700);
-        if ((await hashOf(copy)) !== build.files[at]!.sha256) {
+        if ((await hashOf(copy)) !== sha256) {
           throw new Refused(`${path} has changed while it was copied.`, 'Try again when it is built.');
         }
       }
@@ -267,97 +238,54 @@ export class BuildStore {
   }
 }
 
-const argsOf = ({ interpreterArgs, args }: Build): string => JSON.stringify([interpreterArgs, args]);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The folder beside whose files those of an engine lie. */
-const rootOf = ({ file }: TellerFacts['launch']): string => dirname(resolve(file));
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const sizesOf = (paths: readonly string[]): readonly number[] => paths.map((path) => statSync(path).size);
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-const idOf = (files: readonly { readonly file: string; readonly sha256: string }[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(files.map(({ file, sha256 }) => [file, sha256])))
-    .digest('hex');
-
-/** The path of a copy: as it lies beside the program, or in a folder of its own. */
-function placeOf(root: string, path: string, number: number): string {
-  const beside = relative(root, path);
-  if (beside !== '' && !beside.startsWith('..') && !isAbsolute(beside)) return beside.split(sep).join('/');
-  return `named-${number}/${basename(path)}`;
-}
-
-function buildOf(
-  id: string,
-  { name, protocol, launch, settings }: TellerFacts,
-  files: readonly {
-    readonly file: string;
-    readonly path: string;
-    readonly sha256: string;
-    readonly bytes: number;
-  }[],
-): Build {
-  const folder = launch.folder ?? dirname(launch.file);
-  const args = launch.args.map((arg) => {
-    const [, before, named] = /^(-.*?=)(.+)$/s.exec(arg) ?? [];
-    for (const [start, word] of [
-      ['', arg],
-      [before ?? '', named],
-    ] as const) {
-      const found = word === undefined ? undefined : files.find(({ path }) => path === resolve(folder, word));
-      if (found !== undefined) return { before: start, file: found.file };
-    }
-    return arg;
+/** What is read of a file or folder; null if there is none. @throws the file system's other errors */
+const unlessMissing = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
   });
-  return {
-    ...{ version: 1, id, at: Date.now(), engine: resolve(launch.file), name, protocol },
-    ...{ program: files[0]!.file, files: files.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })) },
-    ...{ interpreter: launch.interpreter, interpreterArgs: [...launch.interpreterArgs], args },
-    ...{ environment: { ...launch.environment }, settings: { ...settings }, sandbox: launch.sandbox },
-    lacks: lacksOf(files[0]!.path, folder, launch.args),
-  };
-}
 
-/** What a copy of a program may need beside its named files, as far as that can be seen. */
-function lacksOf(program: string, folder: string, args: readonly string[]): string[] {
-  const lacks: string[] = [];
-  const bytes = beginningOf(program);
-  if (
-    bytes.subarray(0, 2).toString('latin1') === '#!' ||
-    /\.(?:py|js|mjs|cjs|jar|rb|pl|sh|lua)$/i.test(program)
-  ) {
-    lacks.push('It is a script: what it imports or reads is not copied.');
-  } else if (bytes.includes('$ORIGIN')) {
-    lacks.push('It loads libraries from beside its program, which are not copied.');
-  }
-  for (const arg of args) {
-    const named = /^-.*?=(.+)$/s.exec(arg)?.[1] ?? arg;
-    const found = named === '' ? undefined : statSync(resolve(folder, named), { throwIfNoEntry: false });
-    if (found?.isDirectory()) lacks.push(`The folder ${named} that it is started with is not copied.`);
-  }
-  return lacks;
-}
-
-/** Bytes that are looked through for what a program needs. */
-const mostLooked = 64 * 1024 * 1024;
-
-function beginningOf(path: string): Buffer {
+/** The end of a file; empty if there is none. @throws the file system's other errors */
+function endOf(path: string, most: number): string {
+  let file: number;
   try {
-    return readFileSync(path).subarray(0, mostLooked);
-  } catch {
-    return Buffer.alloc(0);
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
   }
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, most));
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null if the text is not JSON of this schema. */
+function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const found = v.safeParse(schema, json);
+  return found.success ? found.output : null;
 }
 
 async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
+  const file = await open(path, 'r');
   try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    throw new Refused(`${path} cannot be read: ${(error as Error).message}.`);
+    return await sha256Of(file);
+  } finally {
+    await file.close();
   }
-  return hash.digest('hex');
 }
 
 const mebibytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 1 : 0);

@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { appendLines } from '../library/files.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import type { SuitePosition } from '../shapes/builds.ts';
-import { readGoodLines, suiteKey } from './suite.ts';
+import { readGoodLines } from './suite-text.ts';
+import { suiteKey } from './suite.ts';
 
 /** The most positions that one engine's suite takes. */
 const mostOwn = 1000;

@@ -43,6 +43,7 @@ it.each([
   ['an engine that reads a file', 'engine', ['book.bin'], {}],
   ['an engine with a longer name', 'nodes-of-joy', ['book.bin'], {}],
   ['a module without a file', 'python3', ['-m', 'bot'], {}],
+  ['a text too long for a name', 'node', ['-e', 'x'.repeat(5000)], {}],
   ['a folder', 'java', ['-cp', 'src', 'Main'], {}],
   ['what has an interpreter already', 'node', ['bot.mjs'], { interpreter: 'sh' }],
   ['an engine of Plywire', 'node', ['bot.mjs'], { bundled: true }],

@@ -1,5 +1,5 @@
 /** Engines whose program is an interpreter, such as `node bot.mjs`: what the user builds is the script. */
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Launch } from '../sessions/types.ts';
 
@@ -15,13 +15,22 @@ export function asScript(launch: Launch): Launch {
   const { file, args, folder } = launch;
   if (launch.interpreter !== null || launch.bundled || !interpreter.test(basename(file))) return launch;
   const at = folder ?? dirname(file);
-  const script = args.findIndex(
-    (arg) => arg !== '' && statSync(resolve(at, arg), { throwIfNoEntry: false })?.isFile(),
-  );
+  const script = args.findIndex((arg) => statNamed(at, arg)?.isFile());
   if (script < 0) return launch;
   return {
     ...launch,
     ...{ file: resolve(at, args[script]!), interpreter: file, folder: at },
     ...{ interpreterArgs: args.slice(0, script), args: args.slice(script + 1) },
   };
+}
+
+/** The file or folder that an argument names, seen from a folder; undefined if it names none. */
+export function statNamed(folder: string, arg: string): Stats | undefined {
+  if (arg === '') return undefined;
+  try {
+    return statSync(resolve(folder, arg), { throwIfNoEntry: false });
+  } catch {
+    // A text that is too long for a name, or a folder that may not be entered.
+    return undefined;
+  }
 }

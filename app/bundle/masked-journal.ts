@@ -81,7 +81,7 @@ function* pieces(micros: number, mark: Mark, text: string): Generator<JournalEnt
 }
 
 /** What the head of a masked journal adds to the session's facts. */
-export const maskedWords =
+const maskedWords =
   'Home folders, account and host names, and values of environment variables are masked in every line, as ~, ' +
   '<someone>, <user>, <host>, <plywire> and <NAME OF THE VARIABLE>; all other bytes are unchanged.';
 

@@ -2,9 +2,9 @@
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
-import { turnWords } from '../api/score-words.ts';
+import { turnWords } from '../records/score-words.ts';
 import { shortId, type KeptBuild } from '../builds/build-store.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Build } from '../shapes/builds.ts';

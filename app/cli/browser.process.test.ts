@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../tests/support/eventually.ts';
-import { openingFolder, snapOf, writeOpening } from './browser.ts';
+import { browserCommand, openingFolder, snapOf, writeOpening } from './browser.ts';
 import { Workspace } from './testing/plywire.ts';
 
 let place: Workspace;
@@ -45,6 +45,13 @@ const argumentsOfAll = (): string =>
       }
     })
     .join('\n');
+
+it('is opened on Windows by a program of the system, whatever lies in the current folder', () => {
+  const environment = { SystemRoot: 'D:\\Win' };
+  expect(browserCommand('file:///x', { platform: 'win32', environment })).toEqual([
+    ...['D:\\Win\\System32\\rundll32.exe', 'url.dll,FileProtocolHandler', 'file:///x'],
+  ]);
+});
 
 describe('the browser', () => {
   it('is given a file of its owner alone, and no argument of any process has the token', async () => {

@@ -5,9 +5,10 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { chmod, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../sessions/folder.ts';
+import { systemRootOf } from '../sessions/launch/launch.ts';
 
 /** Milliseconds to wait for the name of the default browser. */
 const patience = 2_000;
@@ -30,7 +31,7 @@ export interface RedirectFile {
 /** Starts the browser on a file that redirects to `url`. @throws file system errors if it cannot be written */
 export async function openBrowser(url: string, surroundings: DesktopEnvironment): Promise<RedirectFile> {
   const opening = await writeOpening(url, await openingFolder(surroundings));
-  const [command, ...args] = browserCommand(pathToFileURL(opening.path).href, surroundings.platform);
+  const [command, ...args] = browserCommand(pathToFileURL(opening.path).href, surroundings);
   // If there is no browser, the user has the printed address.
   const child = spawn(command, args, { stdio: 'ignore', detached: true, env: surroundings.environment });
   child.on('error', () => undefined);
@@ -38,12 +39,20 @@ export async function openBrowser(url: string, surroundings: DesktopEnvironment)
   return opening;
 }
 
-function browserCommand(address: string, platform: NodeJS.Platform): [string, ...string[]] {
+export function browserCommand(
+  address: string,
+  { platform, environment }: Pick<DesktopEnvironment, 'platform' | 'environment'>,
+): [string, ...string[]] {
   switch (platform) {
     case 'darwin':
       return ['open', address];
     case 'win32':
-      return ['rundll32', 'url.dll,FileProtocolHandler', address];
+      // By its path: Windows would look in the current folder first.
+      return [
+        win32.join(systemRootOf(environment), 'System32', 'rundll32.exe'),
+        'url.dll,FileProtocolHandler',
+        address,
+      ];
     default:
       return ['xdg-open', address];
   }

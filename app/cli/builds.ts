@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { commandWords, shortId, type KeptBuild } from '../builds/build-store.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import { asScript } from '../builds/script.ts';
 import { launchOf } from '../library/engines.ts';

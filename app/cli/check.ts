@@ -36,7 +36,7 @@ export async function check(
   const { client, output, signal } = ask;
   const { engine, name, protocol, options } = await engineMeant(ask, text, flags);
   const junit = flags.junit === undefined ? null : await junitFile(flags.junit);
-  const build = await keepBuild(core, output, { engine, protocol, name }, true);
+  const build = await keepBuild(core, output, { engine, protocol, name }, { isQuiet: true });
   const results: CheckResult[] = [];
   let total = 0;
   const { level, jobs } = flags;

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -32,6 +32,14 @@ vi.setConfig({ testTimeout: 90_000 });
 const emptyBoard = `${'0'.repeat(42)}1`;
 
 const place = freshPlace();
+
+/** What the journals of its home say. */
+function journals(): string {
+  const folder = join(place().home, 'journals');
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+}
 
 const score = { type: 'static', value: expect.any(Number) as number };
 
@@ -179,7 +187,8 @@ describe('analyse', () => {
     const { child, outcome } = place().start(['analyse', bad('--silent', '--ignore-term'), '--time', '60']);
     await expect.poll(() => place().leftovers().length, { timeout: 30_000 }).toBeGreaterThan(1);
     child.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The first one has arrived, and the engine is granted a second.
+    await expect.poll(journals, { timeout: 30_000 }).toContain('\nquit\n');
     child.kill('SIGINT');
     expect((await outcome).code).toBe(130);
   });
@@ -412,7 +421,8 @@ describe('serve', () => {
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => undefined);
     child.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The first one has arrived; the stubborn engine goes on until it is killed.
+    await expect.poll(stdout, { timeout: 30_000 }).toContain('Ending the engines');
     child.kill('SIGINT');
     expect((await outcome).code).toBe(0);
     await closed;

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';
-import { turnWords } from '../api/score-words.ts';
-import { counted } from '../games/counted.ts';
+import { turnWords } from '../records/score-words.ts';
+import { counted } from '../games/sentences.ts';
 import { gameById } from '../games/registry.ts';
 import { retryWords } from '../play/ending.ts';
 import { moveTexts } from '../records/record.ts';

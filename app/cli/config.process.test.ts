@@ -113,5 +113,5 @@ it('a folder is opened where a desktop can show it', () => {
   expect(folderOpener('linux', { DISPLAY: ':0' })).toBe('xdg-open');
   expect(folderOpener('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open');
   expect(folderOpener('darwin', {})).toBe('open');
-  expect(folderOpener('win32', {})).toBe('explorer.exe');
+  expect(folderOpener('win32', { SystemRoot: 'D:\\Win' })).toBe('D:\\Win\\explorer.exe');
 });

@@ -1,7 +1,8 @@
 /** `plywire convert`: games from one form into another. Loads no host, and holds one game at a time. */
 import { resolve } from 'node:path';
-import { counted } from '../games/counted.ts';
-import { GamesReader } from '../records/forms/decide.ts';
+import { counted } from '../games/sentences.ts';
+import { examplesOf } from '../records/forms/examples.ts';
+import { GamesReader } from '../records/forms/games-reader.ts';
 import { wentOnAt, mainLine, type PlayedGame } from '../records/forms/played.ts';
 import {
   CannotWrite,
@@ -283,15 +284,17 @@ function contents({ game, root, headers }: PlayedGame): object {
 }
 
 function list(output: Output): void {
-  for (const { id, name, games, examples, write } of output.json ? forms.values() : []) {
+  for (const form of output.json ? forms.values() : []) {
+    const { id, name, games, write } = form;
+    const examples = examplesOf(form);
     output.object({ kind: 'form', id, name, games, reads: true, writes: write !== null, examples });
   }
-  const rows = [...forms.values()].map(({ id, name, games, examples, write }) => [
-    id,
-    write === null ? 'read' : 'read, write',
-    games.join(', '),
-    name,
-    oneLine(examples[0]!.text),
+  const rows = [...forms.values()].map((form) => [
+    form.id,
+    form.write === null ? 'read' : 'read, write',
+    form.games.join(', '),
+    form.name,
+    oneLine(examplesOf(form)[0]!.text),
   ]);
   output.lines(columns([['FORM', 'CAN', 'GAMES', 'WHAT IT IS', 'EXAMPLE'], ...rows]));
 }

@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { shellWord } from '../sessions/launch/command-line.ts';
+import { fullStop } from '../games/sentences.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { settingsOf, type EngineFlags } from './flags.ts';
 import { choiceWords } from './probe.ts';
@@ -26,7 +27,7 @@ export async function addFolder(
   }
   const run = { args: [...arg], sandbox, writesFolder: writable, dialect: settingsOf(setting) };
   const asked = { folder: resolve(folder), protocol, ...run };
-  let [programs, known, omitted, added, leftOut] = [0, 0, 0, 0, 0];
+  let [programs, known, omitted, added, leftOut, tried] = [0, 0, 0, 0, 0, 0];
   for await (const event of await client.local.addFolder(asked, { signal })) {
     switch (event.kind) {
       case 'begins':
@@ -44,6 +45,7 @@ export async function addFolder(
       }
       case 'left out': {
         leftOut++;
+        if (event.reason === null || event.speaks.length > 0) tried++;
         output.line(`skipped ${event.file}: it ${leftOutWords(event)}`);
         if (output.json) output.object(event);
         break;
@@ -55,12 +57,14 @@ export async function addFolder(
   if (omitted > 0) output.line(`${omitted} not examined: at most ${programs} are added at once`);
   if (output.json) output.object({ kind: 'summary', added, leftOut, known, omitted });
   if (leftOut === 0) return;
-  const one = join(folder, 'FILE');
-  throw new Exit(
-    exitCodes.failed,
-    `${leftOut} of ${programs} skipped. \`plywire engines probe ${one}\` shows the attempts; ` +
-      `\`plywire engines add ${one} --protocol P\` adds one anyway.`,
-  );
+  // The placeholder stays outside of quotes, where it is replaced.
+  const one = `${shellWord(join(folder, '/'))}FILE`;
+  const next =
+    tried === 0
+      ? ''
+      : ` \`plywire engines probe ${one}\` shows the attempts; ` +
+        `\`plywire engines add ${one} --protocol P\` adds one anyway.`;
+  throw new Exit(exitCodes.failed, `${leftOut} of ${programs} skipped.${next}`);
 }
 
 function leftOutWords({ speaks, reason }: LeftOut): string {

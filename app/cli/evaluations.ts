@@ -1,8 +1,8 @@
 /** `plywire evaluations`: what engines said about a position, and who said it. */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Evaluation, Teller } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { turnWords } from '../api/score-words.ts';
+import { turnWords } from '../records/score-words.ts';
 import { gameById } from '../games/registry.ts';
 import { lineOf } from '../api/known.ts';
 import type { CommandContext } from './exit.ts';

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { SessionEnding } from '../api/contract.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { fullStop } from '../games/sentences.ts';
 import { FileChanged } from '../library/replace-file.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { plainIssue } from '../shapes/plain-issue.ts';

@@ -1,5 +1,5 @@
 /** The games of a file in any form. */
-import { GamesReader } from '../records/forms/decide.ts';
+import { GamesReader } from '../records/forms/games-reader.ts';
 import type { TextSource } from '../library/text-source.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { decideForm, type WantedForm } from './deciding.ts';

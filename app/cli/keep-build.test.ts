@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { shortId } from '../builds/build-store.ts';
-import { buildOf, keepBuild, keepBuilds } from './keep-build.ts';
+import { keepAndName, keepBuild, keepBuilds } from './keep-build.ts';
 import { freshKeeping } from './testing/keeping.ts';
 
-const { output, core, said, hush, build, remove } = freshKeeping();
+const { output, core, said, hush, build } = freshKeeping();
 
 const asked = (name: string, ...args: string[]) => ({
   ...{ engine: ['mine', ...args].join(' '), protocol: 'cfp', name },
@@ -39,11 +41,46 @@ describe('engines that differ only in arguments', () => {
   });
 });
 
-it('knows the build of an engine before it is kept, and none of a program that cannot be started', async () => {
-  const before = await buildOf(core(), asked('A', '-a'));
-  expect(before).toBe(shortId((await keepBuild(core(), output, asked('A')))!.id));
-  build('mine', 'two');
-  expect(await buildOf(core(), asked('A'))).not.toBe(before);
-  remove('mine');
-  expect(await buildOf(core(), asked('A'))).toBeNull();
+describe('engines of one name that are asked side by side', () => {
+  const named = async (...engines: readonly string[]) => {
+    const asked = engines.map((engine) => ({ engine, protocol: 'cfp', name: 'mine' }));
+    return (await keepAndName(core(), output, asked)).map(({ name }) => name);
+  };
+  const idOf = async (name: string) => {
+    const found = await core().builds.list();
+    return shortId(found.find(({ build }) => build.name === name)!.build.id);
+  };
+
+  it('are named by their builds, for which each is identified once', async () => {
+    build('other', 'two');
+    const identify = vi.spyOn(core().tellers, 'identify');
+    const names = await named('mine -a', 'other', 'mine -b');
+    const [mine, other] = [await idOf('mine'), await idOf('other')];
+    expect(names).toEqual([`mine@${mine}`, `mine@${other}`, `mine@${mine} (2)`]);
+    expect(identify).toHaveBeenCalledTimes(3);
+    // What is new first, and then who has other arguments, by the names just found.
+    expect(said().split('\n')).toEqual([
+      expect.stringContaining(`mine is kept as build ${mine}. `),
+      expect.stringContaining(`other is kept as build ${other}. `),
+      expect.stringContaining(`mine@${mine} (2) is build ${mine}, which was kept with other arguments (-a)`),
+      '',
+    ]);
+  });
+
+  it('are named by their programs where these cannot be started, and by nothing where there is none', async () => {
+    build('other', 'two');
+    chmodSync(join(core().home.builds, '../other'), 0o644);
+    const hash = await core().tellers.programHash(core().launcher.factsOf('other', 'cfp').launch);
+    expect(await named('other', 'missing')).toEqual([`mine@${hash!.slice(0, 4)}`, 'mine']);
+    expect(said()).toBe('');
+  });
+});
+
+it('says why a build is not kept also where it says nothing of new ones', async () => {
+  const asked = { engine: 'mine', protocol: 'cfp', name: 'A' };
+  expect(await keepBuild(core(), output, asked, { isQuiet: true })).not.toBeNull();
+  expect(said()).toBe('');
+  build('mine', 'x'.repeat(2e6));
+  expect(await keepBuild(core(), output, asked, { isQuiet: true })).toBeNull();
+  expect(said()).toContain('mine was not kept: its files have 1.9 MiB');
 });

@@ -1,9 +1,11 @@
 /** Keeps the builds of the engines that a command runs. */
 import type { Core } from '../api/core.ts';
+import { programHash } from '../api/match-engines.ts';
 import { argsWords, shortId } from '../builds/build-store.ts';
 import { asScript } from '../builds/script.ts';
 import type { TellerFacts } from '../evaluations/tellers.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { fullStop } from '../games/sentences.ts';
+import { distinctNames, type Named } from '../library/distinct-names.ts';
 import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import type { Build } from '../shapes/builds.ts';
@@ -20,11 +22,21 @@ export interface BuildAsked {
 /** What of a core a build takes. */
 type Keeping = Pick<Core, 'builds' | 'launcher' | 'tellers'>;
 
-interface Kept {
-  readonly build: Build;
-  /** Whether it has the arguments that it was kept with. */
-  readonly isAsKept: boolean;
-}
+/** What came of keeping a build. */
+type Outcome =
+  | {
+      readonly build: Build;
+      readonly isNew: boolean;
+      /** Whether it has the arguments that it was kept with. */
+      readonly isAsKept: boolean;
+    }
+  | {
+      readonly build: null;
+      /** Why, in sentences; null if there is nothing to say. */
+      readonly fault: string | null;
+    };
+
+const unkept: Outcome = { build: null, fault: null };
 
 /** By their builds, the engines that a command was told of to have other arguments. */
 const told = new WeakMap<Keeping, Set<string>>();
@@ -61,81 +73,103 @@ function filesOf(core: Keeping, { engine, protocol }: Omit<BuildAsked, 'name'>) 
   };
 }
 
-/** The build that would be kept of an engine as it is now, by as much of its id as is shown; null if none would be. */
-export async function buildOf(core: Keeping, asked: Omit<BuildAsked, 'name'>): Promise<string | null> {
+async function keep(core: Keeping, asked: Omit<BuildAsked, 'name'>): Promise<Outcome> {
+  // A program that cannot be started is reported by its start.
+  const found = filesOf(core, asked);
+  if (found === null) return unkept;
   try {
-    const found = filesOf(core, asked);
-    const id = found && (await core.builds.idOf(found.facts, found.paths, found.hashes));
-    return id && shortId(id);
-  } catch {
-    // Why it cannot be read is told when it is kept.
-    return null;
+    return (await core.builds.keep(found.facts, found.paths, found.hashes)) ?? unkept;
+  } catch (error) {
+    const fault =
+      error instanceof Refused
+        ? `${error.message} ${error.advice}`.trim()
+        : `The build was not kept: ${(error as Error).message}`;
+    return { build: null, fault };
   }
 }
 
-async function keep(
-  core: Keeping,
-  output: Output,
-  asked: BuildAsked,
-  isQuiet: boolean,
-): Promise<Kept | null> {
-  // A program that cannot be started is reported by its start.
-  const found = filesOf(core, asked);
-  if (found === null) return null;
-  try {
-    const kept = await core.builds.keep(found.facts, found.paths, found.hashes);
-    if (kept === null) return null;
-    if (kept.isNew && !isQuiet) {
-      const { id, name, lacks } = kept.build;
-      const said = [`${name} is kept as build ${shortId(id)}`, ...lacks];
-      output.remark(lacks.length === 0 ? said[0]! : said.map(fullStop).join(' '));
-    }
-    return kept;
-  } catch (error) {
-    output.remark(
-      error instanceof Refused
-        ? `${error.message} ${error.advice}`.trim()
-        : `The build was not kept: ${(error as Error).message}`,
-    );
-    return null;
-  }
+/** One after the other: copies of large programs are not written at once. */
+async function keepAll(core: Keeping, engines: readonly Omit<BuildAsked, 'name'>[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const asked of engines) outcomes.push(await keep(core, asked));
+  return outcomes;
 }
 
 /**
- * Copies the engine's program and its named files, and says so if it is a new build. A build that cannot be kept stops no
- * command: why is said.
- * @param isQuiet a new build is not told of: `plywire builds` lists it
- * @returns null if it is not kept: a bundled engine, a program that cannot be started, or no room for any build
+ * Says which builds are new, and which could not be kept and why; then, once for each build, which engines are run with
+ * other arguments.
+ * @param names of the engines, as the command calls them
  */
-export async function keepBuild(
-  core: Keeping,
-  output: Output,
-  asked: BuildAsked,
-  isQuiet = false,
-): Promise<Build | null> {
-  const kept = await keep(core, output, asked, isQuiet);
-  if (kept === null) return null;
-  if (!kept.isAsKept && !isQuiet) tellOtherwise(core, output, kept.build, [asked.name]);
-  return kept.build;
+function tell(core: Keeping, output: Output, outcomes: readonly Outcome[], names: readonly string[]): void {
+  const otherwise = new Map<string, { readonly build: Build; readonly names: string[] }>();
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.build === null) {
+      if (outcome.fault !== null) output.remark(outcome.fault);
+      continue;
+    }
+    const { build, isNew, isAsKept } = outcome;
+    if (isNew) tellNew(output, build);
+    if (isAsKept) continue;
+    const alike = otherwise.get(build.id) ?? { build, names: [] };
+    otherwise.set(build.id, alike);
+    alike.names.push(names[at]!);
+  }
+  for (const { build, names } of otherwise.values()) tellOtherwise(core, output, build, names);
 }
 
-/** The same of several engines; what is to be said of one build is said once. */
+function tellNew(output: Output, { id, name, lacks }: Build): void {
+  const said = [`${name} is kept as build ${shortId(id)}`, ...lacks];
+  output.remark(lacks.length === 0 ? said[0]! : said.map(fullStop).join(' '));
+}
+
+/**
+ * Copies the programs of engines and their named files, and says which are new builds. A build that cannot be kept stops
+ * no command: why is said.
+ * @returns null for what is not kept: a bundled engine, a program that cannot be started, or no room for any build
+ */
 export async function keepBuilds(
   core: Keeping,
   output: Output,
   engines: readonly BuildAsked[],
 ): Promise<(Build | null)[]> {
-  const builds: (Build | null)[] = [];
-  const otherwise = new Map<string, { readonly build: Build; readonly names: string[] }>();
-  for (const asked of engines) {
-    const kept = await keep(core, output, asked, false);
-    builds.push(kept?.build ?? null);
-    if (kept === null || kept.isAsKept) continue;
-    const { build } = kept;
-    const alike = otherwise.get(build.id) ?? { build, names: [] };
-    otherwise.set(build.id, alike);
-    alike.names.push(asked.name);
+  const outcomes = await keepAll(core, engines);
+  const names = engines.map(({ name }) => name);
+  tell(core, output, outcomes, names);
+  return outcomes.map(({ build }) => build);
+}
+
+/**
+ * The same of one engine.
+ * @param options `isQuiet`: only why it was not kept is said; `plywire builds` lists a new one
+ */
+export async function keepBuild(
+  core: Keeping,
+  output: Output,
+  asked: BuildAsked,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): Promise<Build | null> {
+  const outcome = await keep(core, asked);
+  if (outcome.build === null || !isQuiet) tell(core, output, [outcome], [asked.name]);
+  return outcome.build;
+}
+
+/**
+ * The same of engines that are asked side by side, as `keepBuilds`, and tells those of one name apart by their builds.
+ * @returns the engines with names of their own, as what is said calls them
+ */
+export async function keepAndName<T extends BuildAsked>(
+  core: Keeping & Pick<Core, 'engines'>,
+  output: Output,
+  engines: readonly T[],
+): Promise<T[]> {
+  const outcomes = await keepAll(core, engines);
+  const marked: Named[] = [];
+  for (const [at, { build }] of outcomes.entries()) {
+    const { name, engine } = engines[at]!;
+    const program = build === null ? await programHash(core, engine) : build.files[0]!.sha256;
+    marked.push({ name, program, build: build && shortId(build.id) });
   }
-  for (const { build, names } of otherwise.values()) tellOtherwise(core, output, build, names);
-  return builds;
+  const names = distinctNames(marked);
+  tell(core, output, outcomes, names);
+  return engines.map((engine, at) => ({ ...engine, name: names[at]! }));
 }

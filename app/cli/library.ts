@@ -5,7 +5,7 @@ import type { Explored, LibraryFolder, LibraryGame, LibrarySort } from '../api/c
 import { mostListed } from '../api/contract/library.ts';
 import { lineOf } from '../api/known.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { gameById } from '../games/registry.ts';
 import { columns } from '../matches/report/columns.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';

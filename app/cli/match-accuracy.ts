@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Core } from '../api/core.ts';
 import { addToSuite, suitePath } from '../builds/own-suite.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Game } from '../games/game.ts';
 import { judgeGame, type GamePlayed } from '../matches/accuracy.ts';
 import { DiskFault, journalName, readEntries } from '../matches/match-log.ts';

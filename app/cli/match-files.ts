@@ -6,6 +6,7 @@ import { writeDurably } from '../library/files.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { csvHead, csvOf, pgnOf } from '../matches/report/files.ts';
+import { harmlessJson } from '../sessions/harmless.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import type { Exit } from './exit.ts';
 import { unwritten } from './result-file.ts';
@@ -34,7 +35,7 @@ export async function writeMatchFiles(folder: string, game: Game, summary: unkno
   } finally {
     parts.close();
   }
-  await writeMatchFile(folder, summaryName, `${JSON.stringify(summary, null, 2)}\n`);
+  await writeMatchFile(folder, summaryName, `${harmlessJson(JSON.stringify(summary, null, 2))}\n`);
 }
 
 /** Writes a file of a match whole, or leaves the older one. @throws Exit if it cannot be written */
@@ -53,6 +54,12 @@ const notWritten = (folder: string, name: string, error: Error): Exit =>
     `The games are in the journal. Check the free disk space; then \`plywire match --resume ${shellWord(folder)}\` writes the files.`,
   );
 
+/** Opens a file for writing, instead of one that a killed run left, and never another one through a link. */
+function openFresh(path: string): number {
+  rmSync(path, { force: true });
+  return openSync(path, 'wx', 0o600);
+}
+
 /** Two files that are written beside the ones that they replace, since all games may be too much to hold. */
 class Parts {
   readonly #folder: string;
@@ -61,7 +68,7 @@ class Parts {
   constructor(folder: string) {
     this.#folder = folder;
     for (const name of [pgnName, csvName])
-      this.#attempt(name, () => this.#files.set(name, openSync(this.#pathOf(name), 'w', 0o600)));
+      this.#attempt(name, () => this.#files.set(name, openFresh(this.#pathOf(name))));
   }
 
   write(name: string, text: string): void {

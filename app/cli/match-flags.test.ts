@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { splitWords } from '../api/engine-words.ts';
 import { Refused } from '../shapes/refused.ts';
-import { planOf, type MatchFlags } from './match-flags.ts';
+import { overridden, planOf, type MatchFlags } from './match-flags.ts';
 
-const plan = (flags: Partial<MatchFlags>) =>
+const plan = (flags: Partial<MatchFlags>, engines: readonly string[] = []) =>
   planOf(
-    [],
+    engines,
     { swap: true, ratingInterval: 10, arg: [], setting: [], ...flags },
     new AbortController().signal,
   );
@@ -65,4 +66,33 @@ it('refuses a configuration file of an unknown game, and names those that are kn
   await expect(plan({ config })).rejects.toThrow(/no game "chess"; known games: .*connect4/);
   writeFileSync(config, 'game = "connect4"\n');
   expect((await plan({ config })).game).toBe('connect4');
+});
+
+it('keeps options whose names have spaces, of the command line and of a configuration file', async () => {
+  const each = "'option.Play Style=Normal'";
+  const words = "cmd=./a 'option.Skill Level=3'";
+  const config = configOf(`engines = [${JSON.stringify(words)}]\n`);
+  const { engines } = await plan({ config, each }, [words]);
+  const [inFile, named] = engines.map(({ engine }) => splitWords(engine));
+  expect(inFile).toEqual(['cmd=./a', 'option.Skill Level=3', 'option.Play Style=Normal']);
+  expect(named).toEqual(inFile);
+});
+
+it.each([{ protocol: 'uci' }, { each: 'protocol=uci' }])(
+  'refuses a protocol that there is not where engines have their own: %j',
+  async (flags) => {
+    await expect(plan(flags, ['cmd=./a protocol=cfp'])).rejects.toThrow('There is no protocol "uci".');
+  },
+);
+
+it.each<[readonly string[], Partial<MatchFlags>, readonly string[]]>([
+  [['cmd=a protocol=cfp st=2', 'cmd=b protocol=qtp depth=3'], { protocol: 'gos', st: 1 }, ['protocol', 'st']],
+  [['cmd=a protocol=cfp st=2', 'cmd=b'], { protocol: 'qtp', st: 1 }, []],
+  [['cmd=a protocol=cfp', 'cmd=b protocol=cfp'], { protocol: 'cfp' }, []],
+  [['a', 'b'], { each: 'tc=5 time-margin=1', st: 1, timeMargin: 2 }, ['st', 'time-margin']],
+  [['cmd=a restart=on'], { restart: 'off' }, ['restart']],
+  [[], { st: 1 }, []],
+])('names the flags that no engine plays by: %j with %j', async (texts, flags, needless) => {
+  const { engines } = await plan(flags, texts);
+  expect(overridden(engines, flags)).toEqual(needless);
 });

@@ -1,9 +1,11 @@
 /** The flags of `plywire match` as the plan of a match. */
 import { splitWords } from '../api/engine-words.ts';
-import { noNodes, readMatchEngine, withWords } from '../matches/engine-words.ts';
+import { knownProtocol } from '../api/known.ts';
+import { isLimited, noNodes, readMatchEngine, withWords } from '../matches/engine-words.ts';
 import { fileSource, wholeText } from '../library/text-source.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
-import type { MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
+import { drawWords, resignWords, sprtWords } from '../matches/rule-words.ts';
+import type { MatchEngine, MatchPlanInput, Tournament, Keep, Restart } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
 import { games as knownGames } from '../games/registry.ts';
 import { unreadable } from './exit.ts';
@@ -46,6 +48,8 @@ export interface MatchFlags extends EngineFlags {
   readonly resume?: string;
   readonly all?: boolean;
   readonly replayGame?: boolean;
+  /** Starts the engines of a match that this home does not know. */
+  readonly trust?: boolean;
   readonly ratingInterval: number;
   /** Seconds after the games to prove what they kept. */
   readonly accuracy?: number;
@@ -62,7 +66,7 @@ export async function planOf(
   if (flags.nodes !== undefined) throw noNodes();
   const { config } = flags;
   const file: Partial<MatchPlanInput> =
-    config === undefined ? {} : readPlanFile(await textOf(config, signal), config);
+    config === undefined ? {} : readPlanFile(await textOf(config, signal), config, splitWords);
   if (file.game !== undefined && !knownGames.has(file.game)) {
     throw new Refused(`In ${config}, there is no game "${file.game}"; known games: ${gameNames}.`);
   }
@@ -80,12 +84,9 @@ export async function planOf(
     forceConcurrency: flags.forceConcurrency,
     useAffinity: flags.useAffinity,
     proof: flags.proof,
-    sprt: flags.sprt === undefined ? undefined : sprtWords(flags.sprt),
-    draw:
-      flags.draw === undefined
-        ? undefined
-        : numbersIn('draw', flags.draw, ['movenumber', 'movecount', 'score']),
-    resign: flags.resign === undefined ? undefined : resignWords(flags.resign),
+    sprt: flags.sprt === undefined ? undefined : sprtWords('--sprt', flags.sprt, splitWords),
+    draw: flags.draw === undefined ? undefined : drawWords('--draw', flags.draw, splitWords),
+    resign: flags.resign === undefined ? undefined : resignWords('--resign', flags.resign, splitWords),
   });
   const timed = st !== undefined || tc !== undefined || depth !== undefined;
   // A limit of the command line replaces that of the file as a whole.
@@ -108,83 +109,44 @@ async function textOf(file: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-/** The flags that apply to every engine, as words. */
+/** Flags that engines may have words of their own for, as their plans call them. */
+const ownKeys = ['protocol', 'st', 'tc', 'depth', 'timeMargin', 'restart'] as const;
+
+/**
+ * The flags that no engine of a match plays by, since each has words of its own.
+ * @param engines of the plan that the flags ask for
+ */
+export function overridden(
+  engines: readonly MatchEngine[],
+  flags: Pick<MatchFlags, (typeof ownKeys)[number]>,
+): readonly string[] {
+  return ownKeys.flatMap((key) => {
+    const value = flags[key];
+    const isLimit = key === 'st' || key === 'tc' || key === 'depth';
+    const hasOther = (engine: MatchEngine): boolean =>
+      engine[key] !== value && (engine[key] !== undefined || (isLimit && isLimited(engine)));
+    const isNeedless = value !== undefined && engines.length > 0 && engines.every(hasOther);
+    return isNeedless ? [key === 'timeMargin' ? 'time-margin' : key] : [];
+  });
+}
+
+const protocolWord = 'protocol=';
+
+/** The flags that apply to every engine, as words. @throws Refused for a protocol that does not exist */
 function eachOf({ each, protocol, arg, setting, sandbox, writable }: MatchFlags): string[] {
+  const words = each === undefined ? [] : splitWords(each);
+  // Also one that the engines' own words replace.
+  const named = words.filter((word) => word.startsWith(protocolWord));
+  for (const word of named) knownProtocol(word.slice(protocolWord.length));
+  if (protocol !== undefined) knownProtocol(protocol);
   return [
-    ...(each === undefined ? [] : splitWords(each)),
-    ...(protocol === undefined ? [] : [`protocol=${protocol}`]),
+    ...words,
+    ...(protocol === undefined ? [] : [`${protocolWord}${protocol}`]),
     ...arg.map((text) => `arg=${text}`),
     ...setting.map((word) => `setting.${word}`),
     ...(sandbox === undefined ? [] : [`sandbox=${sandbox ? 'on' : 'off'}`]),
     ...(writable === undefined ? [] : [`writable=${writable ? 'on' : 'off'}`]),
   ];
-}
-
-function sprtWords(text: string): NonNullable<MatchPlanInput['sprt']> {
-  const { model, ...rest } = pairsIn('sprt', text, ['elo0', 'elo1', 'alpha', 'beta', 'model']);
-  if (model !== undefined && model !== 'logistic' && model !== 'normalized') {
-    throw new Refused(`There is no model "${model}" of a test.`, 'Write model=normalized or model=logistic.');
-  }
-  const { elo0 = 0, elo1 = 5, ...errors } = asNumbers('sprt', rest);
-  return { elo0, elo1, ...errors, ...(model !== undefined && { model }) };
-}
-
-function resignWords(text: string): Record<string, number | boolean> {
-  const { twosided, ...rest } = pairsIn('resign', text, ['movecount', 'score', 'twosided']);
-  return {
-    ...asNumbers('resign', rest),
-    ...(twosided !== undefined && { twosided: asBoolean('resign', 'twosided', twosided) }),
-  };
-}
-
-/** @throws Refused for a value that says neither */
-function asBoolean(flag: string, key: string, text: string): boolean {
-  const value = text.toLowerCase();
-  if (['true', 'on', 'yes', '1'].includes(value)) return true;
-  if (['false', 'off', 'no', '0'].includes(value)) return false;
-  throw new Refused(
-    `--${flag} has ${key}=${text}, which is neither true nor false.`,
-    `Write ${key}=true or ${key}=false.`,
-  );
-}
-
-const numbersIn = (flag: string, text: string, keys: readonly string[]): Record<string, number> =>
-  asNumbers(flag, pairsIn(flag, text, keys));
-
-/** `key=value` words. @throws Refused for another word */
-function pairsIn(flag: string, text: string, keys: readonly string[]): Record<string, string> {
-  const words = splitWords(text);
-  if (words.length === 0) {
-    throw new Refused(
-      `--${flag} has no words.`,
-      `Leave it out, or write ${keys.map((known) => `${known}=…`).join(' ')}.`,
-    );
-  }
-  return Object.fromEntries(
-    words.map((word) => {
-      const at = word.indexOf('=');
-      const key = at < 0 ? word : word.slice(0, at);
-      if (at < 0 || !keys.includes(key)) {
-        throw new Refused(
-          `--${flag} has no word "${word}".`,
-          `The words are ${keys.map((known) => `${known}=…`).join(' ')}.`,
-        );
-      }
-      return [key, word.slice(at + 1)];
-    }),
-  );
-}
-
-function asNumbers(flag: string, words: Readonly<Record<string, string>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(words).map(([key, text]) => {
-      const value = Number(text);
-      if (text.trim() === '' || !Number.isFinite(value)) {
-        throw new Refused(`--${flag} has ${key}=${text}, which is not a number.`);
-      }
-      return [key, value];
-    }),
-  );
 }
 
 const defined = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 /** The folder of a match: what may be there before, and what is removed from it. */
-import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasEntries, journalName } from '../matches/match-log.ts';
 import { Exit, exitCodes } from './exit.ts';
@@ -11,6 +11,28 @@ import { pageName } from './match-page.ts';
 export const wiresName = 'wires';
 
 /**
+ * The folder of a match may come from another user, and a link in it leads to files elsewhere, which the match would
+ * write or delete.
+ * @throws Exit if a match would follow one, or if a file is in the place of its folder
+ */
+export function requireOwn(folder: string): void {
+  for (const name of [journalName, copyName, wiresName]) {
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    const kind = name === wiresName ? 'folder' : 'file';
+    if (kind === 'folder' ? stats.isDirectory() : stats.isFile()) continue;
+    const found = stats.isSymbolicLink()
+      ? `a link, and a match uses a ${kind} in its own folder only`
+      : `not a ${kind}`;
+    throw new Exit(
+      exitCodes.usage,
+      `${path} is ${found}. Put the ${kind} itself in its place, or remove it.`,
+    );
+  }
+}
+
+/**
  * @returns names of what else is in the folder
  * @throws Exit if a new match would overwrite something in its folder, or if that is a file
  */
@@ -19,6 +41,7 @@ export async function requireFresh(folder: string): Promise<readonly string[]> {
   if (stats?.isDirectory() === false) {
     throw new Exit(exitCodes.usage, `${folder} is a file, not a folder. Choose another folder for --out.`);
   }
+  requireOwn(folder);
   const journal = join(folder, journalName);
   if (await hasEntries(journal)) {
     throw new Exit(

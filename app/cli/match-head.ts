@@ -1,5 +1,5 @@
 /** What is said of a match before its first game. */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { gameById } from '../games/registry.ts';
 import type { EngineLimits } from '../matches/engine-words.ts';
 import type { MatchRecord } from '../matches/match-record.ts';

@@ -129,6 +129,34 @@ it.each(
   expect(storedOpenings(folder, game, setup, openingsHash(began))).toEqual(began);
 });
 
+it('says that no game was played because one engine failed when it was first started', async () => {
+  const ending = { word: 'handshake', reason: 'no "ready" within 10 s', advice: 'Flush stdout.' };
+  const running = {
+    test: (at: number) => Promise.resolve(at === 1 ? ending : null),
+    tested: () => ({ session: { accepts: () => null, capabilities: { time: true } } }),
+  } as unknown as MatchEngines;
+  const said: string[] = [];
+  const ask = {
+    signal: new AbortController().signal,
+    output: { remark: (text: string) => said.push(text) },
+  } as unknown as Parameters<typeof rulesOf>[0];
+  const names = ['A', 'B', 'C'];
+  const plan = {
+    ...{ engines: names.map((engine) => ({ engine })), limits: 'text', draw: null, resign: null },
+  } as unknown as MatchPlan;
+  const engines = names.map((name) => ({
+    ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
+  }));
+  const { openings: all } = await openingsFor(connect4, planWith(null));
+  await expect(
+    rulesOf(ask, { plan, game: connect4, engines, openings: all, concurrency: 1 }, running),
+  ).rejects.toMatchObject({
+    ...{ name: 'Exit', code: 1 },
+    message: 'No game was played: 1 of 3 engines failed when first started. Fix it, or leave it out.',
+  });
+  expect(said).toEqual(['B: handshake: no "ready" within 10 s. Flush stdout.']);
+});
+
 it('tests many engines without a warning of Node that their listeners leak', async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error) => void warnings.push(name);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Game, Setup } from '../games/game.ts';
 import { seededRandom } from '../games/random.ts';
 import { writeDurably } from '../library/files.ts';
@@ -72,7 +72,7 @@ export async function openingsFor(game: Game, plan: MatchPlan, signal?: AbortSig
   };
 }
 
-/** Of a game in a form that holds games, where --plies does not say how many. */
+/** The plies that are taken of a game in a form that holds games, where --plies does not say how many. */
 const usualPlies = 8;
 
 /** A beginning of SGF, or a tag of PGN: what holds games, of which a line may look like an opening. */

@@ -1,5 +1,5 @@
 /** A match on the screen: a line for each game, and the standing, which stays at the bottom of a terminal. */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { GameLine } from '../matches/match-record.ts';
 import type { Match } from '../matches/match.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';

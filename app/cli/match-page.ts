@@ -1,7 +1,7 @@
 /** Writes a match as one page, from its journal. */
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { gameById } from '../games/registry.ts';
 import { journalName, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';

@@ -2,15 +2,17 @@
 import { gameById } from '../games/registry.ts';
 import { requireTimes } from '../matches/engine-words.ts';
 import { faultInPlan } from '../matches/statistics/sprt.ts';
-import { worlds } from '../matches/time.ts';
+import { limitPresets } from '../matches/time.ts';
 import type { MatchHead, MatchPlan } from '../shapes/matches.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { MatchFlags } from './match-flags.ts';
 
 /** @throws Exit for a flag that says how a match goes on, where one begins */
-export function requireFlags({ all, replayGame }: Pick<MatchFlags, 'all' | 'replayGame'>): void {
-  const flag = all === true ? '--all' : replayGame === true ? '--replay-game' : null;
-  if (flag === null) return;
+export function requireFlags(flags: Pick<MatchFlags, 'all' | 'replayGame' | 'trust'>): void {
+  const { all, replayGame, trust } = flags;
+  const given = { '--all': all, '--replay-game': replayGame, '--trust': trust };
+  const [flag] = Object.entries(given).find(([, isGiven]) => isGiven === true) ?? [];
+  if (flag === undefined) return;
   throw new Exit(exitCodes.usage, `${flag} is for a match that goes on: name its folder with --resume.`);
 }
 
@@ -44,9 +46,9 @@ export function requirePlan(plan: MatchPlan): void {
     );
   }
   requireTimes(plan);
-  const world = limits === 'text' ? null : worlds[limits];
-  if (world !== null && game !== undefined && world.game !== game) {
-    throw new Exit(exitCodes.usage, `--limits ${limits} is for ${gameById(world.game).name} alone.`);
+  const preset = limits === 'text' ? null : limitPresets[limits];
+  if (preset !== null && game !== undefined && preset.game !== game) {
+    throw new Exit(exitCodes.usage, `--limits ${limits} is for ${gameById(preset.game).name} alone.`);
   }
   // Of an odd number each rests once.
   const most = Math.max(1, engines.length - 1 + (engines.length % 2));

@@ -1,6 +1,7 @@
 /** The engines of a match: which ones its plan names, whether they can play it, and what limits each. */
 import { setMaxListeners } from 'node:events';
 import type { Core } from '../api/core.ts';
+import { knownProtocol } from '../api/known.ts';
 import { programHash, type MatchEngineOptions, type MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game, Setup } from '../games/game.ts';
@@ -9,9 +10,10 @@ import { startAt } from '../games/plies.ts';
 import { limitsOf, type EngineLimits } from '../matches/engine-words.ts';
 import { distinctNames } from '../library/distinct-names.ts';
 import { initialMark } from '../matches/openings.ts';
-import { worlds } from '../matches/time.ts';
+import { limitPresets } from '../matches/time.ts';
+import { capabilitiesOf } from '../protocols/registry.ts';
 import { Turns } from '../sessions/turns.ts';
-import type { MatchEngine, MatchPlan, Opening } from '../shapes/matches.ts';
+import type { MatchEngine, MatchPlan, MatchPlayer, Opening } from '../shapes/matches.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import type { MatchFlags } from './match-flags.ts';
@@ -59,7 +61,7 @@ export async function enginesMeant(
     }
     meant.push({
       ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
-      ...{ options: found.options, program: await programHash(core.engines, found.engine) },
+      ...{ options: found.options, program: await programHash(core, found.engine) },
     });
   }
   const names = distinctNames(meant);
@@ -83,10 +85,10 @@ export const asStarted = (engines: readonly Meant[], plan: MatchPlan): readonly 
     const own = plan.engines[at]!;
     const hasClock =
       own.st !== undefined || own.tc !== undefined || plan.st !== undefined || plan.tc !== undefined;
-    const world = plan.limits === 'text' ? null : worlds[plan.limits];
+    const preset = plan.limits === 'text' ? null : limitPresets[plan.limits];
     const deadlines = {
-      ...(hasClock || world !== null ? { move: unlimited } : {}),
-      ...(world?.ready !== undefined && { ready: world.ready }),
+      ...(hasClock || preset !== null ? { move: unlimited } : {}),
+      ...(preset?.ready !== undefined && { ready: preset.ready }),
     };
     return { engine, protocol, options, deadlines };
   });
@@ -138,6 +140,42 @@ async function* testsOf(
   }
 }
 
+type PlayerLimits = EngineLimits & Pick<MatchPlan, 'restart'>;
+
+/** What limits each engine of a plan, by its place in it. */
+function limitsBy(plan: MatchPlan, game: Game, openings: readonly Opening[]) {
+  const setup: Setup = plan.setup ?? {};
+  const start = startAt(game, openings[0]!.start);
+  const time =
+    plan.limits === 'text'
+      ? null
+      : limitPresets[plan.limits].time(game, { ...game.setupOf(start), ...setup });
+  return (at: number, facts: Parameters<typeof limitsOf>[3]): PlayerLimits => {
+    const own = plan.engines[at]!;
+    return { ...limitsOf(own, plan, time, facts), restart: own.restart ?? plan.restart };
+  };
+}
+
+/** What limits the players where no engine is started, since no game is left to play. @throws Refused as `rulesOf` */
+export function rulesUnstarted(
+  { output }: Pick<Ask, 'output'>,
+  { plan, game, openings }: Pick<Tested, 'plan' | 'game' | 'openings'>,
+  all: readonly MatchPlayer[],
+): { readonly players: readonly PlayerLimits[] } {
+  const limited = limitsBy(plan, game, openings);
+  const players = all.map(({ name, protocol }, at) =>
+    limited(at, { name, protocol, capabilities: capabilitiesOf(knownProtocol(protocol)) }),
+  );
+  for (const warning of players.flatMap(({ warnings }) => warnings)) output.remark(warning);
+  return { players };
+}
+
+/** Why the games did not begin, below what each engine that failed has said. */
+function unplayed(failed: number, of: number): string {
+  const which = failed === 1 ? 'it, or leave it' : 'them, or leave them';
+  return `No game was played: ${failed} of ${of} engines failed when first started. Fix ${which} out.`;
+}
+
 /**
  * Starts each engine once, as many at once as will play at once, and says what limits it. All that fail are named, in the
  * order of the engines, since each may take its whole deadline.
@@ -149,12 +187,10 @@ export async function rulesOf(
   { signal, output }: Ask,
   { plan, game, engines, openings, concurrency }: Tested,
   running: MatchEngines,
-): Promise<{ readonly players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] }> {
-  const setup: Setup = plan.setup ?? {};
-  const world = plan.limits === 'text' ? null : worlds[plan.limits];
+): Promise<{ readonly players: readonly PlayerLimits[] }> {
   const starts = startsOf(game, openings);
-  const { start } = starts[0]!.line;
-  const players: (EngineLimits & Pick<MatchPlan, 'restart'>)[] = [];
+  const limited = limitsBy(plan, game, openings);
+  const players: PlayerLimits[] = [];
   const scoring = new Set<string>();
   const failures: Exit[] = [];
   for await (const [at, ending] of testsOf(engines.length, 2 * concurrency, running, signal)) {
@@ -175,15 +211,7 @@ export async function rulesOf(
         starts.length === 1 ? 'this match' : `opening ${opening.number}, ${opening.text || initialMark}`;
       throw new Exit(exitCodes.usage, `${name} cannot play ${what}: ${refusal}.`);
     }
-    const own = plan.engines[at]!;
-    const limits = limitsOf(
-      own,
-      plan,
-      world === null ? null : world.time(game, { ...game.setupOf(start), ...setup }),
-      {
-        ...{ name, protocol, capabilities: session.capabilities },
-      },
-    );
+    const limits = limited(at, { name, protocol, capabilities: session.capabilities });
     for (const warning of limits.warnings) output.remark(warning);
     if (!session.capabilities.score && (plan.draw !== null || plan.resign !== null)) {
       throw new Exit(
@@ -192,16 +220,12 @@ export async function rulesOf(
       );
     }
     scoring.add(protocol);
-    players.push({ ...limits, restart: own.restart ?? plan.restart });
+    players.push(limits);
   }
-  const [failure, ...others] = failures;
+  const [failure] = failures;
   if (failure !== undefined) {
-    if (others.length === 0) throw failure;
     for (const { message } of failures) output.remark(message);
-    throw new Exit(
-      failure.code,
-      `${failures.length} of ${engines.length} engines failed before the games: fix them, or leave them out.`,
-    );
+    throw new Exit(failure.code, unplayed(failures.length, engines.length));
   }
   if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
     throw new Exit(

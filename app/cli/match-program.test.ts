@@ -37,6 +37,7 @@ it('refuses numbers that are not exact', async () => {
   const elo = ['--elo0', '0', '--elo1', '5'];
   expect(await refusal('sprt', ...elo, '--wins', huge, '--draws', '1')).toMatch(/at most 9007199254740991/);
   expect(await refusal('sprt', ...elo, '--pentanomial', `0,0,0,0,${huge}`)).toMatch(/at most/);
+  expect(await refusal('sprt', ...elo, '--pentanomial', '1,2,x,4,5')).toMatch(/It has five counts/);
   expect(await refusal('match', 'A', 'B', '--start', huge)).toMatch(/at most/);
 });
 
@@ -102,6 +103,8 @@ it('says in its help how an engine is named and which folder its arguments start
 it('quotes the words of an engine of fastchess so that they are split again as they were', () => {
   const { plan } = translateFastchess(['-engine', `cmd=./my "a"`, `option.Name=it's "b"`, 'args=']);
   expect(splitWords(plan.engines[0]!.engine)).toEqual([...['cmd=./my "a"', `option.Name=it's "b"`, 'dir=.']]);
+  const words = ['cmd=a', 'option.Skill Level=3', `option.It's a=both "kinds"`];
+  expect(splitWords(translateFastchess(['-engine', ...words]).plan.engines[0]!.engine)).toEqual(words);
 });
 
 it.each([

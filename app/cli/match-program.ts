@@ -34,8 +34,14 @@ import { outputFor } from './output.ts';
 
 /** `1,2,3,4,5` */
 function fiveCounts(text: string): readonly number[] {
-  const counts = text.split(',').map((count) => whole(count.trim()));
-  if (counts.length !== 5) throw new InvalidArgumentError('It has five counts: LL,LD,WL+DD,WD,WW.');
+  // Also as a match prints them: `[1, 0, 0, 0, 2]`.
+  const words = text
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .trim()
+    .split(/\s*,\s*|\s+/);
+  const isFive = words.length === 5 && words.every((word) => /^\d+$/.test(word));
+  if (!isFive) throw new InvalidArgumentError('It has five counts: LL,LD,WL+DD,WD,WW.');
+  const counts = words.map(whole);
   return counts;
 }
 
@@ -104,7 +110,10 @@ export const addMatch = (command: Command): Command =>
           'games of a pairing and round, with colours swapped (default: 2)',
         ).argParser(inRange(1, 1000)),
       )
-      .option('--no-swap', 'the engine named first always moves first')
+      .option(
+        '--no-swap',
+        'each two engines keep their colours: the one named first moves first (a Swiss tournament balances them)',
+      )
       .addOption(
         new Option(
           '--concurrency <number>',
@@ -136,11 +145,14 @@ export const addMatch = (command: Command): Command =>
       .addOption(new Option('--time-margin <seconds>', marginHelp).argParser(margin))
       .addOption(
         new Option(
-          '--limits <world>',
+          '--limits <preset>',
           'the limits of the protocol, of the Quoridor cup, or of the contest of the Game of Stones (default: text)',
         ).choices(['text', 'cup', 'contest'] as const),
       )
-      .option('--draw <words>', 'a draw by scores, such as "movenumber=40 movecount=8 score=0.05"')
+      .option(
+        '--draw <words>',
+        'a draw by scores, from a ply (movenumber) on and for so many moves of each side, such as "movenumber=80 movecount=8 score=0.05"',
+      )
       .option('--resign <words>', 'a loss by scores, such as "movecount=3 score=0.9 twosided=true"')
       .option('--proof', 'end a game whose result is proven'),
   )
@@ -183,6 +195,7 @@ export const addMatch = (command: Command): Command =>
     )
     .option('--all', 'with --resume, print the games before too')
     .option('--replay-game', 'with --resume, begin unfinished games anew')
+    .option('--trust', 'with --resume, start the programs of a match that this home has not begun')
     .addOption(
       new Option('--rating-interval <number>', 'games between two standings')
         .argParser(atLeastOne)
@@ -196,7 +209,7 @@ export const addMatch = (command: Command): Command =>
     )
     .option(
       '--config <file>',
-      'a TOML or JSON file with the same words, except --each, --protocol, --arg, --setting, --sandbox, --writable, --out, --resume, --all, --replay-game, --rating-interval, --accuracy and --json; those of the command line come first',
+      'a TOML or JSON file as --print-config writes it, for all flags except --each, --protocol, --arg, --setting, --sandbox, --writable, --out, --resume, --all, --replay-game, --trust, --rating-interval, --accuracy and --json; the words of the command line come first',
     )
     .option('--print-config', 'print the configuration as TOML and play nothing')
     .option('--json', 'print one JSON object per line')
@@ -244,7 +257,7 @@ export const addOpenings = (command: Command): Command =>
     .addOption(new Option('--plies <number>', 'moves of each opening').argParser(atLeastOne).default(4))
     .addOption(new Option('--srand <seed>', 'what they follow from').argParser(whole).default(1))
     .addOption(
-      new Option('--time <seconds>', 'to prove that neither side of an opening is lost')
+      new Option('--time <seconds>', 'to prove that neither side of an opening is lost, about')
         .argParser(seconds)
         .default(0.2),
     )

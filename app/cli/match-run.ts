@@ -4,7 +4,8 @@ import type { Core } from '../api/core.ts';
 import { MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game } from '../games/game.ts';
-import { DiskFault, isOdd, MatchLog } from '../matches/match-log.ts';
+import type { KnownMatches } from '../library/known-matches.ts';
+import { DiskFault, entryHash, isOdd, MatchLog } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
@@ -24,7 +25,7 @@ import { headLines } from './match-head.ts';
 import { storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { writeMatchPage } from './match-page.ts';
-import { asStarted, rulesOf, type Meant } from './match-players.ts';
+import { asStarted, rulesOf, rulesUnstarted, type Meant } from './match-players.ts';
 
 /** A match that was played, as far as it went. */
 export interface Played {
@@ -37,11 +38,16 @@ export interface MatchOf {
   readonly folder: string;
   readonly flags: MatchFlags;
   readonly game: Game;
+  /** None of a match that is over and whose engines this home does not know. */
   readonly engines: readonly Meant[];
   readonly openings: readonly Opening[];
   readonly head: MatchHead;
   /** Engines that join a match that has begun. */
   readonly added?: readonly { readonly engine: MatchEngine; readonly player: Meant }[];
+  /** Takes what this match says about its engines, before its journal does. */
+  readonly known: Pick<KnownMatches, 'remember'>;
+  /** No game is left to play: no engine is started. */
+  readonly isOver?: boolean;
 }
 
 /** @returns null if it was called off before it began @throws Exit, Refused */
@@ -51,7 +57,7 @@ export async function playMatch(
   of: MatchOf,
 ): Promise<Played | null> {
   const { output, signal } = ask;
-  const { folder, flags, game, engines, head, added = [] } = of;
+  const { folder, flags, game, engines, head, added = [], isOver = false } = of;
   const { plan } = head;
   const { keep } = plan;
   const wires = keep === 'none' ? null : join(folder, wiresName);
@@ -86,7 +92,8 @@ export async function playMatch(
       record.apply(entry);
     };
     const joined: string[] = [];
-    const extend: typeof put = (entry) => {
+    const extend = async (entry: Parameters<typeof put>[0]): Promise<void> => {
+      if (entry.kind !== 'rounds') await of.known.remember([entryHash(entry)]);
       try {
         put(entry);
       } catch (error) {
@@ -96,19 +103,19 @@ export async function playMatch(
     if (record.isNew) {
       // The plan comes last: until it is written, the folder counts as new.
       await storeOpenings(folder, of.openings);
-      extend(head);
+      await extend(head);
     }
-    const rules = await rulesOf(
-      ask,
-      { plan, game, engines, openings: of.openings, concurrency: head.concurrency },
-      running,
-    );
+    if (isOver && !record.isOver) {
+      throw new Exit(exitCodes.usage, 'The match was extended meanwhile by another Plywire. Try again.');
+    }
+    const tested = { plan, game, engines, openings: of.openings, concurrency: head.concurrency };
+    const rules = isOver ? rulesUnstarted(ask, tested, record.players) : await rulesOf(ask, tested, running);
     hasBegun = true;
     if (signal.aborted) return null;
     // Only what can be played is added: the journal keeps it for good.
     for (const { engine, player } of added) {
       const { name, protocol, program } = player;
-      extend({
+      await extend({
         ...{ kind: 'player', engine, first: record.schedule.total + 1 },
         player: { name, engine: engine.engine, protocol, program },
       });
@@ -116,7 +123,7 @@ export async function playMatch(
       output.remark(`${name} joins the match.`);
     }
     const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.roundsInAll;
-    if (more > 0) extend({ kind: 'rounds', rounds: more });
+    if (more > 0) await extend({ kind: 'rounds', rounds: more });
     const builds = await keepBuilds(core, output, engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);

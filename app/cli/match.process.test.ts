@@ -358,13 +358,13 @@ describe('adjudication', () => {
     for (const { ending } of gamesIn(unasked.objects())) expect(ending).toBe('win');
   });
 
-  it('ends a game by proof', async () => {
+  it('ends a game by proof, once both engines have moved', async () => {
     writeFileSync(join(place.folder, 'openings'), '4455\n');
     const flags = ['--openings', join(place.folder, 'openings'), '--proof'];
     const { objects } = await place.run('match', logged('A'), logged('B'), ...flags, ...out());
-    for (const { result, ending, reason, moves } of gamesIn(objects())) {
-      expect([result, ending, moves.length]).toEqual(['1-0', 'adjudicated', 4]);
-      expect(reason).toMatch(/^by proof \((solver|search|table)\): a win of the side to move/);
+    for (const { ending, reason, moves } of gamesIn(objects())) {
+      expect([ending, moves.length]).toEqual(['adjudicated', 6]);
+      expect(reason).toMatch(/^by proof \((solver|search|table)\): a (win|loss) of the side to move/);
     }
   });
 });
@@ -641,6 +641,7 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--sprt', ''], '--sprt has no words'],
     [['connect4', 'connect4', '--all'], '--all is for a match that goes on'],
     [['connect4', 'connect4', '--replay-game'], '--replay-game is for a match that goes on'],
+    [['connect4', 'connect4', '--trust'], '--trust is for a match that goes on'],
     [['connect4', 'connect4', '--seeds', '5'], '--seeds is for a gauntlet'],
     [['connect4', 'connect4', '--start', '99999'], '--start 99999 is too large'],
     [['connect4', 'connect4', '--out', '/dev/null'], '/dev/null is a file, not a folder'],
@@ -677,7 +678,7 @@ describe('a match that cannot be played', () => {
     const { code, stderr } = await place.run('match', gone, logged('A'), missing);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^plywire: Gone: handshake: .*^plywire: missing: unstartable: /ms);
-    expect(stderr).toContain('2 of 3 engines failed before the games');
+    expect(stderr).toContain('No game was played: 2 of 3 engines failed when first started.');
     expect(stderr).not.toContain('bundle');
   });
 });

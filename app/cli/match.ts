@@ -6,7 +6,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { gameById, games } from '../games/registry.ts';
 import { physicalCores } from '../matches/cores.ts';
 import { translateFastchess } from '../matches/fastchess.ts';
-import { journalName, readEntries } from '../matches/match-log.ts';
+import { journalName, lineHash, readEntries } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { completePlan, planText } from '../matches/plan-file.ts';
 import { makeFolder } from '../sessions/folder.ts';
@@ -14,13 +14,14 @@ import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput } from '../shape
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { requireAffinity } from './match-affinity.ts';
-import { planOf, type MatchFlags } from './match-flags.ts';
-import { requireFresh } from './match-folder.ts';
+import { overridden, planOf, type MatchFlags } from './match-flags.ts';
+import { requireFresh, requireOwn } from './match-folder.ts';
 import { requireLegal, requirePlayed } from './match-moves.ts';
 import { openingsFor, openingsHash, storedOpenings } from './match-openings.ts';
 import { requireCores, requireFlags, requirePlan, requireSeeds, requireStart } from './match-plan.ts';
 import { enginesMeant, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
+import { areBundled, knownMatches, refuseUnknown } from './match-trust.ts';
 import type { Output } from './output.ts';
 
 type Ask = CommandContext<LocalClient>;
@@ -44,6 +45,9 @@ export async function match(
   if (flags.resume !== undefined) return resume(ask, core, texts, flags);
   requireFlags(flags);
   const input = await planOf(texts, flags, ask.signal);
+  for (const flag of overridden(input.engines, flags)) {
+    output.remark(`--${flag} has no effect: each engine has words of its own.`);
+  }
   const first = input.engines[0];
   // The engine's game is asked for only where it matters.
   const gameId = input.game ?? (first === undefined ? undefined : await gameOf(ask, first, flags));
@@ -86,7 +90,10 @@ export async function match(
   requireCores(head);
   requireAffinity(plan);
   makeFolder(folder);
-  return playMatch(ask, core, { folder, flags, game, engines, openings: openings.openings, head });
+  return playMatch(ask, core, {
+    ...{ folder, flags, game, engines, openings: openings.openings, head },
+    known: await knownMatches(core),
+  });
 }
 
 /** @throws Exit if games have ended, but none with a result: the match has shown nothing */
@@ -121,11 +128,16 @@ async function resume(
   if (!existsSync(join(folder, journalName))) {
     throw new Exit(exitCodes.usage, `There is no match in ${folder}.`);
   }
+  requireOwn(folder);
   const record: MatchRecord = new MatchRecord((line, ended, { opening }) =>
     requirePlayed(gameById(record.head.game), line, ended, opening),
   );
   // Only read here: the folder is claimed for writing when its engines are known.
-  await readEntries(join(folder, journalName), (entry) => record.apply(entry));
+  const naming: string[] = [];
+  await readEntries(join(folder, journalName), (entry, line) => {
+    record.apply(entry);
+    if (entry.kind === 'match' || entry.kind === 'player') naming.push(lineHash(line));
+  });
   if (record.isNew) {
     throw new Exit(
       exitCodes.usage,
@@ -154,14 +166,17 @@ async function resume(
   }
   const game = gameById(head.game);
   if (flags.replayGame !== true) requireLegal(join(folder, journalName), record, game);
-  const engines = await enginesMeant(ask, core, plan, game, head.folder);
-  requireNew(record, engines, added);
-  record.players.forEach(({ name, program }, at) => {
-    if (program === engines[at]!.program) return;
-    ask.output.remark(`${name} is not the program that it was when the match began.`);
-  });
-  const names = record.players.map(({ name }) => name);
-  const named = engines.map((engine, at) => ({ ...engine, name: names[at] ?? engine.name }));
+  const known = await knownMatches(core);
+  const isTrusted =
+    flags.trust === true || known.knows(naming) || areBundled(core, plan.engines, head.folder);
+  const isOver = record.isOver && added.length === 0 && rounds === roundsInAll;
+  if (!isTrusted && !isOver) {
+    await refuseUnknown(ask.output, core, plan.engines, { folder, from: head.folder });
+  }
+  if (flags.trust === true) await known.remember(naming);
+  // Of a match that others have begun no program is looked up, either.
+  const engines = isTrusted ? await enginesMeant(ask, core, plan, game, head.folder) : [];
+  const named = namedAs(record, engines, added, ask.output);
   const openings = storedOpenings(folder, game, plan.setup, head.openings);
   const concurrency = flags.concurrency ?? head.concurrency;
   requireCores({
@@ -170,9 +185,28 @@ async function resume(
     plan: { ...plan, forceConcurrency: flags.forceConcurrency ?? plan.forceConcurrency },
   });
   return playMatch(ask, core, {
-    ...{ folder, flags, game, engines: named, openings },
+    ...{ folder, flags, game, engines: named, openings, known, isOver },
     head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
     added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
+  });
+}
+
+/** The engines by the names that they have in the match. @throws Exit as `requireNew` */
+function namedAs(
+  record: MatchRecord,
+  engines: readonly Meant[],
+  added: readonly MatchEngine[],
+  output: Output,
+): readonly Meant[] {
+  requireNew(record, engines, added);
+  return engines.map((engine, at) => {
+    const player = record.players[at];
+    if (player === undefined) return engine;
+    const { name, program } = player;
+    if (program !== engine.program) {
+      output.remark(`${name} is not the program that it was when the match began.`);
+    }
+    return { ...engine, name };
   });
 }
 

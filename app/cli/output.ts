@@ -1,7 +1,7 @@
 import { fitted } from '../matches/report/columns.ts';
 import { harmless, harmlessJson } from '../sessions/harmless.ts';
 import type { JudgedReport, Score, Truth } from '../api/contract.ts';
-import { scoreWords as wordsOfScore, turnWords } from '../api/score-words.ts';
+import { scoreWords as wordsOfScore, turnWords } from '../records/score-words.ts';
 
 /** The output of a command: results go to stdout, everything else to stderr. */
 export interface Output {

@@ -129,8 +129,8 @@ describe('plywire engines add without a protocol', () => {
     expect(stderr).toMatch(
       /^plywire: \S+misbehave\.mjs speaks cfp \(detected\); --protocol cfp is quicker\.\n$/,
     );
-    expect(stdout).toMatch(/^added misbehave\.mjs \(e-\w+\) over cfp\n$/);
-    expect((await place.run('engines', 'list')).stdout).toMatch(/^misbehave\.mjs +cfp +e-/m);
+    expect(stdout).toMatch(/^added misbehave \(e-\w+\) over cfp\n$/);
+    expect((await place.run('engines', 'list')).stdout).toMatch(/^misbehave +cfp +e-/m);
   });
 
   it('asks where there are several, and says if there are none', async () => {
@@ -175,6 +175,8 @@ describe('plywire engines add FOLDER without a protocol', () => {
     const { code, stdout, stderr } = await add();
     expect(stdout.replace(/e-\w+/, 'ID')).toBe(
       [
+        `skipped broken: it could not be started: the \`#!\` line of ${join(place.folder, 'mine/broken')} names ` +
+          '`/no/such/interpreter`, which was not found. Correct the first line of the script, or install what it names.',
         'skipped both: it speaks cfsi and cfp; cfsi reports the most. Add --protocol cfsi or --protocol cfp.',
         'skipped dead: it answers in no known protocol.',
         'added quick (ID) over cfp',
@@ -184,7 +186,7 @@ describe('plywire engines add FOLDER without a protocol', () => {
     );
     expect([code, stderr]).toEqual([
       1,
-      'plywire: 3 of 4 skipped. `plywire engines probe mine/FILE` shows the attempts; ' +
+      'plywire: 4 of 5 skipped. `plywire engines probe mine/FILE` shows the attempts; ' +
         '`plywire engines add mine/FILE --protocol P` adds one anyway.\n',
     ]);
     expect((await place.run('engines', 'list')).stdout).toMatch(/^quick +cfp +e-/m);

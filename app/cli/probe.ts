@@ -59,7 +59,7 @@ export const engineMeant = async (
   folder = process.cwd(),
 ) => ask.client.local.engine(engineWords(text, await withProtocol(ask, text, flags, folder), folder));
 
-/** Of programs that a command names more than once, by how they are run. */
+/** The protocols that were detected, by how the program is run: a command may name one more than once. */
 const detected = new WeakMap<LocalClient, Map<string, string>>();
 
 async function protocolSpoken(

@@ -1,3 +1,7 @@
+/**
+ * The commands of `plywire` with their flags and help. Each loads its own module only when it runs, so that the program
+ * starts fast; the larger groups of commands declare themselves in files of their own.
+ */
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
 import { version } from '../../package.json';

@@ -1,6 +1,6 @@
 /** `--record FILE [--node N]`: a position of a game in a file, for commands that take a position. */
 import { makeLine } from '../games/line.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { IllegalMove } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 import { isInitial, mainLine, type PlayedGame, type PlayedNode } from '../records/forms/played.ts';

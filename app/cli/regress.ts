@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { shortId, type KeptBuild } from '../builds/build-store.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
 import type { Build, BuildMatch, SuitePosition } from '../shapes/builds.ts';
@@ -15,14 +15,8 @@ import { match, requireResult } from './match.ts';
 import type { MatchFlags } from './match-flags.ts';
 import { quotedWord } from '../matches/engine-words.ts';
 import { engineMeant } from './probe.ts';
-import {
-  readSuite,
-  requireGames,
-  runOn,
-  unreadPlaces,
-  type SuiteOutcome,
-  type SuiteReading,
-} from './suite.ts';
+import { readSuite, requireGames, unreadPlaces, type SuiteReading } from './suite-file.ts';
+import { runOn, type SuiteOutcome } from './suite.ts';
 
 type Ask = CommandContext<LocalClient>;
 
@@ -36,10 +30,10 @@ export interface RegressFlags extends MatchFlags {
 }
 
 /** The test that a new build is no worse: H0 is that it lost this much, H1 that it lost nothing. */
-export const usualTest = 'elo0=-10 elo1=0';
+const usualTest = 'elo0=-10 elo1=0';
 
 /** Rounds of two games, if the test decides no sooner. */
-export const usualRounds = 500;
+const usualRounds = 500;
 
 /**
  * @throws Exit with 1 if the build is worse: it breaks its protocol, loses the test, fails more often, or solves less;

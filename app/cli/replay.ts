@@ -1,7 +1,7 @@
 /** `plywire replay`: shows how Plywire understands a recorded session, line by line. */
 import { resolve } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { fullStop } from '../games/sentences.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { NoProtocol, replay as replayed, spokenIn, type Guess } from '../replay/replay.ts';
 import { holds } from '../replay/against.ts';
@@ -76,7 +76,7 @@ function requireSettings(protocol: Protocol, settings: Readonly<Record<string, s
 }
 
 /** @throws Exit if the file is not a recording or its protocol cannot be determined */
-export async function recordingIn(
+async function recordingIn(
   file: string,
   protocol: string,
   signal: AbortSignal,

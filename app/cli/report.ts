@@ -1,7 +1,7 @@
 /** `plywire report`: what each move of a game did to the value of its position, by proof and by engines. */
 import { version } from '../../package.json';
 import { sidesOf, turningPointsOf } from '../analysis/report/summary.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { verdictWords, weightSigns } from '../records/verdict-words.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { lineOf } from '../api/known.ts';

@@ -1,7 +1,8 @@
 /** Shows a folder in this machine's file manager. */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, win32 } from 'node:path';
+import { systemRootOf } from '../sessions/launch/launch.ts';
 import { Refused } from '../shapes/refused.ts';
 
 /** A file manager that still runs after this many milliseconds counts as opened. */
@@ -16,7 +17,8 @@ export function folderOpener(
     case 'darwin':
       return 'open';
     case 'win32':
-      return 'explorer.exe';
+      // By its path: Windows would look in the current folder first.
+      return win32.join(systemRootOf(environment), 'explorer.exe');
     default:
       return environment['DISPLAY'] || environment['WAYLAND_DISPLAY'] ? 'xdg-open' : null;
   }

@@ -1,3 +1,7 @@
+/**
+ * `plywire serve`: runs the browser host, opens its page, and ends every engine when it is asked to end, its parent exits
+ * or an error is uncaught.
+ */
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';

@@ -56,6 +56,16 @@ it('prints the figures without a test where no bounds are given, and no noise of
   expect(object).toMatchObject({ elo: 0, nelo: 0, llr: null, lower: null, upper: null, verdict: null });
 });
 
+it('takes the counts as a match prints them, and gives the estimate of a test that is over', async () => {
+  const [object] = (
+    await place.run('sprt', '--pentanomial', '[0, 0, 0, 0, 10]', '--elo0', '0', '--elo1', '100', '--json')
+  ).objects();
+  expect(object).toMatchObject({
+    verdict: 'H1',
+    unbiased: { elo: null, low: expect.closeTo(473.9, 0) as number, high: null },
+  });
+});
+
 it.each([
   [['--elo0', '0', '--elo1', '5'], 'Give the result'],
   [['--pentanomial', '1,2,3', '--elo0', '0', '--elo1', '5'], 'It has five counts'],

@@ -1,7 +1,7 @@
 /** `plywire sprt`: what the result of a match says, and whether a test may stop. */
 import { intervalOf } from '../matches/statistics/llr.ts';
 import { estimateOf, gamesIn, gamesPer, type Counts } from '../matches/statistics/scores.ts';
-import { faultInPlan, statisticsOf, type SprtPlan } from '../matches/statistics/sprt.ts';
+import { faultInPlan, statisticsOf, unbiasedElo, type SprtPlan } from '../matches/statistics/sprt.ts';
 import { statisticsLines } from '../matches/report/statistics-words.ts';
 import { Exit, exitCodes } from './exit.ts';
 import type { Output } from './output.ts';
@@ -26,7 +26,10 @@ export function sprt(output: Output, flags: SprtFlags): void {
     return output.lines(statisticsLines(counts, figures, null));
   }
   const statistics = statisticsOf(counts, plan);
-  if (output.json) return output.object(statistics);
+  if (output.json) {
+    const isOver = statistics.verdict !== 'continue';
+    return output.object({ ...statistics, ...(isOver && { unbiased: unbiasedElo(counts, plan) }) });
+  }
   output.lines(statisticsLines(counts, statistics, plan));
 }
 

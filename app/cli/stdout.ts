@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fstatSync, writeFileSync } from 'node:fs';
 import { Exit, exitCodes, reasonOf } from './exit.ts';
 
-/** Of a pipe or a socket that no process reads. */
+/** The errors of a pipe or a socket that no process reads. */
 const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET', 'EOF']);
 
 const endBy = ({ code, message }: NodeJS.ErrnoException): Exit =>

@@ -1,59 +1,30 @@
 /** `plywire suite`: asks engines about positions with known solutions. */
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { programHash } from '../api/match-engines.ts';
 import { requireChoices } from '../api/requirements.ts';
 import { shortId, type BuildStore } from '../builds/build-store.ts';
-import { isOwnSuite } from '../builds/own-suite.ts';
 import { runSuite, type SuiteAnswer } from '../builds/suite-run.ts';
-import {
-  BadSuite,
-  isLines,
-  isOpen,
-  isOwnForm,
-  mostPositions,
-  positionsOf,
-  provenOf,
-  readGoodLines,
-  readLines,
-  readOwnForm,
-  suiteKey,
-  suiteLine,
-} from '../builds/suite.ts';
-import { counted } from '../games/counted.ts';
+import { suiteKey } from '../builds/suite.ts';
+import { counted } from '../games/sentences.ts';
 import { gameById } from '../games/registry.ts';
-import { textSource, wholeText } from '../library/text-source.ts';
-import { distinctNames } from '../library/distinct-names.ts';
-import { faultWords, type Fault } from '../records/forms/reading.ts';
 import type { Build, BuildSuite, SuitePosition } from '../shapes/builds.ts';
 import type { Limit } from '../shapes/engines.ts';
-import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
+import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { limitOf, type EngineFlags } from './flags.ts';
-import { gamesOf } from './games-of-file.ts';
-import { buildOf, keepBuild, keepBuilds } from './keep-build.ts';
+import { keepAndName, keepBuild } from './keep-build.ts';
 import type { Output } from './output.ts';
 import { engineMeant } from './probe.ts';
+import { noPosition, readSuite, requireGames, unreadPlaces, type SuiteFileFlags } from './suite-file.ts';
 
-export interface SuiteFlags extends EngineFlags {
-  readonly game?: string;
-  readonly from: string;
+export interface SuiteFlags extends EngineFlags, SuiteFileFlags {
   readonly st?: number;
   readonly depth?: number;
-  /** Seconds to prove what solves a position that does not say it. */
-  readonly truth: number;
 }
 
 type Ask = CommandContext<LocalClient>;
 
 type Meant = Awaited<ReturnType<typeof engineMeant>>;
-
-/** In bytes: lines with solutions are read as a whole. */
-const mostBytes = 64 * 1024 * 1024;
-
-/** Of places that cannot be read; of further ones only the number is told. */
-const mostTold = 10;
 
 export interface SuiteOutcome {
   readonly name: string;
@@ -91,13 +62,7 @@ export async function suite(
     },
   });
   if (positions.length === 0) throw noPosition(file);
-  const programs = await Promise.all(meant.map(({ engine }) => programHash(core.engines, engine)));
-  const builds = await Promise.all(meant.map((each) => buildOf(core, each)));
-  const names = distinctNames(
-    meant.map(({ name }, at) => ({ name, program: programs[at]!, build: builds[at]! })),
-  );
-  const named = meant.map((each, at) => ({ ...each, name: names[at]! }));
-  await keepBuilds(core, ask.output, named);
+  const named = await keepAndName(core, ask.output, meant);
   const outcomes: SuiteOutcome[] = [];
   for (const each of named) {
     outcomes.push(await runOn(ask, core, { file, positions, meant: each, flags }));
@@ -109,28 +74,6 @@ export async function suite(
   );
   if (failures.length > 0) throw new Exit(exitCodes.failed, failures.join('; '));
   if (unread > 0) throw unreadPlaces(file, unread);
-}
-
-/** What a suite is too little for: some of it could not be read. */
-export const unreadPlaces = (file: string, unread: number): Exit =>
-  new Exit(
-    exitCodes.usage,
-    `${counted(unread, 'place')} of ${nameOf(file)} could not be read: correct ${unread === 1 ? 'it' : 'them'}, or delete the lines.`,
-  );
-
-/** @throws Exit if the engine does not play a game of these positions */
-export function requireGames(
-  core: Pick<Core, 'engines'>,
-  { engine, name, protocol }: Pick<Meant, 'engine' | 'name' | 'protocol'>,
-  positions: readonly SuitePosition[],
-  file: string,
-): void {
-  const other = positions.find(({ game }) => !core.engines.get(engine).games.includes(game));
-  if (other === undefined) return;
-  throw new Exit(
-    exitCodes.usage,
-    `${name} does not play ${gameById(other.game).name} over ${protocol}, which ${nameOf(file)} has.`,
-  );
 }
 
 /** Asks one engine, prints each answer and the outcome, and keeps both with its build. */
@@ -244,133 +187,4 @@ async function earlier(builds: BuildStore, { id, engine }: Build, file: string):
     .flatMap(({ build }) => builds.events(build.id))
     .filter((event) => event.kind === 'suite' && event.suite === file);
   return (found.toSorted((one, other) => one.at - other.at).at(-1) as BuildSuite | undefined) ?? null;
-}
-
-export interface SuiteReading {
-  /** The game of lines that say none, if no flag says it either. */
-  readonly usual: () => Promise<string>;
-  /** Called with all positions before it is proven what solves them: it throws if they cannot be asked about. */
-  readonly require?: (positions: readonly SuitePosition[]) => void;
-  /** The standard input, a parameter for tests. */
-  readonly input?: Readable;
-}
-
-export interface SuiteRead {
-  /** Empty only of a suite that Plywire has written, whose lines may all be torn. */
-  readonly positions: readonly SuitePosition[];
-  /** Places that could not be read; they are told. */
-  readonly unread: number;
-}
-
-/**
- * @param file or `-` for the standard input
- * @throws Exit if a file that Plywire has not written has no position that can be asked about
- */
-export async function readSuite(
-  { output, signal }: Pick<Ask, 'output' | 'signal'>,
-  core: Pick<Core, 'truth' | 'home'>,
-  file: string,
-  flags: Pick<SuiteFlags, 'game' | 'from' | 'truth'>,
-  { usual, require, input = process.stdin }: SuiteReading,
-): Promise<SuiteRead> {
-  const { truth } = flags;
-  const isOwn = flags.from === 'auto' && isOwnSuite(core.home.builds, file);
-  const { positions: read, remarks, unread } = await rawSuite(file, isOwn, flags, usual, { input, signal });
-  for (const remark of remarks) output.remark(remark);
-  require?.(read);
-  const positions: SuitePosition[] = [];
-  let open = 0;
-  for (const [at, position] of read.entries()) {
-    if (!isOpen(position)) {
-      positions.push(position);
-      continue;
-    }
-    output.passing(`proving what solves position ${at + 1} of ${read.length}`);
-    const found = provenOf(position, await core.truth.ask(suiteLine(position, 'suite'), truth, signal));
-    if (signal.aborted) break;
-    if (found === null) open++;
-    else positions.push(found);
-  }
-  output.passing('');
-  if (open > 0) {
-    output.remark(
-      `${counted(open, 'position')} of ${nameOf(file)} left out: no best move is said, and none is proven to keep more than another.`,
-    );
-  }
-  if (positions.length === 0 && !isOwn) throw noPosition(file);
-  return { positions, unread };
-}
-
-const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
-
-const noPosition = (file: string): Exit =>
-  new Exit(exitCodes.usage, `${nameOf(file)} has no position with a solution.`);
-
-interface RawSuite {
-  readonly positions: readonly SuitePosition[];
-  /** What the user should know, in sentences. */
-  readonly remarks: readonly string[];
-  /** As in `SuiteRead`. */
-  readonly unread: number;
-}
-
-/** Forms that lines with solutions may be called: without their operations, they are moves or positions as we write them. */
-const formsOfLines: readonly string[] = ['auto', 'moves', 'positions'];
-
-/** @param isOwn whether Plywire has written it @throws Exit */
-async function rawSuite(
-  file: string,
-  isOwn: boolean,
-  { game, from }: Pick<SuiteFlags, 'game' | 'from'>,
-  usual: () => Promise<string>,
-  { input, signal }: { readonly input: Readable; readonly signal: AbortSignal },
-): Promise<RawSuite> {
-  const { text, source } = await textSource(file, input, signal)
-    .then((opened) => wholeText(opened, mostBytes))
-    .catch((error: unknown) => {
-      throw unreadable(file, error);
-    });
-  if (text !== null && isOwn) return ownSuite(file, text);
-  try {
-    if (text !== null && from === 'auto' && isOwnForm(text))
-      return { positions: readOwnForm(text), remarks: [], unread: 0 };
-    if (text !== null && formsOfLines.includes(from) && isLines(text))
-      return { positions: readLines(gameById(game ?? (await usual())), text), remarks: [], unread: 0 };
-  } catch (error) {
-    if (error instanceof BadSuite) throw new Exit(exitCodes.usage, `${nameOf(file)}: ${error.message}`);
-    throw error;
-  }
-  const found: SuitePosition[] = [];
-  const told: Fault[] = [];
-  let [number, untold] = [0, 0];
-  for await (const { whole, faults } of gamesOf(file, { from, game }, signal, source)) {
-    number++;
-    for (const fault of faults) {
-      if (told.length < mostTold) told.push(fault);
-      else untold++;
-    }
-    // The last position of a game that was not read to its end is not the one that was meant.
-    if (whole !== null) found.push(...positionsOf(whole, `game ${number}`, faults.length > 0));
-    if (found.length > mostPositions) {
-      throw new Exit(exitCodes.usage, `${nameOf(file)} has more than ${mostPositions} positions.`);
-    }
-  }
-  const remarks = told.map((fault) => `${nameOf(file)}, ${faultWords(fault)}`);
-  if (untold > 0) {
-    remarks.push(`${counted(untold, 'further place')} of ${nameOf(file)} could not be read.`);
-  }
-  return { positions: found, remarks, unread: told.length + untold };
-}
-
-/** A full disk or a killed process may have torn a line, which must not cost the others. */
-function ownSuite(file: string, text: string): RawSuite {
-  const { positions, bad } = readGoodLines(text);
-  const [first] = bad;
-  if (first === undefined) return { positions, remarks: [], unread: 0 };
-  return {
-    positions,
-    remarks: [`${file}: ${counted(bad.length, 'line')} left out, first: ${first.message}`],
-    // A torn line is not the fault of the user.
-    unread: 0,
-  };
 }

@@ -3,7 +3,7 @@ import { TruthAsker, type AskedTruth } from '../analysis/truth-asker.ts';
 import { lineOf } from '../api/known.ts';
 import { partsOfBuild } from '../build-parts.ts';
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Line } from '../games/line.ts';
 import { gameById } from '../games/registry.ts';
 import { textSource } from '../library/text-source.ts';

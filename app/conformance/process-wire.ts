@@ -2,7 +2,7 @@
  * A check's wire to a real process, which is launched, confined and watched like that of a session. There is no driver
  * and no journal: the check itself converses, and the exchange keeps the lines.
  */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Ended, WireEvent } from '../protocols/conformance.ts';
 import { copyOf } from '../protocols/text.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -130,7 +130,7 @@ export class ProcessWire implements RunningWire {
 
   get program(): ProgramFacts {
     const { confined, passed, plan, remains } = this.#process;
-    const words = confined && confinedAdvice(confined, remains.exitCode);
+    const words = confined && confinedAdvice(confined, remains, false);
     return {
       command: commandLine(plan),
       nonEngine: this.#detector.nonEngine,
@@ -283,7 +283,7 @@ interface WaitingLine {
 }
 
 /** Lines that wait for the reader. */
-export class LineQueue {
+class LineQueue {
   readonly #lines: WaitingLine[] = [];
   readonly #onPressure: (pressed: boolean) => void;
   #pressed = false;

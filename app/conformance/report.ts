@@ -1,5 +1,5 @@
 /** Formats the results of checks as text for the user, and as JSON. */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { TranscriptMark } from '../protocols/text.ts';
 import { type CheckEntry, CheckLevel, type CheckResult, type CheckSummary } from '../shapes/checks.ts';
 

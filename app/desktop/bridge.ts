@@ -15,6 +15,7 @@ import type { Core } from '../api/core.ts';
 import type { ChosenFile, Dropped } from '../api/desktop-bridge.ts';
 import { kindOfFile } from '../api/file-kind.ts';
 import { servePort, type CorePort } from '../api/transports/message-port.ts';
+import type { Extension } from '../records/forms/registry.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import { channels } from './channels.ts';
 import { isOurPage } from './guards.ts';
@@ -33,16 +34,22 @@ const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   folder: dirname(path),
 });
 
+/** Files that games are written into. */
+const targets: Readonly<Record<Extension, string>> = {
+  sgf: 'SGF: everything that a game holds',
+  pgn: 'PGN',
+  txt: 'A list of moves',
+};
+
 /** The filters of the system's dialogs. */
 const gameFilters = [
-  { name: 'Games and recordings', extensions: ['sgf', 'pgn', 'txt', 'fen', 'log', 'tq1', 'journal', 'zip'] },
+  {
+    name: 'Games and recordings',
+    extensions: [...Object.keys(targets), 'fen', 'log', 'tq1', 'journal', 'zip'],
+  },
   { name: 'All files', extensions: ['*'] },
 ];
-const targetFilters = [
-  { name: 'SGF: everything that a game holds', extensions: ['sgf'] },
-  { name: 'PGN', extensions: ['pgn'] },
-  { name: 'A list of moves', extensions: ['txt'] },
-];
+const targetFilters = Object.entries(targets).map(([extension, name]) => ({ name, extensions: [extension] }));
 
 export interface Bridge {
   /** Has the page open a file that the system asked for; at once, or when the page listens, after a reload too. */

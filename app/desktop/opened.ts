@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** Of one start: a person opens a few files at once, not a folder of them. */
+/** The most files of one start: a person opens a few at once, not a folder of them. */
 const mostFiles = 16;
 
-const Told = v.strictObject({
+/** What a second start tells the first one. */
+const SecondInstance = v.strictObject({
   files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(mostFiles)),
 });
-export type Told = v.InferOutput<typeof Told>;
+export type SecondInstance = v.InferOutput<typeof SecondInstance>;
 
 /** Flags are for Chromium, and may stand before the app's own words. */
 const isFlag = (word: string): boolean => word.startsWith('-');
@@ -35,7 +36,7 @@ export function withoutFiles(argv: readonly string[], own: number): readonly str
   return argv.filter((word) => isFlag(word) || (word !== '' && words++ < own)).slice(1);
 }
 
-/** Of a path, or an address as Linux passes it (`%U`); null for an address of anything but a file of this machine. */
+/** A path, or an address as Linux passes it (`%U`), as a path; null for an address of anything but a file of this machine. */
 function pathOf(word: string, folder: string): string | null {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(word)) return resolve(folder, word);
   try {
@@ -47,6 +48,6 @@ function pathOf(word: string, folder: string): string | null {
 
 /** What a second start has told the first one; nothing if it is anything else. */
 export function filesOf(told: unknown): readonly string[] {
-  const read = v.safeParse(Told, told);
+  const read = v.safeParse(SecondInstance, told);
   return read.success ? read.output.files : [];
 }

@@ -109,7 +109,7 @@ export class Recording {
   }
 }
 
-/** Of reports about one position with one kind of measure the newest is the deepest. */
+/** Adds a report. It replaces an earlier one about the same position with the same kind of measure, which is not as deep. */
 function withReport(
   waiting: readonly Omit<Said, 'teller'>[],
   said: Omit<Said, 'teller'>,

@@ -77,10 +77,10 @@ export const knownAs = (teller: Teller): Teller =>
   teller.origin === 'file' ? fileTeller(readSaidBy(teller.name).name) : teller;
 
 /** An answer with its teller. */
-type Told = Evaluated & { readonly teller: Teller };
+type TellerAnswer = Evaluated & { readonly teller: Teller };
 
 /** An answer with its teller as it is known now. */
-export function keptAs(kept: Told): Told {
+export function keptAs(kept: TellerAnswer): TellerAnswer {
   const teller = knownAs(kept.teller);
   if (teller.id === kept.teller.id) return kept;
   const { measure } = readSaidBy(kept.teller.name);
@@ -94,7 +94,7 @@ export function keptAs(kept: Told): Told {
 }
 
 /** Whether what a file says is what an engine of that name said here. */
-export function repeats(said: Told, heard: Told): boolean {
+export function repeats(said: TellerAnswer, heard: TellerAnswer): boolean {
   if (said.teller.origin !== 'file' || heard.teller.origin === 'file') return false;
   const [one, other] = [said.head.measure, heard.head.measure];
   return (
@@ -106,7 +106,7 @@ export function repeats(said: Told, heard: Told): boolean {
 }
 
 /** Without the unit, for which files have no place. */
-function scoreText({ rest: { report } }: Told): string {
+function scoreText({ rest: { report } }: TellerAnswer): string {
   const { score } = report;
   if (score === null) return '';
   return score.type === 'static' ? String(score.value) : `${score.winner} ${score.plies}`;

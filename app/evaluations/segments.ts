@@ -186,6 +186,7 @@ export class Segments {
     this.#others.clear();
   }
 
+  /** Keeps other hosts out; within this one, the store does one thing at a time. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const { register, others } = this.#options;
     return exclusively(register, others, 'evaluations', work);

@@ -5,6 +5,7 @@
  */
 import { BadNotation, IllegalMove, type Game } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
+import { Queue } from '../sessions/queue.ts';
 import type { JudgedReport } from '../shapes/analysis.ts';
 import type { Evaluation, Figure, Source, Teller } from '../shapes/evaluations.ts';
 import { framesOf, type Head, type Rest } from './frames.ts';
@@ -81,7 +82,7 @@ export class EvaluationStore {
   readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #segments: Segments;
-  /** Of this host's segment, by the teller's id. */
+  /** The numbers of tellers in this host's segment, by the teller's id. */
   #numbers: ReadonlyMap<string, number> = new Map();
   readonly #waiting = new WaitingAnswers();
   readonly #known = new KnownAnswers();
@@ -90,8 +91,8 @@ export class EvaluationStore {
   #openAt = -Infinity;
   #isOpen = false;
   #timer: Timer | null = null;
-  /** Writing, pruning or clearing; never rejects. */
-  #working: Promise<void> = Promise.resolve();
+  /** Opening, writing, pruning or clearing. */
+  readonly #working = new Queue();
   #isWriting = false;
   readonly #pruner = new Pruner();
   /** When a damaged segment is mended, on the clock. */
@@ -216,11 +217,13 @@ export class EvaluationStore {
   async look(): Promise<void> {
     if (this.#isClosed) return;
     if (!this.#isOpen) return this.open();
-    await this.#alone(async () => {
-      if (!(await this.#segments.look())) return;
-      this.#known.clear();
-      this.#options.onChange(null);
-    }).catch(() => undefined);
+    await this.#working
+      .run(async () => {
+        if (!(await this.#segments.look())) return;
+        this.#known.clear();
+        this.#options.onChange(null);
+      })
+      .catch(() => undefined);
   }
 
   /**
@@ -237,7 +240,7 @@ export class EvaluationStore {
       (id === undefined || knownAs(teller).id === id) &&
       (origin === undefined || teller.origin === origin) &&
       (before === undefined || saidAt < before);
-    return this.#alone(async () => {
+    return this.#working.run(async () => {
       const { paths, ...dropped } = await this.#rewrite((head, teller) => !isSelected(head, teller));
       return { ...dropped, disposed: await dispose(paths) };
     });
@@ -246,7 +249,7 @@ export class EvaluationStore {
   /** Resolves when all that was said so far is on disk, or cannot be. */
   async flush(): Promise<void> {
     await this.open();
-    await this.#alone(() => this.#write(Infinity)).catch(() => undefined);
+    await this.#working.run(() => this.#write(Infinity)).catch(() => undefined);
   }
 
   /** Writes what waits, and closes the files. Never rejects. */
@@ -258,35 +261,27 @@ export class EvaluationStore {
     await this.flush();
     this.#isClosed = true;
     this.#timer?.clear();
-    await this.#alone(() => this.#segments.close()).catch(() => undefined);
+    await this.#working.run(() => this.#segments.close()).catch(() => undefined);
   }
 
   async #open(): Promise<void> {
-    await this.#alone(async () => {
-      await this.#segments.open();
-      await this.#segments.mend();
-      this.#renumber();
-      this.#isOpen = true;
-      this.#known.clear();
-      this.#dropOutdone();
-      this.#options.written(null);
-    }).catch((error: Error) => {
-      this.#options.written(error);
-      this.#openAt = this.#clock.now() + openMilliseconds;
-      this.#opening = null;
-    });
+    await this.#working
+      .run(async () => {
+        await this.#segments.open();
+        await this.#segments.mend();
+        this.#renumber();
+        this.#isOpen = true;
+        this.#known.clear();
+        this.#dropOutdone();
+        this.#options.written(null);
+      })
+      .catch((error: Error) => {
+        this.#options.written(error);
+        this.#openAt = this.#clock.now() + openMilliseconds;
+        this.#opening = null;
+      });
     this.#options.onChange(null);
     this.#arm();
-  }
-
-  /** One at a time. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#working.then(work);
-    this.#working = done.then(
-      () => undefined,
-      () => undefined,
-    );
-    return done;
   }
 
   #arm(): void {
@@ -303,7 +298,7 @@ export class EvaluationStore {
 
   async #writeDue(): Promise<void> {
     this.#isWriting = true;
-    await this.#alone(() => this.#write(this.#clock.now() + 1)).catch(() => undefined);
+    await this.#working.run(() => this.#write(this.#clock.now() + 1)).catch(() => undefined);
     this.#isWriting = false;
     this.#arm();
   }
@@ -353,10 +348,12 @@ export class EvaluationStore {
     if (!this.#isOpen || this.#clock.now() < this.#mendAt) return;
     // One that another host holds stays as it is.
     this.#mendAt = this.#clock.now() + mendMilliseconds;
-    void this.#alone(async () => {
-      await this.#segments.mend();
-      this.#handleRewritten();
-    }).catch((error: Error) => this.#options.written(error));
+    void this.#working
+      .run(async () => {
+        await this.#segments.mend();
+        this.#handleRewritten();
+      })
+      .catch((error: Error) => this.#options.written(error));
   }
 
   #handleRewritten(): void {

@@ -94,6 +94,16 @@ describe('who says it', () => {
   });
 });
 
+it('has the hash of a program, which is that of its script, and none of what cannot be read', async () => {
+  const hashOf = (path: string, more: Partial<Launch> = {}) =>
+    tellers.programHash(facts({ file: path, ...more }).launch);
+  const program = file('mine', 'a program');
+  expect(await hashOf(program)).toBe(sha256('a program'));
+  expect(kept()).toMatchObject({ hashes: [[expect.any(String), sha256('a program')]] });
+  expect(await hashOf(file('mine.py', 'print()'), { interpreter: 'python3' })).toBe(sha256('print()'));
+  expect([await hashOf(folder), await hashOf(join(folder, 'missing'))]).toEqual([null, null]);
+});
+
 describe('a program that is rebuilt', () => {
   it('while the first one still runs is not taken for it', async () => {
     const program = file('mine', 'first');

@@ -2,12 +2,14 @@
  * Who says something: an engine as it was started. The program and every argument that is a file are hashed; a program
  * that was rebuilt since the process was started is not taken for the one that runs.
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { statSync, type BigIntStats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Kept, type Keeping } from '../library/files.ts';
+import { sha256Of } from '../library/hash-file.ts';
+import { Queue } from '../sessions/queue.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { OptionValues } from '../shapes/engines.ts';
 import type { Teller } from '../shapes/evaluations.ts';
@@ -43,7 +45,6 @@ export class UnknownBuild extends Error {
 
 /** In bytes: larger files are not hashed. Weights of the largest networks have some gigabytes. */
 const hashedBytes = 16 * 1024 ** 3;
-const block = 1024 * 1024;
 
 /** The most files that are looked at, and of which the hashes are kept. */
 const mostFiles = 64;
@@ -64,8 +65,8 @@ type KeptHashes = v.InferOutput<typeof KeptHashes>;
 
 export class Tellers {
   readonly #kept: Promise<Kept<KeptHashes>>;
-  /** One file at a time, so that a start of many engines does not read many files at once. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** So that a start of many engines does not read many files at once. */
+  readonly #hashing = new Queue();
 
   /** @param folder in which the hashes are kept */
   constructor(folder: string, keeping?: Keeping) {
@@ -88,10 +89,22 @@ export class Tellers {
     const files: StartedFile[] = [];
     for (const path of paths) {
       if (files.length === mostFiles) break;
-      const stats = statOf(path);
-      if (stats?.isFile()) files.push({ path, stats, build: buildOf(stats) });
+      const file = fileAt(path);
+      if (file !== null) files.push(file);
     }
     return { facts, files };
+  }
+
+  /** SHA-256 of a program, or of the script that an interpreter runs; null if it cannot be read. */
+  async programHash(launch: Launch): Promise<string | null> {
+    const file = fileAt(programOf(launch));
+    if (file === null) return null;
+    try {
+      return await this.#hashOf(file);
+    } catch (error) {
+      if (!(error instanceof UnknownBuild)) throw error;
+      return null;
+    }
   }
 
   /** @throws UnknownBuild */
@@ -104,7 +117,7 @@ export class Tellers {
   }
 
   #hashOf(file: StartedFile): Promise<string> {
-    const work = this.#queue.then(async () => {
+    return this.#hashing.run(async () => {
       const kept = await this.#kept;
       const known = kept.value.hashes.find(([build]) => build === file.build)?.[1];
       if (known !== undefined) return known;
@@ -122,12 +135,10 @@ export class Tellers {
       }
       return sha256;
     });
-    this.#queue = work.catch(() => undefined);
-    return work;
   }
 }
 
-/** Of an interpreter, the script that it runs. */
+/** The program of a launch; with an interpreter, the script that it runs. */
 const programOf = ({ file }: Launch): string => resolve(file);
 
 function tellerOf(
@@ -164,8 +175,13 @@ const statOf = (path: string): BigIntStats | undefined => {
   }
 };
 
-function buildOf(stats: BigIntStats | undefined): string {
-  if (stats === undefined) return '';
+/** Null if there is no such file. */
+function fileAt(path: string): StartedFile | null {
+  const stats = statOf(path);
+  return stats?.isFile() ? { path, stats, build: buildOf(stats) } : null;
+}
+
+function buildOf(stats: BigIntStats): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = stats;
   return [dev, ino, size, mtimeNs, ctimeNs].join(':');
 }
@@ -177,17 +193,12 @@ async function hashFile({ path, build, stats }: StartedFile): Promise<string> {
     throw new UnknownBuild(`${path} cannot be read: ${error.message}`);
   });
   try {
-    const sha256 = createHash('sha256');
-    const bytes = Buffer.allocUnsafe(block);
-    for (let at = 0; at < stats.size;) {
-      const { bytesRead } = await file.read(bytes, 0, block, at);
-      if (bytesRead === 0) break;
-      sha256.update(bytes.subarray(0, bytesRead));
-      at += bytesRead;
-    }
+    const sha256 = await sha256Of(file, Number(stats.size)).catch((error: Error) => {
+      throw new UnknownBuild(`${path} cannot be read: ${error.message}`);
+    });
     const after = await file.stat({ bigint: true });
     if (buildOf(after) !== build) throw new UnknownBuild(`${path} has changed since the engine was started`);
-    return sha256.digest('hex');
+    return sha256;
   } finally {
     await file.close();
   }

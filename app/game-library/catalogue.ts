@@ -208,7 +208,7 @@ function fieldOf({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>
 
 const prints = new WeakMap<IndexedFile, Float64Array>();
 
-/** Of each game of a file, computed once. */
+/** The prints of the games of a file, computed once. */
 function printsOf(file: IndexedFile): Float64Array {
   const known = prints.get(file) ?? Float64Array.from(file.rows, (_, at) => printOf(file, at));
   prints.set(file, known);

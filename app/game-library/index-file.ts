@@ -31,7 +31,7 @@ const Files = list(
   }),
 );
 
-/** Of what keys say in this version: with other keys, another index. */
+/** A mark of the keys of positions in this version: with other keys, an index is made anew. */
 function markOfKeys(): Buffer {
   const hash = createHash('sha256');
   for (const game of games.values()) {

@@ -70,7 +70,7 @@ export class IndexQueue {
     /** Resolves when nothing is written for the folder any more. Never rejects. */
     readonly ended: Promise<void>;
   } | null = null;
-  /** Of all folders, while one is being indexed. */
+  /** The positions of all folders, while one is being indexed. */
   #positions = 0;
   #isClosed = false;
 

@@ -329,6 +329,6 @@ const isBelow = (path: string, folder: string): boolean =>
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null))?.isDirectory() === true;
 
-/** Of a file in its folder; 64 bits tell apart as many files as a folder may have. */
+/** The id of a file in its folder; 64 bits tell apart as many files as a folder may have. */
 const idOfFile = ({ path }: Pick<IndexedFile, 'path'>): string =>
   createHash('sha256').update(path).digest('hex').slice(0, 16);

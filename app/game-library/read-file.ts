@@ -1,9 +1,9 @@
 /** Reads a file into the library, as the index thread does: piece by piece, so that its size does not count. */
 import { saidIn } from '../evaluations/from-files.ts';
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { fileSource, type TextSource } from '../library/text-source.ts';
 import { decideText, undecidedWords } from '../library/text-form.ts';
-import { GamesReader } from '../records/forms/decide.ts';
+import { GamesReader } from '../records/forms/games-reader.ts';
 import type { Evaluation } from '../records/forms/played.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { candidatesOf } from '../records/forms/registry.ts';

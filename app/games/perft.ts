@@ -27,7 +27,7 @@ interface Level<Position, Move> {
   readonly position: Position;
   readonly moves: readonly Move[];
   next: number;
-  /** Of the whole tree: the share before this level, and the share of each of its moves. */
+  /** The share of the whole tree before this level, and that of each of its moves. */
   readonly done: number;
   readonly share: number;
 }

@@ -1,8 +1,8 @@
-/** In which encoding the bytes of a text are, and its text as bytes. */
+/** Finds the encoding of the bytes of a text, and writes text as bytes. */
 import { TextDecoder } from 'node:util';
 import { EncodingFinder } from '../records/text-encoding.ts';
 
-/** Of one text. */
+/** Finds the encoding of one text. */
 export const encodingFinder = (): EncodingFinder =>
   new EncodingFinder((label) => {
     try {
@@ -12,7 +12,7 @@ export const encodingFinder = (): EncodingFinder =>
     }
   });
 
-/** Of a text by its first bytes. */
+/** The encoding of a text by its first bytes. */
 export const encodingOf = (chunk: Uint8Array): string => encodingFinder().add(chunk).encoding;
 
 /** Encodings in which a byte of ASCII may be the second one of a character, such as the `]` of SGF. */
@@ -62,7 +62,7 @@ export class NotEncodable extends Error {
 /** The bytes of the characters beyond ASCII, of encodings that were written. */
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Of characters of one or two bytes. */
+/** The bytes of each character of an encoding with one or two bytes each. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(encoding);
   if (known !== undefined) return known;

@@ -18,9 +18,9 @@ export const FileLink = v.strictObject({
   form: text(64),
   /** Which game of the file, counted from 0. */
   at: count,
-  /** Of the bytes of the game in the file, when it was read or written last. */
+  /** The digest of the game's bytes in the file, when it was read or written last. */
   written: Digest,
-  /** Of the game as the file has it. */
+  /** The digest of the game as the file has it. */
   saved: Digest,
   /** What of its text could not be read, and would be lost if the game were written over it; null if nothing. */
   unread: v.nullable(text(1000)),
@@ -57,7 +57,7 @@ const put = <T>(
 
 export class FileLinks {
   readonly #kept: Kept<Stored>;
-  /** Of the links. */
+  /** The links of `#of`, by the key of their game. */
   #byGame: ReadonlyMap<string, FileLink> = new Map();
   #of: Stored['links'] | null = null;
 
@@ -78,7 +78,7 @@ export class FileLinks {
     return this.#kept.value.recent;
   }
 
-  /** Of a game, by its key; null if it is from no file. */
+  /** The link of a game, by its key; null if it is from no file. */
   linkOf(game: string): FileLink | null {
     const { links } = this.#kept.value;
     if (links !== this.#of) {

@@ -1,3 +1,7 @@
+/**
+ * Files that survive a crash: writing and appending durably, and `Kept`, a value with a copy in a file that several
+ * processes may change. A file that cannot be read is put aside, never overwritten.
+ */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { link, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
@@ -142,7 +146,7 @@ async function readKept<T>(path: string, schema: Schema<T>, isFirst: boolean): P
   return { value, content: written, trouble };
 }
 
-/** Of the parts of a file that could not be read. */
+/** The most unreadable parts of a file that are named. */
 const mostTold = 3;
 
 const contentOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -22,6 +22,8 @@ export interface Home {
   readonly builds: string;
   /** The folder of matches. */
   readonly matches: string;
+  /** The file with the matches whose engines may be started. */
+  readonly knownMatches: string;
   /** The folder of the game library: which folders are in it, and their indexes. */
   readonly library: string;
   /** The folder with a file for each Plywire that runs on this home. */
@@ -53,6 +55,7 @@ export function homeFor(
     evaluations: join(folder, 'evaluations'),
     builds: join(folder, 'builds'),
     matches: join(folder, 'matches'),
+    knownMatches: join(folder, 'known-matches.json'),
     library: join(folder, 'library'),
     running: join(folder, 'running'),
   };

@@ -15,7 +15,7 @@ import { AsciiBytes, encodingFinder } from './encodings.ts';
 /** In bytes: a larger file takes longer to look through than a person waits. */
 export const mostFileBytes = 512 * 1024 * 1024;
 
-/** Of one file; the rest is not listed. */
+/** The most games of one file; the rest is not listed. */
 export const mostGames = 1_000_000;
 
 const chunkBytes = 256 * 1024;
@@ -55,9 +55,9 @@ async function requireStamp(path: string): Promise<FileStamp> {
   return stamp;
 }
 
-/** Of the bytes of an encoding, in characters that each stand for as many bytes. */
+/** The bytes of an encoding as characters, each of which stands for as many bytes. */
 interface Alphabet {
-  /** Of the mark at the beginning. */
+  /** The bytes of the mark at the beginning. */
   readonly mark: number;
   readonly width: 1 | 2;
   text(bytes: Buffer): string;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Refused } from '../shapes/refused.ts';
 import { syncFolder } from './files.ts';
 
-/** Of a file as it was looked at: another one is another file, or was written since. */
+/** What tells a file from another one, and from itself once it was written again. */
 export interface FileStamp {
   readonly bytes: number;
   /** In milliseconds since 1970. */
@@ -35,10 +35,10 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
-/** Of a new file; the mask of the process takes what it takes from every file. */
+/** The mode of a new file; the mask of the process takes what it takes from every file. */
 const newMode = 0o666;
 
-/** Of what takes the place of a file, until it has the mode of that one: it may be private. */
+/** The mode of what takes the place of a file, until it has that file's own: it may be private. */
 const privateMode = 0o600;
 
 /**

@@ -258,8 +258,16 @@ export const Settings = v.strictObject({
         'From the start of the engine until the conversation is open.',
       ),
       ready: timeout('ready', 'Readiness', 'From the readiness request until its answer.'),
-      stop: timeout('stop', 'Stop', 'From the stop request until the last answer.'),
-      move: timeout('move', 'Move', 'For a move without a time limit: over QTP, or with a depth only.'),
+      stop: timeout(
+        'stop',
+        'Stop',
+        'From the stop request until the last answer. Over NMM a later one is only odd.',
+      ),
+      move: timeout(
+        'move',
+        'Move',
+        'For a move without a time limit (over QTP, or with a depth only), and over NMM after a stop.',
+      ),
     }),
     {},
   ),

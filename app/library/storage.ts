@@ -72,7 +72,7 @@ export async function* measure(home: Home): AsyncGenerator<Measured> {
   const library = await readdir(home.library).catch((): string[] => []);
   const own: Partial<Record<KeptPlace, readonly string[]>> = {
     aside,
-    settings: [home.settings, home.analyses, home.files],
+    settings: [home.settings, home.analyses, home.files, home.knownMatches],
     reports: [home.reports, home.reported],
     games: games.map((name) => join(home.games, name)).filter((path) => !aside.includes(path)),
     evaluations: evaluations

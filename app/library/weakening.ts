@@ -38,7 +38,14 @@ export function weighSettings(now: Settings, wanted: Settings): Weighed<Settings
   return { plain, weakens };
 }
 
-/** Variables that can make other code than the engine's run, and a sentence about the effect. */
+/**
+ * Variables that nothing loads code for: they choose a number of threads, a language, a time zone, colours, or how much
+ * is printed.
+ */
+const harmless =
+  /^((OMP|MKL|OPENBLAS|BLIS|NUMEXPR|RAYON|JULIA)_NUM_THREADS|VECLIB_MAXIMUM_THREADS|GOMAXPROCS|OMP_(DYNAMIC|PLACES|PROC_BIND|SCHEDULE|WAIT_POLICY)|LANG|LANGUAGE|LC_[A-Z]{1,20}|TZ|TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|RUST_BACKTRACE|RUST_LOG|PYTHONUNBUFFERED|PYTHONHASHSEED)$/;
+
+/** What is known of variables that make other code than the engine's run. */
 const obeyed: readonly { readonly names: RegExp; readonly means: string }[] = [
   {
     names: /^(LD|DYLD)_[A-Z0-9_]{1,60}$|^(GCONV_PATH|GLIBC_TUNABLES|LOCPATH|HOSTALIASES|NIS_PATH)$/i,
@@ -61,9 +68,15 @@ const obeyed: readonly { readonly names: RegExp; readonly means: string }[] = [
   },
 ];
 
-/** What a variable makes the loader, an interpreter, a runtime or a shell do; null if none of them obeys it. */
+/**
+ * What programs may do by a variable; null if it is harmless. A list of the others could not be complete: interpreters
+ * and libraries load code from wherever HOME and hundreds of variables of their own lead.
+ */
 export const obeyedVariable = (name: string): string | null =>
-  obeyed.find(({ names }) => names.test(name))?.means ?? null;
+  harmless.test(name)
+    ? null
+    : (obeyed.find(({ names }) => names.test(name))?.means ??
+      'An interpreter, a library or the engine itself may obey it, and load other code because of it.');
 
 export function weighEngine(engine: ConfigEngine): Weighed<ConfigEngine> {
   const variables = Object.entries(engine.environment);

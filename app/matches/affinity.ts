@@ -47,7 +47,7 @@ export async function bind(pid: number, processors: readonly number[]): Promise<
   return bound[0]!;
 }
 
-/** Of one engine, in case a hostile one starts without end. */
+/** The most processes of one engine, in case a hostile one starts them without end. */
 const mostProcesses = 256;
 
 const bindOne = (pid: number, processors: readonly number[]): Promise<boolean> =>

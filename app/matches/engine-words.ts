@@ -29,11 +29,11 @@ export function readMatchEngine(
   // An engine's own words come first, and its own limits replace those of all engines.
   const keys = new Set<string>();
   const ownKeys = new Set(own.map((word) => parted(word).key));
-  const isLimited = limitWords.some((key) => ownKeys.has(key));
+  const hasLimit = limitWords.some((key) => ownKeys.has(key));
   for (const [at, word] of [...own, ...each].entries()) {
     const { key, value, isBare } = parted(word);
     if (key !== repeated && keys.has(key)) continue;
-    if (at >= own.length && isLimited && limitWords.includes(key)) continue;
+    if (at >= own.length && hasLimit && limitWords.includes(key)) continue;
     keys.add(key);
     if (key === 'nodes') throw noNodes();
     // Refused here, since the reader of the rest does not know the words of a match.
@@ -114,14 +114,20 @@ function parted(word: string): { readonly key: string; readonly value: string; r
     : { key: word.slice(0, at), value: word.slice(at + 1), isBare: false };
 }
 
-/** A word that is split again as one. */
+/** A word that is split again as one. The key may have spaces, too: the name of an option has. */
 export function quotedWord(key: string, value: string, isBare: boolean): string {
-  if (isBare) return key;
-  if (value !== '' && !/[\s"']/.test(value)) return `${key}=${value}`;
-  if (!value.includes('"')) return `${key}="${value}"`;
-  if (!value.includes("'")) return `${key}='${value}'`;
+  if (isBare) return quoted(key);
+  return isPlain(key) ? `${key}=${quoted(value)}` : quoted(`${key}=${value}`);
+}
+
+const isPlain = (text: string): boolean => !/[\s"']/.test(text);
+
+function quoted(text: string): string {
+  if (text !== '' && isPlain(text)) return text;
+  if (!text.includes('"')) return `"${text}"`;
+  if (!text.includes("'")) return `'${text}'`;
   // Both quotes: each run in the other one.
-  return `${key}=${value.replaceAll(/[^"]+|"+/g, (run) => (run.startsWith('"') ? `'${run}'` : `"${run}"`))}`;
+  return text.replaceAll(/[^"]+|"+/g, (run) => (run.startsWith('"') ? `'${run}'` : `"${run}"`));
 }
 
 function number(word: string, text: string): number {
@@ -152,15 +158,19 @@ export interface EngineLimits {
   readonly warnings: readonly string[];
 }
 
+/** Whether an engine has limits of its own, which replace those of the match as a whole. */
+export const isLimited = ({ st, tc, depth }: Pick<MatchEngine, 'st' | 'tc' | 'depth'>): boolean =>
+  st !== undefined || tc !== undefined || depth !== undefined;
+
 /**
- * The limits of one engine by its own words, else by those of the match, else by the world's, else as is usual.
- * @param world the time of a world; null without one
+ * The limits of one engine by its own words, else by those of the match, else by the preset's, else as is usual.
+ * @param preset the time of a preset; null without one
  * @throws Refused for a limit that it cannot have, saying what to use instead
  */
 export function limitsOf(
   { st, tc, depth, timeMargin }: Pick<MatchEngine, 'st' | 'tc' | 'depth' | 'timeMargin'>,
   plan: Pick<MatchPlan, 'st' | 'tc' | 'depth' | 'timeMargin'>,
-  world: Omit<TimeAllowed, 'margin'> | null,
+  preset: Omit<TimeAllowed, 'margin'> | null,
   {
     name,
     protocol,
@@ -171,8 +181,7 @@ export function limitsOf(
     readonly capabilities: Pick<Capabilities, 'time' | 'depth' | 'stop'>;
   },
 ): EngineLimits {
-  const own = st !== undefined || tc !== undefined || depth !== undefined;
-  const words = own ? { st, tc, depth } : plan;
+  const words = isLimited({ st, tc, depth }) ? { st, tc, depth } : plan;
   const margin = timeMargin ?? plan.timeMargin ?? usualMargin;
   const warnings: string[] = [];
   if (words.depth !== undefined && !capabilities.depth) {
@@ -183,7 +192,7 @@ export function limitsOf(
         : `Use an option or argument of the engine, such as arg=--depth; --st flags what takes too long.`,
     );
   }
-  const time = timeOf(words, margin) ?? (world === null ? null : { ...world, margin });
+  const time = timeOf(words, margin) ?? (preset === null ? null : { ...preset, margin });
   if (time !== null && !capabilities.time) {
     warnings.push(
       `${name} cannot be told its time: ${protocol} has no word for it, so that it is only flagged when its time is up.`,
@@ -209,19 +218,32 @@ export function limitsOf(
 
 /** @throws Refused for times that a match and its engines cannot have, whatever the engines are */
 export function requireTimes(plan: Pick<MatchPlan, 'engines' | 'st' | 'tc'>): void {
-  for (const words of [plan, ...plan.engines]) timeOf(words, usualMargin);
+  timeOf(plan, usualMargin);
+  for (const own of plan.engines) timeOf(own, usualMargin, `The engine "${own.name ?? own.engine}"`);
 }
 
-function timeOf({ st, tc }: Pick<MatchPlan, 'st' | 'tc'>, margin: number): TimeAllowed | null {
+/** @param owner of the words, to begin a sentence; null for the flags of the match */
+function timeOf(
+  { st, tc }: Pick<MatchPlan, 'st' | 'tc'>,
+  margin: number,
+  owner: string | null = null,
+): TimeAllowed | null {
   if (st !== undefined && tc !== undefined) {
-    throw new Refused('A match has --st or --tc, not both.', 'Leave one out.');
+    throw new Refused(
+      owner === null
+        ? 'A match has --st or --tc, not both.'
+        : `${owner} has st and tc, and can have one of them.`,
+      'Leave one out.',
+    );
   }
   if (st !== undefined) return { move: st, first: null, game: null, increment: 0, margin };
   if (tc === undefined) return null;
   const control = readTimeControl(tc);
   if (control === null) {
     throw new Refused(
-      `"${tc}" is not a time control.`,
+      owner === null
+        ? `"${tc}" is not a time control.`
+        : `${owner} has tc=${tc}, which is not a time control.`,
       'Write seconds for the game and for each turn, such as --tc 60+0.5; --st has seconds for each move.',
     );
   }

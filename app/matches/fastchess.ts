@@ -2,10 +2,11 @@
  * The command line of fastchess and cutechess-cli, understood: what it asks for as a configuration of ours, and what
  * has no counterpart. Pure.
  */
-import { counted } from '../games/counted.ts';
-import { protocols } from '../protocols/registry.ts';
-import { Restart, Tournament, type MatchPlanInput } from '../shapes/matches.ts';
-import { quotedWord } from './engine-words.ts';
+import { counted } from '../games/sentences.ts';
+import { Tournament, type MatchPlanInput } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
+import { engineOf, withEach } from './fastchess-engine.ts';
+import { flagsIn, keyed, numbered, numbersWith, pairsOf, type Pair } from './fastchess-words.ts';
 
 export interface Translated {
   readonly plan: MatchPlanInput;
@@ -13,44 +14,11 @@ export interface Translated {
   readonly notes: readonly string[];
 }
 
-interface Flag {
-  readonly name: string;
-  readonly words: readonly string[];
-}
-
-function flagsIn(args: readonly string[]): readonly Flag[] {
-  const flags: { name: string; words: string[] }[] = [];
-  for (const arg of args) {
-    if (/^-{1,2}[a-z]/i.test(arg)) flags.push({ name: arg.replace(/^-+/, ''), words: [] });
-    else flags.at(-1)?.words.push(arg);
-  }
-  return flags;
-}
-
-const pairsOf = (words: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(
-    words.map((word) => {
-      const at = word.indexOf('=');
-      return at < 0 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
-    }),
-  );
-
-/** Reads numbers; one that is none is noted, and undefined like one that is absent. */
-const numbersWith =
-  (notes: string[]) =>
-  (what: string, text: string | undefined): number | undefined => {
-    if (text === undefined) return undefined;
-    const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value)) return value;
-    notes.push(
-      `The ${what} is ${text === '' ? 'empty' : `"${text}"`}, which is not a number, and was left out.`,
-    );
-    return undefined;
-  };
-
-/** The key with its number, or nothing without a number. */
-const numbered = (key: string, value: number | undefined, factor = 1): Record<string, number> =>
-  value === undefined ? {} : { [key]: factor * value };
+/** How many words these flags take; others take any. */
+const mostWords: Readonly<Record<string, number>> = {
+  ...{ rounds: 1, games: 1, concurrency: 1, srand: 1, wait: 1, seeds: 1, repeat: 1, maxmoves: 1 },
+  ...{ tournament: 1, 'use-affinity': 1, ratinginterval: 1, noswap: 0, 'force-concurrency': 0 },
+};
 
 /**
  * In cutechess-cli, `repeat` is how often each opening is played, beside the games of an encounter; in fastchess it is
@@ -84,22 +52,34 @@ function repeatOpenings(
   );
 }
 
+/** @throws Refused for a command line of ours with one dash too few */
 export function translateFastchess(args: readonly string[]): Translated {
   const notes: string[] = [];
   const plan: { -readonly [Key in keyof MatchPlanInput]: MatchPlanInput[Key] } = { engines: [] };
-  const each = new Map<string, string>();
-  const engines: ReadonlyMap<string, string>[] = [];
+  const each: Pair[] = [];
+  const engines: (readonly Pair[])[] = [];
   const number = numbersWith(notes);
   let repeat: number | undefined;
-  for (const { name, words } of flagsIn(args)) {
-    const pairs = pairsOf(words);
+  const { flags, stray } = flagsIn(args);
+  if (!flags.some(({ name }) => name === 'engine')) {
+    throw new Refused(
+      "-each has one dash: Plywire's own flag is --each.",
+      'A command line of fastchess or cutechess-cli names its engines as -engine cmd=….',
+    );
+  }
+  for (const word of stray) notes.push(`${word} is before the first flag and was left out.`);
+  for (const flag of flags) {
+    const { name, words } = flag;
     const first = words[0] ?? '';
+    for (const word of words.slice(mostWords[name] ?? Infinity)) {
+      notes.push(`${word} behind ${name} has no counterpart here and was left out.`);
+    }
     switch (name) {
       case 'engine':
-        engines.push(pairs);
+        engines.push(pairsOf(words));
         break;
       case 'each':
-        for (const [key, value] of pairs) each.set(key, value);
+        each.push(...pairsOf(words));
         break;
       case 'rounds':
       case 'games':
@@ -123,20 +103,32 @@ export function translateFastchess(args: readonly string[]): Translated {
         break;
       }
       case 'openings': {
-        const order = pairs.get('order');
+        const pairs = keyed(flag, ['file', 'order', 'plies', 'start', 'format', 'policy'], notes);
+        const [order, policy] = [pairs.get('order'), pairs.get('policy')];
         plan.openings = {
           ...(pairs.has('file') && { file: pairs.get('file')! }),
           ...((order === 'random' || order === 'sequential') && { order }),
           ...numbered('plies', number('plies of openings', pairs.get('plies'))),
           ...numbered('start', number('start of openings', pairs.get('start'))),
         };
+        if (order !== undefined && plan.openings.order === undefined) {
+          notes.push(`There is no order "${order}" of openings: random and sequential are known.`);
+        }
+        if (policy !== undefined && policy !== 'round') {
+          notes.push(
+            `The policy "${policy}" of openings has no counterpart here: all pairings of a round have the same.`,
+          );
+        }
         if (pairs.has('format')) notes.push('The format of openings is seen from the file itself.');
         break;
       }
       case 'sprt': {
+        const pairs = keyed(flag, ['elo0', 'elo1', 'alpha', 'beta', 'model'], notes);
         const model = pairs.get('model');
         if (model === 'bayesian')
           notes.push('The Bayesian model needs draws; normalized Elo stands in for it.');
+        else if (model !== undefined && model !== 'logistic' && model !== 'normalized')
+          notes.push(`There is no model "${model}" of a test: it is normalized Elo here.`);
         plan.sprt = {
           elo0: number('elo0 of sprt', pairs.get('elo0')) ?? 0,
           elo1: number('elo1 of sprt', pairs.get('elo1')) ?? 5,
@@ -148,6 +140,8 @@ export function translateFastchess(args: readonly string[]): Translated {
       }
       case 'draw':
       case 'resign': {
+        const own = name === 'draw' ? 'movenumber' : 'twosided';
+        const pairs = keyed(flag, ['movecount', 'score', own], notes);
         // Centipawns there, the protocol's own unit here.
         const score = number(`score of ${name}`, pairs.get('score') ?? '0');
         // With another score than was meant, the rule would end other games.
@@ -160,7 +154,13 @@ export function translateFastchess(args: readonly string[]): Translated {
         if (name === 'draw') {
           const from = number('movenumber of draw', pairs.get('movenumber'));
           plan.draw = { ...rule, ...numbered('movenumber', from, 2) };
-        } else plan.resign = { ...rule, twosided: pairs.get('twosided') === 'true' };
+        } else {
+          const twosided = pairs.get('twosided') ?? 'false';
+          if (twosided !== 'true' && twosided !== 'false') {
+            notes.push(`twosided=${twosided} of resign is neither true nor false: it is false here.`);
+          }
+          plan.resign = { ...rule, twosided: twosided === 'true' };
+        }
         notes.push(`The score of ${name} is in the protocol's unit here; look at it again.`);
         break;
       }
@@ -199,9 +199,8 @@ export function translateFastchess(args: readonly string[]): Translated {
   // Known only now: the flags come in any order.
   if (repeat !== undefined) repeatOpenings(plan, repeat, notes);
   plan.engines = engines.flatMap((own, at) => {
-    const pairs = new Map([...own, ...[...each].filter(([key]) => !own.has(key))]);
-    const cmd = pairs.get('cmd') ?? '';
-    const name = pairs.get('name');
+    const pairs = withEach(own, each, notes);
+    const { cmd = '', name } = Object.fromEntries(pairs);
     if (cmd !== '') return [engineOf(cmd, pairs, notes)];
     notes.push(
       `${name === undefined ? `Engine ${at + 1}` : `The engine "${name}"`} has no cmd and was left out.`,
@@ -209,51 +208,4 @@ export function translateFastchess(args: readonly string[]): Translated {
     return [];
   });
   return { plan, notes: [...new Set(notes)] };
-}
-
-function engineOf(
-  cmd: string,
-  pairs: ReadonlyMap<string, string>,
-  notes: string[],
-): MatchPlanInput['engines'][number] {
-  const words: string[] = [];
-  const engine: {
-    -readonly [Key in keyof MatchPlanInput['engines'][number]]?: MatchPlanInput['engines'][number][Key];
-  } = {};
-  const number = numbersWith(notes);
-  for (const [key, value] of pairs) {
-    if (key === 'cmd' || key === 'dir') words.push(quotedWord(key, value, false));
-    else if (key === 'args') {
-      const args = value.split(/\s+/).filter((arg) => arg !== '');
-      words.push(...args.map((arg) => quotedWord('arg', arg, false)));
-    } else if (key.startsWith('option.')) words.push(quotedWord(key, value, false));
-    else if (key === 'name') engine.name = value;
-    else if (key === 'st' || key === 'depth' || key === 'plies') {
-      const word = key === 'plies' ? 'depth' : key;
-      Object.assign(engine, numbered(word, number(`${key} of an engine`, value)));
-    } else if (key === 'tc') {
-      if (value === 'inf' || value === 'infinite') continue;
-      const seconds = value.replace(/^(\d+):(\d+(?:\.\d+)?)/, (_, minutes, rest) =>
-        String(60 * Number(minutes) + Number(rest)),
-      );
-      if (seconds.includes('/')) notes.push('A time control for a number of moves has no counterpart here.');
-      else engine.tc = seconds;
-    } else if (key === 'timemargin') {
-      // Milliseconds there, seconds here.
-      const margin = number('timemargin of an engine', value);
-      Object.assign(engine, numbered('timeMargin', margin === undefined ? undefined : margin / 1000));
-    } else if (key === 'restart') {
-      const restart = Restart.options.find((option) => option === value);
-      if (restart === undefined) notes.push(`restart=${value} of an engine is not known and was left out.`);
-      else engine.restart = restart;
-    } else if (key === 'nodes') notes.push("No protocol here limits nodes: use the engine's own option.");
-    else if (key === 'proto' && protocols.has(value)) engine.protocol = value;
-    else if (key === 'proto') notes.push('The protocols differ: name one of them, or let it be detected.');
-    else notes.push(`${key} of an engine has no counterpart here and was left out.`);
-  }
-  // There an engine runs in the current folder, here in that of its program. A mere name may be that of a registered
-  // engine, which has its own folder.
-  const isExecutable = /[\\/]/.test(cmd) || words.some((word) => word.startsWith('arg='));
-  if (isExecutable && !pairs.has('dir')) words.push('dir=.');
-  return { ...engine, engine: words.join(' ') };
 }

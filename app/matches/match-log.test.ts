@@ -1,11 +1,20 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf } from '../library/running/birth.ts';
 import type { MatchEntry, MatchHead } from '../shapes/matches.ts';
-import { journalName, MatchLog, readEntries } from './match-log.ts';
+import { entryHash, journalName, lineHash, MatchLog, readEntries } from './match-log.ts';
 import { MatchRecord, type GameLine } from './match-record.ts';
 import { Refused } from '../shapes/refused.ts';
 import { completePlan } from './plan-file.ts';
@@ -139,16 +148,60 @@ describe('the journal of a match', () => {
       join(folder, `writer-${process.ppid}.json`),
       JSON.stringify({ ...being, exact: 'another boot 1' }),
     );
-    writeFileSync(join(folder, 'writer-7.json'), 'torn');
     const { log } = await open();
     expect(readdirSync(folder).filter((name) => name.startsWith('writer'))).toEqual([
       `writer-${process.pid}.json`,
     ]);
     await log.close();
   });
+
+  it("removes no file of the user's, and follows no link in its folder", async () => {
+    const other = JSON.stringify(identityOf(process.ppid, 1));
+    const files = { 'writer-notes.txt': 'mine', 'writer-7.json': '{}', 'writer-8.json': other };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    mkdirSync(join(folder, 'writer-9.json'));
+    symlinkSync(join(folder, 'writer-notes.txt'), join(folder, `writer-${process.pid}.json`));
+    const { log } = await open();
+    await log.close();
+    for (const [name, text] of Object.entries(files)) {
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    }
+    expect(readdirSync(folder).sort()).toEqual([journalName, ...Object.keys(files), 'writer-9.json'].sort());
+  });
+
+  it.each([
+    ['a first line of brackets', '', '['.repeat(8_000_000), /Line 1 of .* is not an entry of a match/],
+    ['a later line of objects', 'head', '{"a":'.repeat(800_000), /Line 2 of .* is not an entry of a match/],
+    [
+      'a list of what does not fit',
+      'head',
+      `{"kind":"judged","lost":[${'0,'.repeat(1e6)}0]}`,
+      /Line 2 of .*/,
+    ],
+    ['a later line that no match writes', 'head', ' '.repeat(5e6), /Line 2 of .* is too long for an entry/],
+    ['a last line that does not end', 'head', ' '.repeat(6e6), /Line 2 of .* is too long for an entry/],
+  ])('is refused soon, and without much memory, with %s', async (what, before, line, words) => {
+    const head = before === '' ? '' : `${JSON.stringify(entries[0])}\n`;
+    writeFileSync(path(), `${head}${line}${what.endsWith('not end') ? '' : '\n'}`);
+    const began = process.cpuUsage();
+    await expect(readEntries(path(), () => undefined)).rejects.toThrow(words);
+    const { user } = process.cpuUsage(began);
+    // Brackets alone took several seconds.
+    expect(user).toBeLessThan(2e6);
+  });
+
+  it('has the same hash of an entry before it is written and of its line', async () => {
+    await written();
+    const hashes: string[] = [];
+    await readEntries(path(), (_, line) => hashes.push(lineHash(line)));
+    expect(hashes).toEqual(entries.map(entryHash));
+    expect(new Set(hashes).size).toBe(entries.length);
+  });
 });
 
 describe('the record of a match', () => {
+  const [head, began, third, fourth] = entries as [MatchHead, Began, Ply, Ply];
+
   it('knows how far an unfinished game is', () => {
     const record = new MatchRecord();
     for (const entry of entries) record.apply(entry);
@@ -171,6 +224,24 @@ describe('the record of a match', () => {
       },
     ]);
     expect([record.isFinished(1), record.open.size, record.standing.rows[0]!.points]).toEqual([true, 0, 1]);
+  });
+
+  it('is over when all games have ended, or when its test is decided', () => {
+    const record = new MatchRecord();
+    const second = { ...began, number: 2, players: [1, 0] } as const;
+    for (const entry of [...entries, ended, second]) {
+      record.apply(entry);
+      expect(record.isOver).toBe(false);
+    }
+    record.apply({ ...ended, number: 2 });
+    expect([record.isOver, record.isDecided]).toEqual([true, false]);
+    record.apply({ kind: 'rounds', rounds: 1 });
+    expect(record.isOver).toBe(false);
+    const sprt = { elo0: -400, elo1: 0, alpha: 0.49, beta: 0.49, model: 'logistic' } as const;
+    const test = new MatchRecord();
+    test.apply({ ...head, plan: completePlan({ ...plan, rounds: 50, sprt }) });
+    for (const entry of [...entries.slice(1), ended, second, { ...ended, number: 2 }]) test.apply(entry);
+    expect([test.isDecided, test.isOver]).toEqual([true, true]);
   });
 
   it('counts the time of a move that was lost on time', () => {
@@ -197,7 +268,6 @@ describe('the record of a match', () => {
     expect(() => record.apply(entries[2]!)).toThrow(/no open game 1/);
   });
 
-  const [head, began, third, fourth] = entries as [MatchHead, Began, Ply, Ply];
   const judged: Extract<MatchEntry, { kind: 'judged' }> = {
     ...{ kind: 'judged', number: 1, players: [0, 1], decisions: [1, 0], kept: [1, 0], lost: [] },
   };

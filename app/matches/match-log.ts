@@ -3,6 +3,7 @@
  * so that a killed process has lost none, and on disk within `syncMilliseconds`; `writeSoon` writes while an
  * engine thinks. A torn last line is cut off. A folder has one writer at a time.
  */
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -10,22 +11,20 @@ import {
   fdatasyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
-  readdirSync,
   rmSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { counted } from '../games/counted.ts';
-import { identityOf, ProcessIdentity, stillRunning } from '../library/running/birth.ts';
+import { counted } from '../games/sentences.ts';
+import { parseJson } from '../games/plain-json.ts';
 import { makeFolder } from '../sessions/folder.ts';
 import { byteLength } from '../sessions/journal/blocks.ts';
 import { MatchEntry } from '../shapes/matches.ts';
 import { whileThinking } from '../sessions/wire/at-once.ts';
 import { Refused } from '../shapes/refused.ts';
+import { claim } from './match-claim.ts';
 
 export const journalName = 'match.jsonl';
 
@@ -153,8 +152,15 @@ export class MatchLog {
   }
 }
 
-const lineOf = (entry: MatchEntry): string =>
-  `${entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry)}\n`;
+const textOf = (entry: MatchEntry): string => (entry.kind === 'ply' ? plyText(entry) : JSON.stringify(entry));
+
+const lineOf = (entry: MatchEntry): string => `${textOf(entry)}\n`;
+
+/** What a line of a journal is recognized by. @param line without its end */
+export const lineHash = (line: string): string => createHash('sha256').update(line).digest('hex');
+
+/** The same of an entry as it is written. */
+export const entryHash = (entry: MatchEntry): string => lineHash(textOf(entry));
 
 /** What `JSON.stringify` gives, in a third of the time: a match writes one of these for every move. */
 function plyText({ number, ply, seat, move, left, spent, lag }: Ply): string {
@@ -173,15 +179,25 @@ const inQuotes = (text: string): string => (plain.test(text) ? `"${text}"` : JSO
 /** Pieces of a journal that are read at once, in bytes. */
 const pieceBytes = 1024 * 1024;
 
-/** The longest line, in bytes: a plan of 256 engines. */
-const longestLine = 32 * 1024 * 1024;
+/** The longest first line, in bytes: a plan of 256 engines. */
+const longestHead = 32 * 1024 * 1024;
+
+/** The longest of the others. */
+const longestEntry = 4 * 1024 * 1024;
+
+/** Levels of lists and objects: more than any entry has. */
+const deepest = 16;
 
 /**
  * Reads the whole lines of a journal.
+ * @param replay takes the entries in order, each with its line as it was written
  * @returns the bytes that they take; null if there is no journal
  * @throws Refused if a whole line is not an entry, or `replay` refuses it: with the line and what to do
  */
-export async function readEntries(path: string, replay: (entry: MatchEntry) => void): Promise<number | null> {
+export async function readEntries(
+  path: string,
+  replay: (entry: MatchEntry, line: string) => void,
+): Promise<number | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -197,13 +213,14 @@ export async function readEntries(path: string, replay: (entry: MatchEntry) => v
       if (bytesRead === 0) return whole;
       at += bytesRead;
       rest = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
-      if (rest.length > longestLine) throw new Refused(`${path} is not the journal of a match.`);
       let from = 0;
       for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, from)) {
         number++;
-        const entry = entryOf(rest.toString('utf8', from, end), path, number);
+        requireLength(end - from, path, number);
+        const line = rest.toString('utf8', from, end);
+        const entry = entryOf(line, path, number);
         try {
-          replay(entry);
+          replay(entry, line);
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           throw new Refused(`Line ${number} of ${path}: ${error.message}`, adviceFor(number));
@@ -212,6 +229,7 @@ export async function readEntries(path: string, replay: (entry: MatchEntry) => v
         from = end + 1;
       }
       rest = rest.subarray(from);
+      requireLength(rest.length, path, number + 1);
     }
   } finally {
     await file.close();
@@ -233,14 +251,21 @@ export async function hasEntries(path: string): Promise<boolean> {
   }
 }
 
+/** @throws Refused for a line that no match has written */
+function requireLength(bytes: number, path: string, number: number): void {
+  if (bytes <= (number === 1 ? longestHead : longestEntry)) return;
+  throw new Refused(`Line ${number} of ${path} is too long for an entry of a match.`, adviceFor(number));
+}
+
 function entryOf(line: string, path: string, number: number): MatchEntry {
   let value: unknown = null;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line, { depth: deepest });
   } catch {
     // Reported below.
   }
-  const parsed = v.safeParse(MatchEntry, value);
+  // A list of a million values that do not fit has as many issues.
+  const parsed = v.safeParse(MatchEntry, value, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new Refused(
@@ -256,40 +281,3 @@ const adviceFor = (number: number): string =>
       ? ''
       : ` To go on with what is before it, keep a copy of the file, and of the file the first ${counted(number - 1, 'line')} (head -n ${number - 1}).`
   }`;
-
-const writerPrefix = 'writer-';
-
-/**
- * Makes this process the one writer of a folder. Each writes its own file before it looks for those of others, so that
- * of two at least one sees the other.
- * @returns the file that stands for it
- * @throws Refused
- */
-async function claim(folder: string): Promise<string> {
-  const own = `${writerPrefix}${process.pid}.json`;
-  const path = join(folder, own);
-  writeFileSync(path, JSON.stringify(identityOf(process.pid, Date.now() - process.uptime() * 1000)), {
-    mode: 0o600,
-  });
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(writerPrefix) || name === own) continue;
-    const other = beingIn(join(folder, name));
-    if (other !== null && (await stillRunning([other])).size > 0) {
-      rmSync(path, { force: true });
-      throw new Refused(
-        `Another Plywire (process ${other.pid}) is writing the match in ${folder}.`,
-        'Wait for it, or stop it first.',
-      );
-    }
-    rmSync(join(folder, name), { force: true });
-  }
-  return path;
-}
-
-function beingIn(path: string): ProcessIdentity | null {
-  try {
-    return v.parse(ProcessIdentity, JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}

@@ -1,7 +1,6 @@
 /** What the journal of a match says, entry by entry: the same for a match that runs and for one that is resumed. */
 import { createHash } from 'node:crypto';
-import { counted } from '../games/counted.ts';
-import { fullStop } from '../games/full-stop.ts';
+import { counted, fullStop } from '../games/sentences.ts';
 import { BadNotation, IllegalMove, quote, type Game } from '../games/game.ts';
 import { playedPlies, startAt } from '../games/plies.ts';
 import { games } from '../games/registry.ts';
@@ -18,6 +17,7 @@ import type {
 import { Refused } from '../shapes/refused.ts';
 import { Schedule, type ScheduledGame } from './schedule.ts';
 import { Standing } from './standing.ts';
+import { sprtOf } from './statistics/sprt.ts';
 import { restingIn } from './swiss.ts';
 
 type Entry<Kind extends MatchEntry['kind']> = Extract<MatchEntry, { kind: Kind }>;
@@ -66,6 +66,17 @@ export class MatchRecord {
     onGame: (line: GameLine, ended: Entry<'ended'>, began: Entry<'began'>) => void = () => undefined,
   ) {
     this.#onGame = onGame;
+  }
+
+  /** Whether the test of the match is decided: then no further game is played. */
+  get isDecided(): boolean {
+    const { sprt } = this.head.plan;
+    return sprt !== null && sprtOf(this.standing.counts, sprt).verdict !== 'continue';
+  }
+
+  /** Whether no game is left to play. */
+  get isOver(): boolean {
+    return this.isDecided || this.#finished.size === this.schedule.total;
   }
 
   get isNew(): boolean {

@@ -20,7 +20,6 @@ import { inMicroseconds, loadNow, resultOf, sessionsOf } from './entry-values.ts
 import { diskRetry, MatchWriter } from './match-writer.ts';
 import { referee, type GameOver, type GameState, type SeatedEngine, type PlyMade } from './referee.ts';
 import type { ScheduledGame } from './schedule.ts';
-import { sprtOf, type SprtPlan } from './statistics/sprt.ts';
 import { LagMeter } from './timed-ask.ts';
 
 /** How a player's engine is run. */
@@ -67,7 +66,6 @@ export class Match {
   readonly #odd = new Set<string>();
   readonly #lag = new LagMeter();
   readonly #queue: GameQueue;
-  readonly #sprt: SprtPlan | null;
   #told = new Set<string>();
 
   constructor(record: MatchRecord, log: MatchLog, rules: MatchRules, ports: MatchPorts) {
@@ -76,8 +74,7 @@ export class Match {
     this.#rules = rules;
     this.#ports = ports;
     this.#game = gameById(record.head.game);
-    this.#sprt = record.head.plan.sprt;
-    this.#queue = new GameQueue(record, () => this.#isDecided);
+    this.#queue = new GameQueue(record, () => record.isDecided);
     this.#pool = new EnginePool(2 * rules.concurrency, {
       open: ports.open,
       restart: (player) => rules.players[player]!.restart,
@@ -124,17 +121,13 @@ export class Match {
     await this.#pool.close();
     either.removeEventListener('abort', wake);
     for (const slot of ended) if (slot.status === 'rejected') throw slot.reason;
-    if (this.#isDecided) return 'sprt';
+    if (this.#record.isDecided) return 'sprt';
     if (signal.aborted) return 'interrupted';
     return this.#queue.isFinishing ? 'finish' : 'complete';
   }
 
   get #isClocked(): boolean {
     return this.#rules.players.some(({ time }) => time !== null);
-  }
-
-  get #isDecided(): boolean {
-    return this.#sprt !== null && sprtOf(this.#record.standing.counts, this.#sprt).verdict !== 'continue';
   }
 
   async #slot(slot: number, signal: AbortSignal): Promise<void> {

@@ -33,6 +33,29 @@ function silent(): SeatedEngine {
   return { handle: handle as unknown as EngineHandle, time, depth: null };
 }
 
+it.each([
+  [[0, 0], 0],
+  [[1, 0], 0],
+  [[1, 1], 1],
+] as const)('asks for no proof before both engines have moved: %j', async (asked, proofs) => {
+  const line = makeLine(game, 'match-1', game.initial(), []);
+  let asks = 0;
+  const over = await referee(
+    [silent(), silent()],
+    { line, texts: [], left: [null, null], asked },
+    {
+      ...{ limits: {}, scores: null, signal: new AbortController().signal, lag: new LagMeter() },
+      ...{ onPly: () => expect.fail('no move is made'), onRetry: () => undefined },
+      prove: () => {
+        asks++;
+        return Promise.resolve({ value: 'draw', how: 'solver', plies: null });
+      },
+    },
+  );
+  expect(asks).toBe(proofs);
+  expect(over).toMatchObject({ adjudicated: proofs === 0 ? null : 'proof' });
+});
+
 it('tells how long an engine was asked that lost on time', async () => {
   const line = makeLine(game, 'match-1', game.initial(), []);
   const over = await referee(

@@ -65,7 +65,7 @@ export interface RefereePorts {
   /** Limits for games that the rules would not end. */
   readonly limits: Partial<GameLimits>;
   readonly scores: ScoreJudge | null;
-  /** What is proven about the end of a line; null where nothing is. Absent: no game ends by proof. */
+  /** What is proven about the end of a line; null where nothing is. Absent: no game ends by proof. Not asked before both engines have moved. */
   readonly prove?: (line: Line, signal: AbortSignal) => Promise<Proven | null>;
   readonly signal: AbortSignal;
   readonly lag: LagMeter;
@@ -107,7 +107,8 @@ export async function referee(
     if (limited) {
       return over(limited, texts.length >= (ports.limits.plies ?? Infinity) ? 'plies' : 'repetition');
     }
-    if (ports.prove) {
+    // Not before both have moved: a proof of the opening alone would say nothing of the engines.
+    if (ports.prove && asked[0] > 0 && asked[1] > 0) {
       const proven = await ports.prove(line, signal);
       if (signal.aborted) return null;
       if (proven) return over(endingByProof(game.seatToMove(line.position), proven), 'proof');

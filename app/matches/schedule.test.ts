@@ -48,6 +48,16 @@ describe('a schedule', () => {
     );
   });
 
+  it('lets the player named first move first where no colours are swapped', () => {
+    fc.assert(
+      fc.property(anyPlan, fc.integer({ min: 2, max: 9 }), (plan, players) => {
+        const schedule = new Schedule({ ...plan, swap: false }, players);
+        schedule.addPlayer();
+        for (const { players: colours } of all(schedule)) expect(colours[0]).toBeLessThan(colours[1]);
+      }),
+    );
+  });
+
   it('has pairs of one opening and both colours', () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 2, max: 7 }), (plan, players) => {

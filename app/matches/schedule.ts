@@ -34,7 +34,7 @@ export interface SchedulePlan {
 type Meeting = readonly [number, number];
 
 /** Everyone meets everyone once, so that nearby meetings have different players (the circle method). */
-function roundRobin(players: number): readonly Meeting[] {
+function roundRobin(players: number, swap: boolean): readonly Meeting[] {
   const size = players + (players % 2);
   const circle = Array.from({ length: size }, (_, at) => at);
   const meetings: Meeting[] = [];
@@ -42,7 +42,7 @@ function roundRobin(players: number): readonly Meeting[] {
     for (let at = 0; at < size / 2; at++) {
       const [one, other] = [circle[at]!, circle[size - 1 - at]!];
       // The last one of an odd number rests.
-      if (one < players && other < players) meetings.push(inOrder(one, other));
+      if (one < players && other < players) meetings.push(inOrder(one, other, swap));
     }
     circle.splice(1, 0, circle.pop()!);
   }
@@ -58,10 +58,13 @@ export function gauntlet(players: number, seeds: number): readonly Meeting[] {
   return meetings;
 }
 
-/** The one who moves first comes first; with a meeting for each two players, all move first about equally often. */
-const inOrder = (one: number, other: number): Meeting => {
+/**
+ * The one who moves first comes first: with a meeting for each two players, all do about equally often; where no colours are
+ * swapped, it is the one who was named first.
+ */
+const inOrder = (one: number, other: number, swap: boolean): Meeting => {
   const [low, high] = one < other ? [one, other] : [other, one];
-  return (low + high) % 2 === 1 ? [low, high] : [high, low];
+  return !swap || (low + high) % 2 === 1 ? [low, high] : [high, low];
 };
 
 /** A run of rounds with the same meetings; a match that is extended has several. */
@@ -128,7 +131,7 @@ export class Schedule {
     if (this.isSwiss) throw new RangeError('a Swiss tournament takes no player later');
     const added = this.#players++;
     const others = this.#plan.tournament === 'gauntlet' ? Math.min(this.#plan.seeds, added) : added;
-    const meetings = Array.from({ length: others }, (_, other) => inOrder(other, added));
+    const meetings = Array.from({ length: others }, (_, other) => inOrder(other, added, this.#plan.swap));
     this.#blocks.push({
       ...{ meetings, size: meetings.length, players: this.#players },
       ...{ firstRound: 0, rounds: this.#nextRound },
@@ -194,12 +197,12 @@ export class Schedule {
   }
 
   #blockOf(firstRound: number, rounds: number): Block {
-    const { tournament, seeds } = this.#plan;
+    const { tournament, seeds, swap } = this.#plan;
     const players = this.#players;
     if (tournament === 'swiss') {
       return { meetings: null, size: Math.floor(players / 2), players, firstRound, rounds };
     }
-    const meetings = tournament === 'gauntlet' ? gauntlet(players, seeds) : roundRobin(players);
+    const meetings = tournament === 'gauntlet' ? gauntlet(players, seeds) : roundRobin(players, swap);
     return { meetings, size: meetings.length, players, firstRound, rounds };
   }
 }

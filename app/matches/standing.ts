@@ -31,7 +31,7 @@ export interface PlayerRow {
   readonly time: { moves: number; seconds: number; longest: number };
   /** Games that it lost by a fault, by the word of their ending. */
   readonly faults: Map<GameEndingWord, number>;
-  /** Of the judged games: decisions with a proven value to lose, and how many kept it. */
+  /** In the judged games, the decisions with a proven value to lose, and how many kept it. */
   readonly accuracy: { games: number; decisions: number; kept: number };
 }
 
@@ -79,7 +79,7 @@ export class Standing {
   #paired = true;
   #repeats = 0;
   #repeatedSingles = 0;
-  /** Of the prefix: games with a result whose partner has none. */
+  /** In the prefix, the games with a result whose partner has none. */
   #unpaired = 0;
 
   constructor(players: number, gamesPerMeeting: number) {

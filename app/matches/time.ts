@@ -51,8 +51,8 @@ export function readTimeControl(text: string): { readonly game: number; readonly
   return { game: Number(game), increment: Number(increment ?? 0) };
 }
 
-/** A world in which a game's engines compete, with the times of its referee. */
-export interface World {
+/** The times of a competition of one game, as its referee measures them. */
+export interface LimitPreset {
   readonly game: string;
   readonly time: (game: Game, setup: Setup) => Omit<TimeAllowed, 'margin'>;
   /** Milliseconds for every other command. */
@@ -60,7 +60,7 @@ export interface World {
 }
 
 /** By name: the Quoridor cup, and the Sioux Weekend of Code for the Game of Stones. */
-export const worlds: Readonly<Record<'cup' | 'contest', World>> = {
+export const limitPresets: Readonly<Record<'cup' | 'contest', LimitPreset>> = {
   cup: {
     game: 'quoridor',
     time: (_, setup) => ({ move: 30, first: null, game: 20 * (setup['size'] ?? 9), increment: 0 }),

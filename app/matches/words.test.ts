@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScoreJudge } from './adjudication.ts';
 import { physicalCores } from './cores.ts';
-import { limitsOf, readMatchEngine, withWords } from './engine-words.ts';
-import { translateFastchess } from './fastchess.ts';
+import { limitsOf, readMatchEngine, requireTimes, withWords } from './engine-words.ts';
 import { looksLikeFastchess } from './looks-like-fastchess.ts';
 import { distinctNames } from '../library/distinct-names.ts';
 import { completePlan, planText, readPlanFile } from './plan-file.ts';
@@ -27,6 +26,9 @@ describe('the words of an engine', () => {
     expect(readMatchEngine('connect4', [], split)).toEqual({ engine: 'connect4' });
     expect(readMatchEngine('./my engine', ['option.Level=3', 'depth=4'], split)).toEqual({
       ...{ engine: 'cmd="./my engine" option.Level=3', depth: 4 },
+    });
+    expect(readMatchEngine("cmd=./a 'option.Skill Level=3'", ['option.Play Style=x y'], split)).toEqual({
+      engine: 'cmd=./a "option.Skill Level=3" "option.Play Style=x y"',
     });
     expect(() => readMatchEngine('cmd=a nodes=5', [], split)).toThrow(/nodes/);
     expect(() => readMatchEngine('cmd=a timemargin=9', [], split)).toThrow(
@@ -59,6 +61,9 @@ describe('the words of an engine', () => {
     expect(withWords({ engine: './my engine' }, ['option.Level=3'], split).engine).toBe(
       'cmd="./my engine" option.Level=3',
     );
+    expect(withWords({ engine: 'cmd=a "option.Skill Level=3"' }, ['arg=-x'], split).engine).toBe(
+      'cmd=a "option.Skill Level=3" arg=-x',
+    );
     expect(withWords({ engine: 'connect4', st: 2 }, [], split)).toEqual({ engine: 'connect4', st: 2 });
   });
 
@@ -74,6 +79,15 @@ describe('the words of an engine', () => {
     expect(() => limitsOf({}, { depth: 3 }, null, cfp)).toThrow(/cannot be told a depth/);
     expect(() => limitsOf({}, { st: 1, tc: '5' }, null, cfp)).toThrow(/not both/);
   });
+});
+
+it('names the engine whose times contradict each other, or are none', () => {
+  const engines = [{ engine: './a' }, { engine: './b', name: 'B', st: 1, tc: '5' }];
+  expect(() => requireTimes({ engines })).toThrow('The engine "B" has st and tc, and can have one of them.');
+  expect(() => requireTimes({ engines: [{ engine: './a', tc: 'x' }] })).toThrow(
+    'The engine "./a" has tc=x, which is not a time control.',
+  );
+  expect(() => requireTimes({ engines: [], st: 1, tc: '5' })).toThrow(/--st or --tc, not both/);
 });
 
 describe('the referee’s clock', () => {
@@ -125,28 +139,32 @@ describe('a plan', () => {
       ...{ maxPlies: 90, sprt: { elo0: 0, elo1: 5 }, openings: { file: 'a.txt', plies: 4 }, tc: '10+0.1' },
       setup: { size: 5, walls: 3 },
     });
-    expect(completePlan(readPlanFile(planText(plan), 'match.toml'))).toEqual(plan);
-    expect(completePlan(readPlanFile(JSON.stringify(plan), 'match.json'))).toEqual(plan);
+    expect(completePlan(readPlanFile(planText(plan), 'match.toml', split))).toEqual(plan);
+    expect(completePlan(readPlanFile(JSON.stringify(plan), 'match.json', split))).toEqual(plan);
   });
 
   it.each([
     ['rounds = 0', /rounds/],
     ['time-margin = "x"', /time-margin/],
     ['engine = []', /engine/],
-    ['engines = ["connect4"]', /engines\.0/],
+    ['engines = [3]', /engines\.0/],
+    ['draw = "movecount=3"', /draw\.score/],
+    ['sprt = "elo0=0 elo=5"', /sprt has no word "elo=5"/],
+    ['sprt = "elo0=x"', /sprt has elo0=x, which is not a number/],
+    ['tc = true', /tc is invalid/],
     ['engines = 3', /engines/],
     ['nonsense = 3', /nonsense/],
     ['[openings]\norder = "sorted"', /openings\.order/],
   ])('names the word of %j', (text, words) => {
-    expect(() => readPlanFile(text, 'match.toml')).toThrow(words);
-    expect(() => readPlanFile(text, 'match.toml')).toThrow(/^In match\.toml, /);
+    expect(() => readPlanFile(text, 'match.toml', split)).toThrow(words);
+    expect(() => readPlanFile(text, 'match.toml', split)).toThrow(/^In match\.toml, /);
   });
 
   it.each(['accuracy = 3', 'rating-interval = 20', 'each = "tc=1"', 'protocol = "cfp"'])(
     'refuses a flag that is for the command line alone, and says where it goes: %s',
     (text) => {
       const [flag] = text.split(' ');
-      expect(() => readPlanFile(text, 'match.toml')).toThrow(
+      expect(() => readPlanFile(text, 'match.toml', split)).toThrow(
         expect.objectContaining({
           message: `In match.toml, ${flag} is not a word of the file.`,
           advice: `Write --${flag} on the command line.`,
@@ -155,153 +173,59 @@ describe('a plan', () => {
     },
   );
 
+  it('may have texts of the command line in place of tables, and a number in place of a time control', () => {
+    const plan = readPlanFile(
+      `engines = ["./a", "cmd=./b st=1"]
+      openings = "x.txt"
+      tc = 60
+      sprt = "elo1=9 model=logistic"
+      draw = "movenumber=80 score=0.1"
+      resign = "score=0.9 twosided=no"`,
+      ...(['match.toml', split] as const),
+    );
+    expect(completePlan(plan)).toMatchObject({
+      engines: [{ engine: './a' }, { engine: 'cmd=./b st=1' }],
+      ...{ openings: { file: 'x.txt', order: 'random' }, tc: '60' },
+      sprt: { elo0: 0, elo1: 9, model: 'logistic' },
+      ...{ draw: { movenumber: 80, score: 0.1 }, resign: { score: 0.9, twosided: false } },
+    });
+    const json = '{"engines": [{"engine": "a", "tc": 5.5}, "b"]}';
+    expect(readPlanFile(json, 'match.json', split).engines).toEqual([
+      { engine: 'a', tc: '5.5' },
+      { engine: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['size = "7x6"', 'Write setup.width and setup.height (Connect Four) or setup.size (Quoridor) instead.'],
+    ['walls = 3', 'Write setup.walls (Quoridor) instead.'],
+    ['no-swap = true', 'Write swap = false instead.'],
+    ['noSwap = true', 'Write swap = false instead.'],
+    ['order = "random"', 'Write openings.order instead.'],
+    ['plies = 4', 'Write openings.plies instead.'],
+    ['start = 2', 'Write openings.start instead.'],
+    ['nonsense = 3', '`plywire match --print-config` prints the words of a configuration.'],
+  ])('says what to write in place of %s', (text, advice) => {
+    expect(() => readPlanFile(text, 'match.toml', split)).toThrow(expect.objectContaining({ advice }));
+  });
+
   it.each(['null', '[]', '3', '"match"', '{"engines": null}'])('is not %s', (text) => {
-    expect(() => readPlanFile(text, 'match.json')).toThrow(Refused);
-    expect(() => readPlanFile(text, 'match.json')).toThrow(/match\.json/);
+    expect(() => readPlanFile(text, 'match.json', split)).toThrow(Refused);
+    expect(() => readPlanFile(text, 'match.json', split)).toThrow(/match\.json/);
   });
 
   it('begins with an opening whose number is exact', () => {
-    expect(() => readPlanFile('{"openings": {"start": 1e20}}', 'match.json')).toThrow(/openings\.start/);
-    expect(() => readPlanFile('{"openings": {"start": 2}}', 'match.json')).not.toThrow();
+    expect(() => readPlanFile('{"openings": {"start": 1e20}}', 'match.json', split)).toThrow(
+      /openings\.start/,
+    );
+    expect(() => readPlanFile('{"openings": {"start": 2}}', 'match.json', split)).not.toThrow();
   });
 
   it('says where a file is broken', () => {
-    expect(() => readPlanFile('rounds = \n', 'match.toml')).toThrow(
+    expect(() => readPlanFile('rounds = \n', 'match.toml', split)).toThrow(
       /match\.toml is not valid TOML in line 1/,
     );
-    expect(() => readPlanFile('{', 'match.json')).toThrow(/match\.json is not valid JSON/);
-  });
-});
-
-it('understands the command line of fastchess', () => {
-  const { plan, notes } = translateFastchess(
-    '-engine cmd=./a name=A args=-x tc=10+0.1 -engine cmd=./b name=B nodes=5 -each timemargin=100 option.Hash=8 -games 2 -rounds 5 -maxmoves 40 -resign movecount=3 score=400 -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1 model=bayesian -log file=x'.split(
-      ' ',
-    ),
-  );
-  expect(completePlan(plan)).toMatchObject({
-    engines: [
-      { engine: 'cmd=./a arg=-x option.Hash=8 dir=.', name: 'A', tc: '10+0.1', timeMargin: 0.1 },
-      { engine: 'cmd=./b option.Hash=8 dir=.', name: 'B', timeMargin: 0.1 },
-    ],
-    ...{ games: 2, rounds: 5, maxPlies: 80, resign: { movecount: 3, score: 400, twosided: false } },
-    sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: 'normalized' },
-  });
-  expect(notes.join(' ')).toMatch(/nodes.*|log has no counterpart/);
-  expect(notes).toHaveLength(4);
-});
-
-const translated = (text: string) => translateFastchess(text.split(' '));
-
-describe('the command line of fastchess', () => {
-  it.each([
-    ['roundrobin', 'round-robin'],
-    ['round-robin', 'round-robin'],
-    ['gauntlet', 'gauntlet'],
-    ['swiss', 'swiss'],
-  ])('keeps the tournament %s', (theirs, ours) => {
-    expect(translated(`-engine cmd=a -tournament ${theirs}`)).toEqual({
-      plan: { engines: [{ engine: 'cmd=a' }], tournament: ours },
-      notes: [],
-    });
-  });
-
-  it.each([
-    ['-repeat', { games: 2 }, []],
-    ['-rounds 50 -repeat', { rounds: 50, games: 2 }, []],
-    ['-repeat -games 2 -rounds 50', { rounds: 50, games: 2 }, []],
-    ['-games 100 -repeat', { rounds: 50, games: 2 }, [/: 1 round of 100 games is 50 rounds of 2 games here/]],
-    ['-repeat -games 100', { rounds: 50, games: 2 }, [/: 1 round of 100 games is 50 rounds of 2 games here/]],
-    ['-repeat 2 -games 20000', { rounds: 10_000, games: 2 }, [/10000 rounds of 2 games here/]],
-    [
-      '-games 1 -repeat -rounds 4',
-      { rounds: 2, games: 2 },
-      [/: 4 rounds of 1 game are 2 rounds of 2 games here/],
-    ],
-    ['-games 5 -repeat', { games: 5 }, [/odd: not each opening/]],
-    ['-games 100 -repeat 4', { games: 100 }, [/^repeat 4 has no counterpart here: .* twice here/]],
-    ['-repeat 1', { games: 1 }, []],
-    ['-repeat -noswap -games 6', { games: 6, swap: false }, [/^repeat 2 has no counterpart .* once here/]],
-    ['-repeat 1 -noswap -games 6', { games: 6, swap: false }, []],
-    ['-games 6 -repeat -tournament swiss', { games: 6, tournament: 'swiss' }, []],
-    ['-games 0 -repeat', { games: 0 }, []],
-  ])('plays as many games with the openings of %s', (flags, expected, words) => {
-    const { plan, notes } = translated(`-engine cmd=a ${flags}`);
-    expect(plan).toEqual({ engines: [{ engine: 'cmd=a' }], ...expected });
-    expect(notes).toEqual(words.map((word) => expect.stringMatching(word) as string));
-  });
-
-  it('has a note for a tournament that there is not', () => {
-    const { plan, notes } = translated('-engine cmd=a -tournament knockout');
-    expect(plan).not.toHaveProperty('tournament');
-    expect(notes).toEqual([expect.stringContaining('There is no tournament "knockout"')]);
-  });
-
-  it('keeps the protocol, the restarts and the depth of an engine where they are known', () => {
-    const { plan, notes } = translated(
-      '-engine cmd=a -engine cmd=b restart=on -engine cmd=c restart=auto -each proto=cfp restart=off plies=4',
-    );
-    expect(plan.engines).toEqual([
-      { engine: 'cmd=a', protocol: 'cfp', restart: 'off', depth: 4 },
-      { engine: 'cmd=b', protocol: 'cfp', restart: 'on', depth: 4 },
-      { engine: 'cmd=c', protocol: 'cfp', restart: 'auto', depth: 4 },
-    ]);
-    expect(notes).toEqual([]);
-  });
-
-  it.each(['uci', 'xboard'])('has a note for the protocol %s, which no engine has here', (proto) => {
-    const { plan, notes } = translated(`-engine cmd=a proto=${proto}`);
-    expect(plan.engines).toEqual([{ engine: 'cmd=a' }]);
-    expect(notes).toEqual([expect.stringContaining('The protocols differ')]);
-  });
-
-  it('has a note for restarts that are not known', () => {
-    const { plan, notes } = translated('-engine cmd=a restart=sometimes');
-    expect(plan.engines).toEqual([{ engine: 'cmd=a' }]);
-    expect(notes).toEqual(['restart=sometimes of an engine is not known and was left out.']);
-  });
-
-  it('binds engines to cores, and says that it chooses them', () => {
-    expect(translated('-engine cmd=a -use-affinity')).toMatchObject({
-      plan: { useAffinity: true },
-      notes: [],
-    });
-    const { plan, notes } = translated('-engine cmd=a -use-affinity 3,5');
-    expect(plan.useAffinity).toBe(true);
-    expect(notes).toEqual([expect.stringContaining('3,5 was left out')]);
-  });
-
-  it('says which flag has the interval of ratings', () => {
-    expect(translated('-engine cmd=a -ratinginterval 20').notes).toEqual([
-      expect.stringContaining('add --rating-interval 20'),
-    ]);
-    // 0 turns them off there.
-    expect(translated('-engine cmd=a -ratinginterval 0').notes).toEqual([
-      expect.stringMatching(/^ratinginterval .* was left out\.$/),
-    ]);
-  });
-
-  it('leaves out an engine without a command, with a note', () => {
-    const { plan, notes } = translated('-engine name=A -engine cmd=b -engine cmd= tc=5');
-    expect(plan.engines).toEqual([{ engine: 'cmd=b' }]);
-    expect(notes).toEqual([
-      'The engine "A" has no cmd and was left out.',
-      'Engine 3 has no cmd and was left out.',
-    ]);
-    expect(translated('-engine name=A -each cmd=./a').plan.engines).toHaveLength(1);
-  });
-
-  it('runs an executable in the current folder, unless its folder is named', () => {
-    const engine = (...words: string[]) => translateFastchess(['-engine', ...words]).plan.engines[0]!.engine;
-    expect(engine('cmd=/usr/bin/python3', 'args=a.py ok')).toBe('cmd=/usr/bin/python3 arg=a.py arg=ok dir=.');
-    expect(engine('cmd=python3', 'args=a.py')).toBe('cmd=python3 arg=a.py dir=.');
-    expect(engine('cmd=bin/a')).toBe('cmd=bin/a dir=.');
-    expect(engine('cmd=bin/a', 'dir=run', 'args=-x')).toBe('cmd=bin/a dir=run arg=-x');
-    expect(translateFastchess(['-engine', 'cmd=bin/a', '-each', 'dir=run']).plan.engines[0]!.engine).toBe(
-      'cmd=bin/a dir=run',
-    );
-    // It may be registered, and a registered engine has a folder of its own.
-    expect(engine('cmd=connect4')).toBe('cmd=connect4');
+    expect(() => readPlanFile('{', 'match.json', split)).toThrow(/match\.json is not valid JSON/);
   });
 });
 
@@ -318,25 +242,6 @@ it('knows the command line of fastchess by words that are not values of our flag
     'A B -- -engine',
   ]) {
     expect(looks(text)).toBe(false);
-  }
-});
-
-it('leaves out what is not a number in the command line of fastchess, with a note', () => {
-  const { plan, notes } = translateFastchess([
-    ...['-engine', 'cmd=./a', 'st=abc', '-engine', 'cmd=./b', 'timemargin='],
-    ...['-rounds', '-maxmoves', 'x', '-resign', 'movecount=3', 'score=y', '-openings', 'start=z'],
-    ...['-draw', 'movecount=two', 'score=10', '-sprt', 'elo1=q'],
-  ]);
-  expect(plan).toEqual({
-    engines: [{ engine: 'cmd=./a dir=.' }, { engine: 'cmd=./b dir=.' }],
-    ...{ openings: {}, draw: { score: 10 } },
-    sprt: { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, model: 'normalized' },
-  });
-  for (const what of ['rounds', 'maxmoves', 'score of resign', 'start of openings', 'movecount of draw']) {
-    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* not a number`)));
-  }
-  for (const what of ['elo1 of sprt', 'st of an engine', 'timemargin of an engine']) {
-    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^The ${what} is .* not a number`)));
   }
 });
 

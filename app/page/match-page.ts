@@ -2,7 +2,7 @@
  * A match as one self-contained page: its table, crosstable and figures, the curve of the log-likelihood ratio, and its
  * games, which step on a board of their own as far as they fit.
  */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import type { Game } from '../games/game.ts';
 import { startAt } from '../games/plies.ts';
 import { fixed } from '../matches/report/fixed.ts';
@@ -111,7 +111,7 @@ function tablePart({ rows, tieBreak }: MatchPageInput): string {
         decisions === 0 ? '–' : `${((100 * kept) / decisions).toFixed(1)} % of ${decisions}`,
     },
     { head: 'Seconds a move', of: ({ secondsPerMove }) => known(secondsPerMove, 3) },
-    ...(hasFaults ? [{ head: 'Lost by', isText: true, of: ({ faults }: MatchRow) => faults }] : []),
+    ...(hasFaults ? [{ head: 'Faults', isText: true, of: ({ faults }: MatchRow) => faults }] : []),
   ];
   const kind = ({ isText = false }: Column): string => (isText ? '' : ' class="number"');
   const heads = columns.map((column) => `<th scope="col"${kind(column)}>${escaped(column.head)}</th>`);

@@ -1,3 +1,4 @@
+/** Asks one engine once for its move in a game: waits until it can be asked, and returns its report or why there is none. */
 import type { Line } from '../games/line.ts';
 import type { Failure, Search, Report } from '../protocols/protocol.ts';
 import type { SearchEnd, Session } from '../sessions/session.ts';
@@ -76,7 +77,7 @@ export function askForMove(
   signal?: AbortSignal,
   only?: unknown,
 ): Decision | Promise<Decision> {
-  // Without a function that waits in between: each one is another turn of the microtask queue, for every move.
+  // Not `async`: each function that awaits costs another microtask, for every move.
   if (session.opened) return askNow(session, session.ending, line, limit, signal, only);
   return whenReady(session, signal).then((ended) => askNow(session, ended, line, limit, signal, only));
 }

@@ -1,3 +1,4 @@
+/** How a game ended: from the rules or from the fault of an engine, with the words for users. */
 import { otherSeat, type Game, type Result, type Seat } from '../games/game.ts';
 import { beginningOf } from '../protocols/text.ts';
 import { harmless } from '../sessions/harmless.ts';

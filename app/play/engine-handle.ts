@@ -1,3 +1,8 @@
+/**
+ * An engine as a player, an analysis or a connection test uses it: its process, and the next process if that one cannot
+ * be brought to a line of play or must be addressed in another way. It serves requests for moves in order; an analysis
+ * sends its searches itself, and uses only the replacement.
+ */
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Again } from '../protocols/protocol.ts';
@@ -28,20 +33,19 @@ export interface AskOptions {
   readonly onRetry?: (retry: Retry) => void;
 }
 
-/**
- * An engine as a player, an analysis or a connection test uses it: its process, and the next process if that one cannot
- * be brought to a line of play or must be addressed in another way. Requests are served in order.
- */
 export class EngineHandle {
   readonly #renew: Renew | null;
   #session: Session;
-  /** A process ended and another one took its place. */
-  #between = false;
+  /** While the next process is being started. */
+  #isRenewing = false;
   /** The ways tried so far for the current question. */
   #tries = 0;
   /** The game in which it has made a move. */
   #served: string | null = null;
-  /** The requests up to the last one, which never rejects; null if none is being served. */
+  /**
+   * The requests up to the last one, which never rejects; null if none is being served. No `Queue`, which would cost each
+   * move of a fast engine a turn of the microtask queue.
+   */
   #last: Promise<unknown> | null = null;
 
   /** Without `renew` the handle keeps this one process. */
@@ -56,13 +60,13 @@ export class EngineHandle {
 
   /** Whether its process runs and is not ending, or the next one is being started. */
   get serves(): boolean {
-    if (this.#between) return true;
+    if (this.#isRenewing) return true;
     return this.#session.ending === null && this.#session.state !== 'closing';
   }
 
-  /** Called when a process has ended and another one took its place. */
-  get isBetween(): boolean {
-    return this.#between;
+  /** Whether the next process is being started. */
+  get isRenewing(): boolean {
+    return this.#isRenewing;
   }
 
   /**
@@ -74,21 +78,27 @@ export class EngineHandle {
     return this.#renew === null || this.#session.fits(line, line.game.seatToMove(line.position));
   }
 
-  /** Another way to address the engine, which has failed at the current question; null if none is left. Counts it. */
-  takeOtherWay(): Again | null {
-    const way = this.#otherWay;
-    if (way !== null) this.#tries++;
+  /**
+   * Another way to address the engine, which has failed at the current question; null if none is left. The way counts as
+   * tried.
+   * @param inGame whether the result of a game depends on the answer: then no way that casts doubt on what is known of the
+   * engine
+   */
+  takeOtherWay(inGame = false): Again | null {
+    const way = this.#renew === null || this.#tries === mostTries ? null : this.#session.again;
+    if (way === null || (inGame && way.doubtsKnown)) return null;
+    this.#tries++;
     return way;
   }
 
   /** Replaces the process. @throws Refused if the engine cannot be started again */
   async renew(renewal: Renewal): Promise<Session> {
     if (this.#renew === null) throw new Error('a handle without renewal keeps its process');
-    this.#between = true;
+    this.#isRenewing = true;
     try {
       this.#session = await this.#renew(this.#session, renewal);
     } finally {
-      this.#between = false;
+      this.#isRenewing = false;
     }
     return this.#session;
   }
@@ -99,8 +109,8 @@ export class EngineHandle {
     const fresh = await start();
     if (this.#session !== session) return;
     this.#session = fresh;
-    // A replacement that is under way is refused from now on.
-    this.#between = false;
+    // A replacement that is under way will be refused: the session registry gives a session one successor.
+    this.#isRenewing = false;
   }
 
   /**
@@ -203,9 +213,8 @@ export class EngineHandle {
    * @throws Refused
    */
   async tryAgain(failure: string, onRetry?: AskOptions['onRetry']): Promise<Retry | null> {
-    const way = this.#otherWay;
-    if (way === null || (onRetry && way.doubtsKnown)) return null;
-    this.#tries++;
+    const way = this.takeOtherWay(onRetry !== undefined);
+    if (way === null) return null;
     const retry = { failure, reason: way.reason };
     onRetry?.(retry);
     await this.renew(way);
@@ -221,10 +230,6 @@ export class EngineHandle {
   #tell({ game, position }: Line, fault: GameFault): void {
     const { word, reason } = endingByFault(game, game.seatToMove(position), fault);
     this.#session.forfeit({ word, reason });
-  }
-
-  get #otherWay(): Again | null {
-    return this.#renew === null || this.#tries === mostTries ? null : this.#session.again;
   }
 
   /** Serves a request after the earlier ones, and at once if there are none. */

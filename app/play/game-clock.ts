@@ -1,3 +1,4 @@
+/** A chess clock: it runs the time of one side, without knowing the game. Its time comes from a `Clock`. */
 import type { Seat } from '../games/game.ts';
 import { systemClock, type Clock, type Timer } from '../sessions/clock.ts';
 

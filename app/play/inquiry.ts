@@ -1,3 +1,4 @@
+/** The open question of a game to an engine, so that an answer that comes too late is ignored. */
 import type { Seat } from '../games/game.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { NodeId } from '../shapes/tree.ts';

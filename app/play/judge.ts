@@ -1,3 +1,7 @@
+/**
+ * What the rules say about the answer of an engine, and when a game between engines is ended although its rules would
+ * go on: after too many plies or repetitions.
+ */
 import { IllegalMove, type Game } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Answer, Report } from '../protocols/protocol.ts';

@@ -1,4 +1,8 @@
-import { capital } from '../games/capital.ts';
+/**
+ * Edits of the tree of a game, by the rules of the game. Each gives the tree after it and keeps nothing. What the tree does
+ * not take is refused in words for the user.
+ */
+import { capital } from '../games/sentences.ts';
 import { BadNotation, type Game } from '../games/game.ts';
 import { StaleEdit, TreeIsFull } from '../records/edits.ts';
 import { changed, playedAt, showing, type OpenTree, type Played } from '../records/open-tree.ts';
@@ -7,10 +11,6 @@ import { nodeOf, type GameTree } from '../records/tree.ts';
 import { Refused } from '../shapes/refused.ts';
 import type { Annotations, Change, NodeId } from '../shapes/tree.ts';
 
-/**
- * Edits of the tree of a game, by the rules of the game. Each gives the tree after it and keeps nothing. What the tree does
- * not take is refused in words for the user.
- */
 export class LegalEdits {
   readonly #game: Game;
   readonly #positions: Positions;

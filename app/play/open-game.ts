@@ -1,3 +1,8 @@
+/**
+ * A game that is open: its tree with undo, who plays, and the engines' turns. Play goes on at a tip of its own: a node
+ * that is shown elsewhere, or edited elsewhere, does not disturb it. An answer is played at the node that was asked
+ * about; an edit that takes this node out of the game stops play.
+ */
 import { otherSeat, type Game, type Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { GameLimits } from '../library/settings-table.ts';
@@ -40,11 +45,6 @@ export interface GamePorts extends PlayPorts {
   limits(game: Game): Partial<GameLimits>;
 }
 
-/**
- * A game that is open: its tree with undo, who plays, and the engines' turns. Play goes on at a tip of its own: a node
- * that is shown elsewhere, or edited elsewhere, does not disturb it. An answer is played at the node that was asked
- * about; an edit that takes this node out of the game stops play.
- */
 export class OpenGame {
   readonly game: Game;
   readonly #ports: GamePorts;

@@ -1,3 +1,4 @@
+/** One game between two engines, from its first question to its ending: the games of `plywire play`. */
 import type { Seat } from '../games/game.ts';
 import { extendLine, type Line } from '../games/line.ts';
 import type { Report } from '../protocols/protocol.ts';

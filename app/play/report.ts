@@ -1,3 +1,4 @@
+/** The report of an engine as texts for clients, with the verdict of the rules on each action of its turn. */
 import { extendLine, type Line } from '../games/line.ts';
 import type { Report } from '../protocols/protocol.ts';
 import { faultInWords, judge, type Verdict } from './judge.ts';

@@ -1,3 +1,4 @@
+/** Which part of a game asks a session: that part handles its restart and its resynchronisation. */
 import type { Session } from '../sessions/session.ts';
 
 /** What asks sessions about the game: the seats at the board, the analysis, or the explorer of lines. */

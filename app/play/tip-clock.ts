@@ -1,3 +1,4 @@
+/** The clocks of a game, from the times kept with its moves: the clock of the side to move at the tip runs. */
 import type { Game, Seat } from '../games/game.ts';
 import type { Positions } from '../records/positions.ts';
 import { nodeOf, type GameTree } from '../records/tree.ts';

@@ -1,3 +1,7 @@
+/**
+ * The running play of an open game: where it goes on, the clock there, and the question to the engine that is to move.
+ * Views and edits elsewhere in the tree do not disturb it.
+ */
 import type { Game, Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Positions } from '../records/positions.ts';

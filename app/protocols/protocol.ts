@@ -238,7 +238,7 @@ export interface Driver {
   /** A line of stderr, for protocols that give an engine no other way to refuse. */
   complained?(line: string, now: number): readonly DriverEvent[];
   /** No more lines will arrive. Absent if that has no effect. */
-  muted?(now: number): readonly DriverEvent[];
+  outputEnded?(now: number): readonly DriverEvent[];
   tick(now: number): readonly DriverEvent[];
   /** When to call `tick` next; null for not at all. */
   nextWake(): number | null;
@@ -249,6 +249,8 @@ export interface Protocol {
   readonly id: string;
   /** For headings. */
   readonly name: string;
+  /** Beside an engine's name: `GoS`. */
+  readonly shortName: string;
   /** Ids of the games it carries. */
   readonly games: readonly string[];
   /**

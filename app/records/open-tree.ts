@@ -137,7 +137,7 @@ export function lineThrough(tree: GameTree, id: NodeId): readonly NodeId[] {
   ];
 }
 
-/** Of the last tree and node, since readers ask many times for the same one. */
+/** The record of the last tree and node, since readers ask many times for the same one. */
 let last: { readonly tree: GameTree; readonly shown: NodeId; readonly record: GameRecord } | null = null;
 
 /** The line through the node that is shown, as a record whose cursor is at the node. */

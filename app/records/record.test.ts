@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4 } from '../games/connect4/index.ts';
 import { BadNotation } from '../games/game.ts';
 import { makeLine } from '../games/line.ts';
-import {
-  fullLine,
-  goTo,
-  newRecord,
-  recordLine,
-  startPosition,
-  withMoves,
-  type GameRecord,
-} from './record.ts';
+import { goTo, newRecord, recordLine, startPosition, withMoves, type GameRecord } from './record.ts';
 
 const empty = newRecord(connect4, 'g1');
 const opened = withMoves(empty, ['4', '4', '5']);
@@ -46,10 +38,9 @@ describe('a new record', () => {
 });
 
 describe('lines', () => {
-  it('go to the cursor or to the end, under the key of the record', () => {
+  it('go to the cursor, under the key of the record', () => {
     const back = goTo(opened, 1);
     expect(recordLine(back)).toEqual(makeLine(connect4, 'g1', connect4.initial(), [3]));
-    expect(fullLine(back)).toEqual(makeLine(connect4, 'g1', connect4.initial(), [3, 3, 4]));
     expect(startPosition(back)).toEqual(connect4.initial());
   });
 });

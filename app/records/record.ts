@@ -75,9 +75,6 @@ export function moveTexts(game: Game, start: unknown, moves: readonly unknown[])
 /** The line of play up to the cursor. */
 export const recordLine = (record: GameRecord): Line => lineOf(record, record.moves.slice(0, record.cursor));
 
-/** The line of play to its end. */
-export const fullLine = (record: GameRecord): Line => lineOf(record, record.moves);
-
 /** The record at another ply, clamped to its ends. */
 export function goTo(record: GameRecord, ply: number): GameRecord {
   const cursor = Math.max(0, Math.min(record.moves.length, Math.trunc(ply)));

@@ -1,4 +1,4 @@
-/** In which encoding a text is, by its bytes as they come. */
+/** Finds the encoding of a text, by its bytes as they come. */
 
 /** Why a text may be read wrongly. */
 export interface EncodingDoubt {

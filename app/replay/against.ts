@@ -30,7 +30,7 @@ export const patience = { least: 10_000, times: 3 } as const;
  * engine sends them together; read after the next request they would count as its answer. Also the time in which an
  * engine that fails at the last line exits.
  */
-export const afterword = 250;
+const afterword = 250;
 
 /** Characters of a request that are quoted. */
 const shownOfRequest = 80;
@@ -162,7 +162,7 @@ class Rerun {
   /** Waits for answers that may still come, including those the recording does not have. */
   async finish(): Promise<void> {
     const last = this.#last?.then ?? 0;
-    for (const { request, block } of this.#recorded.muted(last)) {
+    for (const { request, block } of this.#recorded.outputEnded(last)) {
       const open = this.#requests.get(request);
       if (open) Object.assign(open, { recorded: block, answeredBy: open.line });
     }
@@ -170,7 +170,7 @@ class Rerun {
     if (this.#protocol.shutdown.lines.length > 0 && !this.#live.isQuitting) {
       await this.#read(() => false, this.#wire.now + afterword);
     }
-    this.#note(this.#live.muted(this.#wire.now));
+    this.#note(this.#live.outputEnded(this.#wire.now));
   }
 
   /** Completed comparisons, in the order of the requests; `all` if nothing more comes. */

@@ -106,8 +106,8 @@ export class AnswerBlocks {
   }
 
   /** The output has ended. */
-  muted(now: number): readonly AnsweredRequest[] {
-    return (this.#driver.muted?.(now) ?? []).length > 0 ? this.#answers(now) : [];
+  outputEnded(now: number): readonly AnsweredRequest[] {
+    return (this.#driver.outputEnded?.(now) ?? []).length > 0 ? this.#answers(now) : [];
   }
 
   /** Feeds a line of stderr, by which some engines report that a line was not accepted. */

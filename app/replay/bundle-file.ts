@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { uncapital } from '../games/capital.ts';
+import { uncapital } from '../games/sentences.ts';
 import type { JournalBytes } from '../sessions/journal/reader.ts';
 import { Refused } from '../shapes/refused.ts';
 

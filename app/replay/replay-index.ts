@@ -240,7 +240,7 @@ export class ReplayIndex {
 }
 
 /** A growable list of numbers in a typed array: line numbers in 32 bits, bytes and seconds in doubles. */
-export class Growable<Numbers extends Uint32Array | Float64Array> {
+class Growable<Numbers extends Uint32Array | Float64Array> {
   readonly #make: (length: number) => Numbers;
   #numbers: Numbers;
   #length = 0;
@@ -288,5 +288,5 @@ export class Growable<Numbers extends Uint32Array | Float64Array> {
 
 export const growableLines = (): Growable<Uint32Array> =>
   new Growable((length: number) => new Uint32Array(length));
-export const growableDoubles = (): Growable<Float64Array> =>
+const growableDoubles = (): Growable<Float64Array> =>
   new Growable((length: number) => new Float64Array(length));

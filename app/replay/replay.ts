@@ -2,7 +2,7 @@
  * Turns a recording into events. To detect the protocol, the head of the recording is fed to each driver; the one that
  * understands most wins.
  */
-import { counted } from '../games/counted.ts';
+import { counted } from '../games/sentences.ts';
 import { protocols } from '../protocols/registry.ts';
 import type { ReplayEvent } from './events.ts';
 import type { RecordedEntry, Recording } from './recording.ts';

@@ -159,7 +159,7 @@ export class Understanding {
 
   /** Ends the recording: adds the unanswered requests and the summary. */
   end(out: ReplayEvent[]): void {
-    const events = this.#driver.muted?.(this.#now) ?? none;
+    const events = this.#driver.outputEnded?.(this.#now) ?? none;
     const exchange = this.#driver.exchange ?? silent;
     if (events.length > 0 && exchange.answers.length > 0) this.#settle(null, events, exchange, out);
     if (events.length > 0) this.#tell(events, exchange, out);
@@ -309,7 +309,7 @@ function wordsOf(event: DriverEvent): string | null {
 }
 
 /** Empty if there is nothing to say. */
-export function understoodWords(events: readonly DriverEvent[]): string {
+function understoodWords(events: readonly DriverEvent[]): string {
   let words = '';
   for (const event of events) {
     const more = wordsOf(event);

@@ -11,6 +11,7 @@ import { Ladder, type LadderStep } from './ending/ladder.ts';
 import { endOrphans, marked, newMark } from './ending/orphans.ts';
 import type { Remains } from './ending/remains.ts';
 import { StderrTail } from './ending/telling-line.ts';
+import { commandLine } from './launch/command-line.ts';
 import { ownHost, planLaunch, type LaunchHost, type LaunchPlan } from './launch/launch.ts';
 import type { Launch } from './types.ts';
 import type { LimitPassed } from './watch/watchdog.ts';
@@ -235,7 +236,7 @@ export class ManagedProcess {
     const { exitCode, stderrTail } = this.remains;
     const code = this.#guard.fault({ exitCode, reached: this.#process.reached, stderr: stderrTail });
     if (code !== null) return { kind: 'spawn', file, code };
-    return { kind: 'exited', opened, opening, file, platform };
+    return { kind: 'exited', opened, opening, file, command: commandLine(this.plan), platform };
   }
 
   /**

@@ -1,6 +1,9 @@
+/**
+ * The limit on running engines of one host: at the limit a start is refused, or waits for its turn. Sessions count, and
+ * processes without one; while an engine is being restarted, nothing else takes its room.
+ */
 import { Turns } from './turns.ts';
 
-/** The limit on running engines. At the limit a start is refused, or waits for its turn. */
 export class Room {
   readonly #most: () => number;
   readonly #running: () => number;

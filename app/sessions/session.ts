@@ -83,8 +83,8 @@ export class Session {
       onPassed: (passed) => this.#departure.strike(passed),
       onExit: (exitCode, signal) => this.#departure.exited(exitCode, signal),
       onGone: () => this.#departure.gone(),
-      onMute: () => this.#departure.cutOff('mute'),
-      onDeaf: () => this.#departure.cutOff('deaf'),
+      onStdoutClosed: () => this.#departure.cutOff('stdout closed'),
+      onStdinClosed: () => this.#departure.cutOff('stdin closed'),
       onEvent: (event, said) => this.#handleEvent(event, said),
       onUnread: (bytes) => this.#departure.begin({ kind: 'unread', bytes }),
       onFlood: (flood) => this.#departure.flooded(flood),
@@ -249,7 +249,7 @@ export class Session {
   request(intent: Intent): boolean {
     if (intent.kind === 'resynchronise') this.#disturbed = false;
     if (intent.kind === 'search') this.#remember(intent.search);
-    return this.#stage.soon(() => this.#conversation.request(intent));
+    return this.#stage.whenStarted(() => this.#conversation.request(intent));
   }
 
   /**
@@ -270,7 +270,7 @@ export class Session {
 
   /** Sends the user's text unchanged. @returns false if the session no longer takes lines */
   type(text: string): boolean {
-    return this.#stage.soon(() => {
+    return this.#stage.whenStarted(() => {
       for (const line of text.split(/\r?\n/)) {
         if (disturbs(this.protocol.commands, line)) this.#disturbed = true;
         this.#conversation.send(line, true);
@@ -345,7 +345,7 @@ export class Session {
   }
 
   #handleSpawn(): void {
-    const early = this.#stage.run();
+    const early = this.#stage.handleStarted();
     if (early === null) return;
     this.#conversation.request({ kind: 'start' });
     for (const work of early) work();
@@ -371,7 +371,7 @@ export class Session {
     // The quit lines make the pending search fail; the ending, which follows, has the actual reason.
     if (event.kind === 'failed' && this.#stage.phase === 'closing') return;
     this.#status.event(event);
-    if (event.kind === 'state' && event.state === 'quitting') this.#departure.told();
+    if (event.kind === 'state' && event.state === 'quitting') this.#departure.handleQuitTyped();
     if (event.kind === 'fault') this.#departure.fault(event.ending, event.reason);
     if (event.kind === 'report') {
       // Field by field, which is several times faster than `...event`, for every move of a match.
@@ -396,7 +396,7 @@ export class Session {
   }
 
   #tellState(): void {
-    const state = this.#stage.news(this.#driver.state);
+    const state = this.#stage.changedState(this.#driver.state);
     if (state !== null) this.#recorder.emit({ kind: 'session', state });
   }
 }

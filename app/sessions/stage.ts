@@ -1,6 +1,7 @@
 /** The phase of a session, and the requests that wait for its process. */
 import type { DriverState } from '../shapes/engines.ts';
 import type { SessionStanding } from '../shapes/sessions.ts';
+
 export class Stage {
   #phase: 'new' | 'starting' | 'running' | 'closing' | 'ended' = 'new';
   /** Requests and typed lines from before the process started; null from then on. */
@@ -24,7 +25,7 @@ export class Stage {
   }
 
   /** The state if it differs from the last one reported; else null. */
-  news(driver: DriverState): SessionStanding | null {
+  changedState(driver: DriverState): SessionStanding | null {
     const state = this.stateWith(driver);
     if (state === this.#told) return null;
     return (this.#told = state);
@@ -45,7 +46,7 @@ export class Stage {
    * The process has started.
    * @returns the work that waited for it; null if the session is already being shut down
    */
-  run(): readonly (() => void)[] | null {
+  handleStarted(): readonly (() => void)[] | null {
     if (this.#phase !== 'starting') return null;
     this.#phase = 'running';
     const early = this.#early ?? [];
@@ -63,7 +64,7 @@ export class Stage {
   }
 
   /** Does the work now, or when the process has started. @returns false if the session no longer takes requests */
-  soon(work: () => void): boolean {
+  whenStarted(work: () => void): boolean {
     if (this.#phase === 'closing' || this.#phase === 'ended') return false;
     if (this.#early !== null) this.#early.push(work);
     else work();

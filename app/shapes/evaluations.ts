@@ -10,9 +10,9 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
 
 /** An engine as it was when it said something: the same program with other options is another teller. */
 export const Teller = v.strictObject({
-  /** Of everything below that can change an answer: files, arguments, protocol, settings, options. */
+  /** The hash of everything below that can change an answer: files, arguments, protocol, settings, options. */
   id: Sha256,
-  /** Of the engine in the library; null for one that a command line named. */
+  /** The engine's id in the library; null for one that a command line named. */
   engine: v.nullable(Id),
   name: v.string(),
   protocol: v.string(),

@@ -51,7 +51,7 @@ export const Opening = v.variant('kind', [
     form: v.string(),
     /** How many games the text has. */
     games: count,
-    /** Of several, the one that was opened, counted from 1. */
+    /** The game that was opened, of several, counted from 1. */
     number: count,
     /** It was open already. */
     isKnown: v.boolean(),

@@ -171,7 +171,7 @@ export const LostValue = v.strictObject({
 });
 export type LostValue = Shape<typeof LostValue>;
 
-/** Of a finished game: moves in positions with a proven value that could be lost, by seat, and how many kept it. */
+/** A finished game: by seat, its moves in positions with a proven value that could be lost, and how many kept it. */
 export const JudgedGame = v.strictObject({
   number: positive,
   players: pair(index),

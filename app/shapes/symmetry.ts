@@ -37,7 +37,7 @@ export const SymmetrySummary = v.strictObject({
   differ: count,
   /** Positions that were asked about twice. */
   repeated: count,
-  /** Of those, the ones that were answered differently: then the engine is not deterministic. */
+  /** Those that were answered differently: then the engine is not deterministic. */
   changed: count,
   seconds: v.number(),
 });

@@ -1,7 +1,7 @@
 /** What is known for certain about a position or a move. */
 import type { Result, Seat } from '../games/game.ts';
 
-/** Of the game, for the side to move, or for the side that makes the move. */
+/** The value of the game, for the side to move, or for the side that makes the move. */
 export type Value = 'win' | 'draw' | 'loss';
 
 /** Where a proof comes from. */

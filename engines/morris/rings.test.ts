@@ -21,7 +21,6 @@ import {
   neighbours,
   steps,
   takeable,
-  toPoints,
   toRings,
 } from './rings.ts';
 
@@ -29,6 +28,9 @@ const random = seededRandom(1);
 const points = Array.from({ length: POINTS }, (_, point) => point);
 const maskWhere = (holds: (point: number) => boolean): number =>
   points.reduce((mask, point) => (holds(point) ? mask | (1 << point) : mask), 0);
+
+/** A mask of rings as one of the game's points. */
+const toPoints = (rings: number): number => maskWhere((point) => (rings & toRings(1 << point)) !== 0);
 
 /** Two sides' men, as the game's masks. */
 const boards = Array.from({ length: 500 }, () => {

@@ -24,14 +24,12 @@ export const POINT_OF_BIT: readonly number[] = [...RINGS.map((name) => pointOf(n
 /** The inverse. */
 export const BIT_OF_POINT: readonly number[] = POINT_OF_BIT.map((_point, at) => POINT_OF_BIT.indexOf(at));
 
-const translated = (mask: number, table: readonly number[]): number => {
-  let out = 0;
-  for (let left = mask; left !== 0; left &= left - 1) out |= 1 << table[lowest(left)];
-  return out;
+/** A mask of the game's points as one of rings. */
+export const toRings = (points: number): number => {
+  let rings = 0;
+  for (let left = points; left !== 0; left &= left - 1) rings |= 1 << BIT_OF_POINT[lowest(left)];
+  return rings;
 };
-/** A mask of the game's points as one of rings, and back. */
-export const toRings = (points: number): number => translated(points, BIT_OF_POINT);
-export const toPoints = (rings: number): number => translated(rings, POINT_OF_BIT);
 
 /** The lowest bit of a mask that is not empty. */
 export const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);

@@ -12,19 +12,25 @@ export interface Analyst {
 
 export interface NamedAnalyst extends Analyst {
   readonly name: string;
+  /** The short name of the protocol. */
+  readonly over: string;
   /** Its connection test failed. */
   readonly failed: boolean;
 }
 
 /** Engines that may play a kind of game, once per protocol that they speak. */
-export const analystsOf = ({ engines }: Pick<HostState, 'engines'>, game: string): readonly NamedAnalyst[] =>
-  engines
+export const analystsOf = (
+  state: Pick<HostState, 'about' | 'engines'>,
+  game: string,
+): readonly NamedAnalyst[] =>
+  state.engines
     .filter(({ games }) => games.length === 0 || games.includes(game))
     .flatMap((engine) =>
       engine.protocols.map((protocol) => ({
         engine: engine.id,
         name: visible(engine.name),
         protocol,
+        over: shortProtocol(state, protocol),
         failed: engine.contact.state === 'failed',
       })),
     );
@@ -36,17 +42,27 @@ export const runningOf = (
 ): AnalysisState | undefined =>
   analyses.find((one) => one.engine === engine && one.protocol === protocol && isOn(one));
 
+/** Whether no engine may begin to analyse, since it would find the move that a lesson asks for; says so. */
+export function isAtRest(app: App): boolean {
+  if (!app.game.lesson.hidesMoves) return false;
+  app.toast({
+    text: 'The analysis rests while you look for a better move.',
+    advice: 'Find one, see the line or end the lesson first.',
+  });
+  return true;
+}
+
 /** Lets an engine analyse beside those that do; one that does already is stopped. */
 export async function toggleAnalyst(app: App, { engine, protocol }: Analyst): Promise<void> {
   const { client, state } = app;
   const running = state === null ? undefined : runningOf(state, { engine, protocol });
-  if (running === undefined) await app.run(client.analysis.start({ engine, protocol }));
-  else await app.run(client.analysis.stop({ analysis: running.id }));
+  if (running !== undefined) await app.run(client.analysis.stop({ analysis: running.id }));
+  else if (!isAtRest(app)) await app.run(client.analysis.start({ engine, protocol }));
 }
 
 /** `connect4 over CFSI`, with a word if it did not start. */
-export const analystWords = ({ name, protocol, failed }: NamedAnalyst): string =>
-  `${name} over ${shortProtocol(protocol)}${failed ? ' (did not start)' : ''}`;
+export const analystWords = ({ name, over, failed }: NamedAnalyst): string =>
+  `${name} over ${over}${failed ? ' (did not start)' : ''}`;
 
 /** The limit of an analysis for a position: empty if there is none. */
 export function positionLimitWords(limit: Limit): string {

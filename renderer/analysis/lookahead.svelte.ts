@@ -43,7 +43,7 @@ export class Lookahead {
 
   /** The line whose row had the focus when the row went; null once the user has turned to something else. */
   lost: Aim | null = null;
-  /** Of each row: takes the focus that was lost, if it was its own. */
+  /** For each row, a function that takes the focus that was lost, if it was its own. */
   rows: readonly (() => void)[] = [];
 
   constructor(app: Around) {

@@ -87,7 +87,7 @@ const makeFormats = () => ({
 let formats: ReturnType<typeof makeFormats> | null = null;
 
 /** `today at 14:05`, `on 21 Nov`, `on 21 Nov 2025`. */
-export function whenWords(saidAt: number, now = Date.now()): string {
+function whenWords(saidAt: number, now = Date.now()): string {
   const [then, today] = [new Date(saidAt), new Date(now)];
   const { days, years, times } = (formats ??= makeFormats());
   if (then.toDateString() === today.toDateString()) return `today at ${times.format(then)}`;
@@ -133,5 +133,5 @@ export async function openSource(
   showConsole(session);
   const from = Math.max(1, found.line - AROUND);
   const page = await app.run(app.client.finding.lines({ journal: session, from, count: 2 * AROUND + 1 }));
-  if (page !== undefined) consoles.of(session).goToPage(page.map(ofJournal), found.line);
+  if (page !== undefined) consoles.of(session).cursor.goToPage(page.map(ofJournal), found.line);
 }

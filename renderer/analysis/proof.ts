@@ -2,7 +2,7 @@
 import type { Game } from '../../app/games/game.ts';
 import type { HostState, ProofState, Proven } from '../../app/api/contract.ts';
 import type { Chip } from '../board/overlay.ts';
-import { counted } from '../ui/words.ts';
+import { countedGrouped } from '../ui/words.ts';
 
 /** `win in 12`, `draw`, `loss`. */
 export function provenWords({ value, plies }: Proven): string {
@@ -51,7 +51,7 @@ export function movesWords(moves: ProofState['moves']): string {
     ...(losses > 0 ? [`${losses} ${losses === 1 ? 'loses' : 'lose'}`] : []),
     ...(open > 0 ? [`${open} not proven`] : []),
   ];
-  return `Of ${counted(wins + draws + losses + open, 'move')}: ${parts.join(', ')}`;
+  return `Of ${countedGrouped(wins + draws + losses + open, 'move')}: ${parts.join(', ')}`;
 }
 
 /** More chips than this would hide the board. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import type { Game, Point } from '../../app/games/game.ts';
 import { morris } from '../../app/games/morris/index.ts';
-import * as plain from '../../app/api/score-words.ts';
+import * as plain from '../../app/records/score-words.ts';
 import { stones } from '../../app/games/stones/index.ts';
 import type { JudgedReport, Score } from '../../app/api/contract.ts';
 import {

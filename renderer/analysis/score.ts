@@ -1,10 +1,10 @@
 /**
  * How evaluations are drawn, and their words with a true minus sign. The words are those of the command line
- * (`app/api/score-words.ts`). Only values that an engine reported are shown; see `ownScale` for the one change to them.
+ * (`app/records/score-words.ts`). Only values that an engine reported are shown; see `ownScale` for the one change to them.
  */
 import type { Choice, Game, Seat } from '../../app/games/game.ts';
 import type { Evaluation, HostState, JudgedReport, ProofState, Score } from '../../app/api/contract.ts';
-import * as words from '../../app/api/score-words.ts';
+import * as words from '../../app/records/score-words.ts';
 import type { Chip, Ring } from '../board/overlay.ts';
 import { provenChips } from './proof.ts';
 

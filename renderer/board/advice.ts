@@ -2,7 +2,7 @@
 import type { Point } from '../../app/games/game.ts';
 import { Drawn, make, Row, strokes, Written, type Stroke } from './drawn.ts';
 import { arrowPath, crossPath, type Ring } from './overlay.ts';
-import { innerRadius, MIDDLE, shapePath, THIN, type Turn } from './place.ts';
+import { innerRadius, MIDDLE, shapePath, THIN, type Turn } from '../../app/games/outline.ts';
 
 /** The letters beside one move; those of further engines are a plus sign. */
 const MOST_LETTERS = 4;

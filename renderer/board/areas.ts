@@ -4,7 +4,7 @@
  */
 import type { Area, Point } from '../../app/games/game.ts';
 import type { Chip } from './overlay.ts';
-import { shapePath, type Turn } from './place.ts';
+import { shapePath, type Turn } from '../../app/games/outline.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -3,7 +3,7 @@ import type { Mark } from '../../app/games/game.ts';
 import { placed } from '../testing/engines.ts';
 import { Drawn, make, strokes } from './drawn.ts';
 import { MarkLayer } from './marks.ts';
-import { shapePath } from './place.ts';
+import { shapePath } from '../../app/games/outline.ts';
 
 const ring = { kind: 'circle', r: 0.3 } as const;
 const bar = { kind: 'rect', width: 1, height: 0.2 } as const;

@@ -2,7 +2,7 @@
 import type { Mark, Point, Seat } from '../../app/games/game.ts';
 import { Drawn, make, Row, strokes, Written, type Stroke } from './drawn.ts';
 import type { LineGhost } from './overlay.ts';
-import { innerRadius, MIDDLE, outlines, shapePath, THIN, type Turn } from './place.ts';
+import { innerRadius, MIDDLE, outlines, shapePath, THIN, type Turn } from '../../app/games/outline.ts';
 
 interface Ghost {
   readonly root: Drawn<SVGGElement>;

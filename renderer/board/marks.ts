@@ -4,7 +4,7 @@
  */
 import type { Mark, Shape } from '../../app/games/game.ts';
 import { make, strokes, Written, type Row, type Stroke } from './drawn.ts';
-import { outlines, placePoint, shapePath, type Board, type Turn } from './place.ts';
+import { outlines, placePoint, shapePath, type Board, type Turn } from '../../app/games/outline.ts';
 
 /** Looks that every move has: each mark is an element that is moved. The marks of any other look share one path. */
 const MOVED: ReadonlySet<Mark['look']> = new Set<Mark['look']>(['last', 'origin']);

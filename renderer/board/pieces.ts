@@ -5,7 +5,15 @@
 import type { Piece, Point, Shape } from '../../app/games/game.ts';
 import { dropsOf, isMarkFull, letterSize, markWidth, sideMark } from '../../app/games/piece-drawing.ts';
 import { Drawn, make } from './drawn.ts';
-import { innerRadius, outlines, placePoint, THIN, translate, type Board, type Turn } from './place.ts';
+import {
+  innerRadius,
+  outlines,
+  placePoint,
+  THIN,
+  translate,
+  type Board,
+  type Turn,
+} from '../../app/games/outline.ts';
 
 interface Standing {
   piece: Piece;

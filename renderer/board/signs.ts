@@ -1,6 +1,6 @@
 /** Outlines of the signs on places of the board, as SVG path data. Pure. */
 import type { Point } from '../../app/games/game.ts';
-import { shapePath } from './place.ts';
+import { shapePath } from '../../app/games/outline.ts';
 
 const short = (value: number): string => String(Math.round(value * 1000) / 1000);
 

@@ -149,5 +149,31 @@ it('says why nothing could be started, and offers another engine', async () => {
   await expect.element(screen.getByText('could not be started')).toBeVisible();
   await expect.element(screen.getByText('The file /x is gone.')).toBeVisible();
   await screen.getByLabelText('Engine').selectOptions('other');
-  await expect.element(screen.getByRole('heading', { name: 'Protocol check: other' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('heading', { name: 'Check against the protocol: other' }))
+    .toBeVisible();
+});
+
+it('begins with an engine for the game on the board, and with the last one as long as it is for this game', async () => {
+  const screen = await render(Dialogs);
+  const title = (name: string) =>
+    screen.getByRole('heading', { name: `Check against the protocol: ${name}` });
+  const reopen = async (change: Parameters<typeof host.change>[0]): Promise<void> => {
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    host.change(change);
+    dialogs.open('check');
+  };
+  const { engines, game } = host.app.state!;
+  const ofMorris = (id: string, bundled: boolean) => engine({ id, name: id, bundled, games: ['morris'] });
+  host.change({ engines: [...engines, ofMorris('morris', true), ofMorris('bot', false)] });
+  dialogs.open('check', { engine: 'other' });
+  await expect.element(title('other')).toBeVisible();
+  await reopen({});
+  await expect.element(title('other')).toBeVisible();
+  await reopen({ game: { ...game, gameId: 'morris' } });
+  await expect.element(title('bot')).toBeVisible();
+  await screen.getByLabelText('Engine').selectOptions('morris');
+  await reopen({});
+  await expect.element(title('morris')).toBeVisible();
 });

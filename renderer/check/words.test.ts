@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CheckResult } from '../../app/api/contract.ts';
-import { rootOf, tallyWords, verdictWords, waitingFor } from './words.ts';
+import type { CheckResult, HostState, Player } from '../../app/api/contract.ts';
+import { engine } from '../testing/engines.ts';
+import { engineToCheck, rootOf, tallyWords, verdictWords, waitingFor } from './words.ts';
 
 type Counted = Pick<CheckResult, 'level' | 'verdict'>;
 
@@ -45,4 +46,17 @@ it('mends first what binds most and what most others wait for', () => {
   expect(rootOf(results)?.id).toBe('root');
   expect(rootOf(results.toReversed())?.id).toBe('root');
   expect(rootOf([])).toBeUndefined();
+});
+
+it('begins with the last engine, else with one of the user for the game on the board, best one that plays', () => {
+  const ofMorris = (id: string, bundled: boolean) => engine({ id, bundled, games: ['morris'] });
+  const player = { kind: 'engine', engine: 'b' } as Player;
+  const engines = [engine({ id: 'c4' }), ofMorris('rings', true), ofMorris('a', false), ofMorris('b', false)];
+  const state = (gameId: string): HostState =>
+    ({ engines, game: { gameId, players: [{ kind: 'human' }, player] } }) as unknown as HostState;
+  expect(engineToCheck(state('morris'), null)?.id).toBe('b');
+  expect(engineToCheck(state('morris'), 'c4')?.id).toBe('b');
+  expect(engineToCheck(state('morris'), 'rings')?.id).toBe('rings');
+  expect(engineToCheck(state('stones'), 'c4')?.id).toBe('c4');
+  expect(engineToCheck({ ...state('morris'), engines: [] }, null)).toBeNull();
 });

@@ -1,17 +1,33 @@
 /** Words about checks. */
-import type { CheckLevel, CheckResult } from '../../app/api/contract.ts';
+import type { CheckLevel, CheckResult, EngineState, HostState } from '../../app/api/contract.ts';
+import { enginesFor } from '../game/players.ts';
 import type { BadgeTone } from '../ui/icons.ts';
-import { counted } from '../ui/words.ts';
+import { countedGrouped } from '../ui/words.ts';
+
+/**
+ * The engine that the dialog begins with where none is named: the last one. If that is for another game than the one on
+ * the board, one for this game, the user's own before a bundled one, and one that plays before one that does not.
+ */
+export function engineToCheck(state: HostState, last: string | null): EngineState | null {
+  const { gameId, players } = state.game;
+  const weigh = ({ id, bundled }: EngineState): number => {
+    const isPlaying = players.some((player) => player.kind === 'engine' && player.engine === id);
+    return (id === last ? 4 : 0) + (bundled ? 0 : 2) + (isPlaying ? 1 : 0);
+  };
+  const heavier = (one: EngineState, other: EngineState): number => weigh(other) - weigh(one);
+  const [best] = enginesFor(state, gameId).toSorted(heavier);
+  return best ?? state.engines.toSorted(heavier)[0] ?? null;
+}
 
 /** Which results are shown. */
 export type Filter = 'failed' | 'not run' | 'all';
 
 /** From the strictest level to the least strict. */
 export const levelWords: Readonly<Record<CheckLevel, { readonly title: string; readonly choice: string }>> = {
-  must: { title: 'Required', choice: 'Required rules only' },
-  should: { title: 'Recommended', choice: 'Required and recommended rules' },
-  may: { title: 'Optional', choice: 'All rules of the protocol' },
-  beyond: { title: 'Beyond the protocol', choice: 'All rules, and what real programs need' },
+  must: { title: 'Required', choice: 'Required rules only (must)' },
+  should: { title: 'Recommended', choice: 'Required and recommended rules (should)' },
+  may: { title: 'Optional', choice: 'All rules of the protocol (may)' },
+  beyond: { title: 'Beyond the protocol', choice: 'All rules, and what real programs need (beyond)' },
 };
 
 export const levelsInOrder = Object.keys(levelWords) as readonly CheckLevel[];
@@ -72,15 +88,15 @@ const listed = (words: readonly string[]): string =>
 export function verdictWords(results: readonly Counted[], whole: boolean): readonly string[] {
   const failed = ofVerdict(results, 'fail');
   const notRun = ofVerdict(results, 'not run').length;
-  const rules = counted(results.length, 'rule');
+  const rules = countedGrouped(results.length, 'rule');
   const held = whole
     ? `The engine keeps ${results.length === 1 ? 'the rule that was' : `all ${rules} that were`} checked.`
     : `No failures in ${rules} so far.`;
   const named: Readonly<Record<CheckLevel, (count: number) => string>> = {
-    must: (count) => counted(count, 'required rule'),
-    should: (count) => counted(count, 'recommended rule'),
-    may: (count) => counted(count, 'optional rule'),
-    beyond: (count) => `${counted(count, 'rule')} beyond the protocol`,
+    must: (count) => countedGrouped(count, 'required rule'),
+    should: (count) => countedGrouped(count, 'recommended rule'),
+    may: (count) => countedGrouped(count, 'optional rule'),
+    beyond: (count) => `${countedGrouped(count, 'rule')} beyond the protocol`,
   };
   const broken = levelsInOrder.flatMap((level) => {
     const count = failed.filter((result) => result.level === level).length;
@@ -89,6 +105,6 @@ export function verdictWords(results: readonly Counted[], whole: boolean): reado
   const before = failed.length === 1 ? 'that is fixed' : 'those are fixed';
   return [
     failed.length === 0 ? held : `The engine breaks ${listed(broken)}.`,
-    ...(notRun === 0 ? [] : [`${counted(notRun, 'rule')} cannot be tested until ${before}.`]),
+    ...(notRun === 0 ? [] : [`${countedGrouped(notRun, 'rule')} cannot be tested until ${before}.`]),
   ];
 }

@@ -151,7 +151,7 @@ function placeBeside(model: ConsoleModel, from: ConsoleLine | null, way: 1 | -1)
  * began at another one, since the journal may contain earlier ones.
  */
 export function goToTrouble(app: Pick<App, 'toast'>, model: ConsoleModel, way: 1 | -1): void {
-  const { further, from } = model.goToTrouble(way);
+  const { further, from } = model.cursor.goToTrouble(way);
   const isFirst = further && way === 1 && from === null;
   if ((further && !isFirst) || !model.isPartial) return;
   const { session } = model;

@@ -8,6 +8,7 @@ import { about, ending, engine, line, session, Stream } from '../testing/engines
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './consoles.svelte.ts';
+import { ConsoleModel } from './model.svelte.ts';
 
 let host: FakeHost;
 let lines: Stream<LineBatch>;
@@ -165,6 +166,16 @@ describe('the console', () => {
       .poll(() => painted().slice(2))
       .toEqual(['… 5 lines left out; the journal has them', '0.700 <-  eight']);
     await expect.element(page.getByText('5 lines left out', { exact: true })).toBeInTheDocument();
+  });
+
+  it('does not hide a defect of its own as a broken stream', async () => {
+    const model = new ConsoleModel('s1');
+    model.listen(() => {
+      throw new TypeError('a defect of ours');
+    });
+    const feeding = model.feed(host.app.client, new AbortController().signal);
+    lines.push({ forgotten: 0, lines: [line(0, 'hello')] });
+    await expect(feeding).rejects.toThrow('a defect of ours');
   });
 
   it('pauses the view, counts what it does not show, and goes on', async () => {

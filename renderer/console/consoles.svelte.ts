@@ -96,9 +96,9 @@ export class AllModel extends ConsoleModel {
     merger.join(id, this.tags.of(id), Date.parse(startedAt) / 1000);
     // The lines that the session's console already has.
     merger.add(id, model.store.slice(0), null, performance.now());
-    const deaf = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
+    const unsubscribe = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
     void model.feed(client, stop.signal, true).finally(() => {
-      deaf();
+      unsubscribe();
       // The feed may have been replaced in the meantime.
       if (this.#feeding.get(id) === stop) merger.part(id);
     });

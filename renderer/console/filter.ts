@@ -1,6 +1,6 @@
 /** The filters and searches of lines. Pure: regular expressions run in the worker `matcher.ts`, which calls `match`. */
 import type { Direction, LineQuery } from '../../app/api/contract.ts';
-import { uncapital } from '../../app/games/capital.ts';
+import { uncapital } from '../../app/games/sentences.ts';
 import { isError, type ConsoleLine } from './lines.ts';
 
 export interface Query {

@@ -155,6 +155,19 @@ describe('filters', () => {
     await expect.element(field).toHaveFocus();
   });
 
+  it('give the focus back to the field before, also after they were asked for again', async () => {
+    const screen = await shown(talk);
+    const typing = screen.getByRole('combobox', { name: /^A line to send/ });
+    const field = screen.getByRole('textbox', { name: 'Only lines containing' });
+    await typing.click();
+    consoles.shown!.toggleFilter(true);
+    await expect.element(field).toHaveFocus();
+    consoles.shown!.toggleFilter(true);
+    await expect.poll(() => consoles.shown!.filterAsked).toBe(false);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(typing).toHaveFocus();
+  });
+
   it('that hide every line say so, and lead to the whole journal where the view lacks lines', async () => {
     const screen = await shown(talk);
     const hide = (text: string) =>
@@ -294,10 +307,10 @@ describe('oddities and errors', () => {
     await expect.poll(() => consoles.shown?.store.troubles()).toEqual([5, 306]);
     await screen.getByRole('button', { name: 'Next oddity or error' }).click();
     await expect.poll(texts).toContain('oh no');
-    await expect.poll(() => consoles.shown?.current).toBe(5);
+    await expect.poll(() => consoles.shown?.cursor.current).toBe(5);
     await expect.poll(own).toBe('bestmove 4');
     await screen.getByRole('button', { name: 'Previous oddity or error' }).click();
-    await expect.poll(() => consoles.shown?.current).toBe(306);
+    await expect.poll(() => consoles.shown?.cursor.current).toBe(306);
     await expect.poll(own).toBe('crashed: it left');
     await expect.poll(texts).toContain('crashed: it left');
   });
@@ -310,13 +323,13 @@ describe('oddities and errors', () => {
     );
     const toasts = (): string[] => host.app.toasts.map(({ text }) => text);
     await next!.click();
-    await expect.poll(() => consoles.shown?.current).toBe(100_001);
+    await expect.poll(() => consoles.shown?.cursor.current).toBe(100_001);
     await expect
       .poll(toasts)
       .toEqual([expect.stringContaining('This is the first oddity or error in the view')]);
     await next!.click();
     await previous!.click();
-    await expect.poll(() => consoles.shown?.current).toBe(100_001);
+    await expect.poll(() => consoles.shown?.cursor.current).toBe(100_001);
     expect(toasts()).toHaveLength(1);
     await previous!.click();
     await expect.poll(() => toasts()[1]).toContain('no earlier oddity');
@@ -335,7 +348,7 @@ describe('oddities and errors', () => {
   it('need no replay where the view has every line', async () => {
     const screen = await shown([line(0, 'fine'), line(1, 'odd', odd)]);
     await screen.getByRole('button', { name: 'Next oddity or error' }).click();
-    await expect.poll(() => consoles.shown?.current).toBe(1);
+    await expect.poll(() => consoles.shown?.cursor.current).toBe(1);
     expect(host.app.toasts).toEqual([]);
   });
 });

@@ -1,25 +1,21 @@
-/** The console of one session: its lines, the part of them in view, and the operations on them. */
+/** The console of one session: its lines, the filter through which they are seen, and the operations on them. */
 import type { LineBatch, LineQuery, LatencySummary } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
+import { reopening } from '../host/reopen.ts';
 import { Pairs, type Pair } from './answers.ts';
+import { Cursor } from './cursor.svelte.ts';
 import { faultOf, isOpen, journalDirections, openFilter, type Filter } from './filter.ts';
 import { layOut, plainText, SeenOddities } from './format.ts';
 import type { ConsoleLine, Lines } from './lines.ts';
-import type { Painter } from './painter.ts';
 import { Search } from './search.svelte.ts';
 import { FilteredLines, LineStore, type StoreLimits } from './store.ts';
 import { History } from './typing.ts';
 
-/** Milliseconds before a broken stream is requested again. */
+/** Milliseconds before a broken stream is opened again. */
 const retryPause = 500;
 
 /** @param until the time up to which all lines have arrived, in seconds of the session; null if unknown */
 export type LineListener = (lines: readonly ConsoleLine[], until: number | null) => void;
-
-/** A line shown with its context: a line of the view, or one of the journal by its line number there. */
-type Visited =
-  | { readonly kind: 'view'; readonly seq: number }
-  | { readonly kind: 'journal'; readonly line: number; readonly page: readonly ConsoleLine[] };
 
 /** The counts that the page shows, as of the last batch. */
 interface Counts {
@@ -41,6 +37,7 @@ export class ConsoleModel {
   readonly store: LineStore;
   readonly pairs: Pairs;
   readonly search = new Search(this);
+  readonly cursor = new Cursor(this);
   readonly history = new History();
   draft = $state('');
   /** Whether the filter bar is open. */
@@ -49,21 +46,13 @@ export class ConsoleModel {
   filterAsked = $state(false);
   #counts = $state.raw<Counts>({ next: 0, leftOut: 0, shown: 0, hidden: 0, troubles: 0 });
   #latencies = $state.raw<LatencySummary | null>(null);
-  /** The number of the next line when the view was paused; null while the view follows the lines. */
-  #pausedAt = $state<number | null>(null);
   #since = $state(0);
   #filter = $state.raw<Filter>(openFilter);
   #filterFault = $state<string | null>(null);
-  /** The line shown with its context; null at the newest lines. */
-  #visited = $state.raw<Visited | null>(null);
   #client: HostClient | null = null;
   #filtered: FilteredLines | null = null;
   /** A chosen filter whose first matches are not known yet; until then the previous view stays. */
   #coming: FilteredLines | null = null;
-  /** Null unless a terminal shows this console. */
-  #painter: Painter | null = null;
-  /** Moves the line cursor of that terminal. */
-  #point: ((line: ConsoleLine) => void) | null = null;
   // Not reactive: the page does not depend on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<LineListener>();
@@ -110,15 +99,6 @@ export class ConsoleModel {
     return this.#latencies;
   }
 
-  get paused(): boolean {
-    return this.#pausedAt !== null;
-  }
-
-  /** The number of lines that arrived since the view was paused. */
-  get unseen(): number {
-    return this.#counts.next - (this.#pausedAt ?? this.#counts.next);
-  }
-
   /** Lines below this number were cleared from the view. */
   get since(): number {
     return this.#since;
@@ -132,21 +112,6 @@ export class ConsoleModel {
   /** Why the view does not follow the chosen filter; null if it does. */
   get filterFault(): string | null {
     return this.#filterFault;
-  }
-
-  /** The number of the line of the view that is shown with its context; null if none. */
-  get current(): number | null {
-    return this.#visited?.kind === 'view' ? this.#visited.seq : null;
-  }
-
-  /** The number of the journal's line that is shown with its context; null if none. */
-  get journalLine(): number | null {
-    return this.#visited?.kind === 'journal' ? this.#visited.line : null;
-  }
-
-  /** Whether the view has left the newest lines. */
-  get away(): boolean {
-    return this.#visited !== null;
   }
 
   /** Whether some lines of the session are not kept here. */
@@ -169,17 +134,6 @@ export class ConsoleModel {
       : journalDirections(this.filter);
   }
 
-  /** Attaches a terminal's painter; shows the line that was visited last, or the newest lines. */
-  attach(painter: Painter): void {
-    this.#painter = painter;
-    if (this.#visited === null) this.newest();
-    else this.#paintVisited(this.#visited);
-  }
-
-  detach(painter: Painter): void {
-    if (this.#painter === painter) this.#painter = null;
-  }
-
   /**
    * Takes lines from the host until `signal` aborts or the session has ended and delivered everything.
    * @param beat also tells listeners up to which time all lines have arrived
@@ -188,20 +142,13 @@ export class ConsoleModel {
     const { session } = this;
     if (session === null) return;
     this.#client = client;
-    while (!signal.aborted) {
-      try {
-        const batches = await client.sessions.lines(
-          { session, from: this.store.next, ...(beat ? { beat } : {}) },
-          { signal },
-        );
-        for await (const batch of batches) this.take(batch);
-        return;
-      } catch {
-        // The connection reports its own failure, and the session's state reports how the session ended. The stream is
-        // only requested again, from where it stopped.
-        await new Promise((resolve) => setTimeout(resolve, retryPause));
-      }
-    }
+    const open = (stream: AbortSignal): ReturnType<typeof client.sessions.lines> =>
+      client.sessions.lines(
+        { session, from: this.store.next, ...(beat ? { beat } : {}) },
+        { signal: stream },
+      );
+    // The session's state reports how the session ended; a stream that broke goes on where it stopped.
+    for await (const batch of reopening(open, retryPause, signal)) this.take(batch);
   }
 
   /** Calls the listener with new lines. @returns a function that removes the listener */
@@ -231,25 +178,6 @@ export class ConsoleModel {
     this.#count();
   }
 
-  togglePause(): void {
-    if (this.#pausedAt === null) {
-      this.#pausedAt = this.store.next;
-      this.#painter?.pause();
-      return;
-    }
-    this.#pausedAt = null;
-    if (this.away) this.newest();
-    else this.#painter?.resume();
-  }
-
-  /** Ends a pause, leaves a visited line, and follows the newest lines. */
-  newest(): void {
-    this.#pausedAt = null;
-    this.#visited = null;
-    this.search.leave();
-    this.#painter?.follow(this.since);
-  }
-
   /**
    * Removes the current lines from the view. The journal keeps them, and `showCleared` restores those that the store
    * keeps.
@@ -263,7 +191,7 @@ export class ConsoleModel {
   showCleared(): void {
     this.#since = 0;
     this.#count();
-    this.newest();
+    this.cursor.newest();
   }
 
   /** The request and reply that a line belongs to; null if it neither asks nor answers, or is only in the journal. */
@@ -280,69 +208,6 @@ export class ConsoleModel {
   otherOf({ side, requests, reply }: Pair): ConsoleLine | null {
     const seq = side === 'reply' ? requests[0] : reply?.from;
     return seq === undefined ? null : (this.store.line(seq) ?? null);
-  }
-
-  /** Sets the function that moves the terminal's line cursor; null without a terminal. */
-  pointBy(point: ((line: ConsoleLine) => void) | null): void {
-    this.#point = point;
-  }
-
-  /** Puts the line cursor on a line and scrolls to it. */
-  lookAt(line: ConsoleLine): void {
-    this.#point?.(line);
-  }
-
-  /** Shows a line with its context; clears the filter if it hides the line. */
-  visit(line: ConsoleLine): void {
-    if (!this.sees(line.seq)) this.choose(openFilter);
-    this.goTo(line.seq);
-  }
-
-  /** Whether the view contains the line with that number. */
-  sees(seq: number): boolean {
-    const at = this.view.indexOf(seq);
-    return this.view.slice(at, at + 1)[0]?.seq === seq;
-  }
-
-  /** Shows a line of the view with its context. */
-  goTo(seq: number): void {
-    this.#paintVisited({ kind: 'view', seq });
-  }
-
-  /** Shows a page of journal lines around the line with that number. */
-  goToPage(page: readonly ConsoleLine[], line: number): void {
-    this.#paintVisited({ kind: 'journal', line, page });
-  }
-
-  #paintVisited(visited: Visited): void {
-    this.#visited = visited;
-    const { placesOf } = this.search;
-    if (visited.kind === 'view') this.#painter?.show(visited.seq, placesOf);
-    else this.#painter?.show(-visited.line, placesOf, visited.page);
-  }
-
-  /**
-   * Goes to the next or previous line with an oddity or an error, and wraps around at the ends.
-   * @returns `further`: whether one was found without wrapping; `from`: the line where the search began
-   */
-  goToTrouble(way: 1 | -1): { readonly further: boolean; readonly from: ConsoleLine | null } {
-    const { current, store } = this;
-    const all = store.troubles(this.since);
-    const from = current ?? (way === 1 ? -1 : Infinity);
-    const sees = (seq: number): boolean => this.sees(seq);
-    const next =
-      way === 1 ? all.find((seq) => seq > from && sees(seq)) : all.findLast((seq) => seq < from && sees(seq));
-    const around = next ?? (way === 1 ? all.find(sees) : all.findLast(sees));
-    const there = around === undefined ? undefined : store.line(around);
-    if (there) {
-      this.goTo(there.seq);
-      // The line cursor distinguishes the line from others in sight, and screen readers announce it.
-      this.lookAt(there);
-    }
-    return {
-      further: next !== undefined,
-      from: (current === null ? undefined : store.line(current)) ?? null,
-    };
   }
 
   /** Opens the filter bar and focuses its field, or closes it. */
@@ -383,9 +248,8 @@ export class ConsoleModel {
     const { query } = this.filter;
     this.#since = 0;
     this.choose(openFilter);
-    Object.assign(this.search, query);
     this.search.show();
-    this.search.look();
+    this.search.change(query);
   }
 
   /** Ends the searches and filters of this console. */
@@ -400,14 +264,14 @@ export class ConsoleModel {
     this.#filtered = filtered;
     this.#coming = null;
     this.#count();
-    this.newest();
+    this.cursor.newest();
     this.search.again();
   }
 
   /** Updates the counts, the terminal and the search after lines were added. */
   #added(): void {
     this.#count();
-    this.#painter?.added();
+    this.cursor.added();
     this.search.more();
   }
 

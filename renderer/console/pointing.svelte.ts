@@ -31,9 +31,9 @@ export class Pointing {
 
   /** Switches to the console that is painted now. */
   show(model: ConsoleModel | null, painted: PaintedRows | null): void {
-    this.#model?.pointBy(null);
+    this.#model?.cursor.pointBy(null);
     this.#model = model;
-    model?.pointBy((line) => this.#put(line));
+    model?.cursor.pointBy((line) => this.#put(line));
     this.#painted = painted;
     this.cursor = null;
     this.refresh();
@@ -97,7 +97,7 @@ export class Pointing {
   /** Shows the lines folded into the row in focus. @returns whether there are any */
   #unfold(): boolean {
     const fold = this.seen.find(({ line }) => line === this.line)?.fold ?? null;
-    if (fold !== null) this.#model?.goTo(fold.from);
+    if (fold !== null) this.#model?.cursor.goTo(fold.from);
     return fold !== null;
   }
 
@@ -134,7 +134,7 @@ export class Pointing {
   #reveal(line: ConsoleLine, painted: PaintedRows): void {
     const { rows, buffer } = this.#term;
     const row = painted.rowOf(buffer.active, line);
-    if (row === null) return this.#model?.visit(line);
+    if (row === null) return this.#model?.cursor.visit(line);
     const { viewportY } = buffer.active;
     if (row < viewportY || row >= viewportY + rows) {
       this.#term.scrollToLine(Math.max(0, row - Math.floor(rows / 2)));

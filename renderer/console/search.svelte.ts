@@ -5,8 +5,10 @@
 import type { LineQuery } from '../../app/api/contract.ts';
 import type { HostClient } from '../host/client.ts';
 import { refusalOf } from '../state/refusals.ts';
+import type { Cursor } from './cursor.svelte.ts';
 import { faultOf, noPlaces, textPlaces, textTest, type Places, type Query } from './filter.ts';
 import { HostSearch, type Answered, type HostHits, type WantedPage } from './host-search.svelte.ts';
+import { LineSearch } from './line-search.svelte.ts';
 import { ofJournal, type ConsoleLine, type Lines } from './lines.ts';
 import { Matcher } from './matcher.ts';
 import type { PlacesOf } from './painter.ts';
@@ -27,10 +29,7 @@ export interface Searched {
   readonly client: HostClient | null;
   /** The directions to search in the journal because the view lacks lines; null to search the view alone. */
   readonly beyond: LineQuery['directions'] | null;
-  /** Shows a line of the view; `goToPage` shows a page of journal lines around the line with that number. */
-  goTo(seq: number): void;
-  goToPage(page: readonly ConsoleLine[], line: number): void;
-  newest(): void;
+  readonly cursor: Pick<Cursor, 'goTo' | 'goToPage' | 'newest'>;
 }
 
 /** Searches the session's journal. */
@@ -48,36 +47,7 @@ async function* inJournal(
   }
 }
 
-/** A search as its bar shows it. */
-export interface LineSearch extends Query {
-  text: string;
-  regex: boolean;
-  exact: boolean;
-  /** Counts the requests for the focus in its field. */
-  readonly asked: number;
-  /** Why there is no new result; null if there is one. */
-  readonly fault: string | null;
-  /** The fraction searched so far, 0 to 1, while there is no result; else null. */
-  readonly pending: number | null;
-  /** The position of the shown match among all matches, from 1; 0 if none is shown. */
-  readonly position: number;
-  readonly count: number;
-  /** Searches for the text, and shows a match. */
-  look(): void;
-  /** Goes to the next or previous match, and wraps around at the ends. */
-  step(way: 1 | -1): Promise<void>;
-  close(): void;
-}
-
-export class Search implements LineSearch {
-  open = $state(false);
-  /** Counts the calls of `show`, each of which focuses the field. */
-  asked = $state(0);
-  text = $state('');
-  regex = $state(false);
-  exact = $state(false);
-  /** Why there is no new result; null if there is one. An invalid expression leaves the previous result in place. */
-  fault = $state<string | null>(null);
+export class Search extends LineSearch {
   /** The numbers of the matching lines in the view. */
   found = $state.raw<readonly number[]>([]);
   /** The line of `found` that is shown; null if none. */
@@ -96,6 +66,7 @@ export class Search implements LineSearch {
   #recount: ReturnType<typeof setTimeout> | undefined;
 
   constructor(on: Searched) {
+    super();
     this.#on = on;
     this.#beyond = new HostSearch((...asked) => inJournal(on, ...asked), {
       onhit: (hits) => this.#goToHit(hits),
@@ -109,16 +80,16 @@ export class Search implements LineSearch {
   }
 
   /** The fraction of the journal searched so far, while there is no result from it. */
-  get pending(): number | null {
+  override get pending(): number | null {
     return this.journal === null ? this.#beyond.progress : null;
   }
 
-  get position(): number {
+  override get position(): number {
     if (this.journal !== null) return this.journal.before + this.journal.at + 1;
     return this.current === null ? 0 : this.found.indexOf(this.current) + 1;
   }
 
-  get count(): number {
+  override get count(): number {
     return this.journal?.count ?? this.found.length;
   }
 
@@ -127,15 +98,9 @@ export class Search implements LineSearch {
     return this.#matcher === null ? textPlaces(text, this.#query) : (this.#places.get(seq) ?? noPlaces);
   };
 
-  /** Opens the search and focuses its field. */
-  show(): void {
-    this.open = true;
-    this.asked++;
-  }
-
-  /** Searches for the text, and shows the newest line that matches. */
-  look(): void {
-    const query = { text: this.text, regex: this.regex, exact: this.exact };
+  /** Searches for the text, and shows the newest line that matches. An invalid expression leaves the previous result. */
+  override look(): void {
+    const { query } = this;
     this.fault = faultOf(query);
     if (this.fault !== null) return;
     this.#forget();
@@ -170,7 +135,7 @@ export class Search implements LineSearch {
     }, countPause);
   }
 
-  async step(way: 1 | -1): Promise<void> {
+  override async step(way: 1 | -1): Promise<void> {
     if (this.journal !== null) return this.#stepInJournal(way);
     await this.#count();
     if (this.found.length === 0) return;
@@ -180,7 +145,7 @@ export class Search implements LineSearch {
     if (seq !== undefined) this.#show(seq);
   }
 
-  close(): void {
+  override close(): void {
     this.open = false;
     this.text = '';
     this.fault = null;
@@ -195,7 +160,7 @@ export class Search implements LineSearch {
 
   #away(): void {
     this.current = null;
-    this.#on.newest();
+    this.#on.cursor.newest();
   }
 
   #forget(): void {
@@ -213,7 +178,7 @@ export class Search implements LineSearch {
 
   #show(seq: number): void {
     this.current = seq;
-    this.#on.goTo(seq);
+    this.#on.cursor.goTo(seq);
   }
 
   /** Searches the lines of the view that have not been searched yet. */
@@ -274,7 +239,7 @@ export class Search implements LineSearch {
         for (const seq of this.#places.keys()) if (seq < 0) this.#places.delete(seq);
         for (const [at, { seq }] of page.entries()) this.#places.set(seq, places?.[at] ?? noPlaces);
       }
-      if (this.journal === hits) this.#on.goToPage(page, line);
+      if (this.journal === hits) this.#on.cursor.goToPage(page, line);
     } catch (error) {
       if (this.journal === hits) this.fault = refusalOf(error)?.text ?? null;
     }

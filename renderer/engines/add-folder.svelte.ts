@@ -3,7 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { EngineFolder } from '../../app/api/contract.ts';
 import type { App } from '../state/app.svelte.ts';
 import { refusalOf } from '../state/refusals.ts';
-import { counted } from '../ui/words.ts';
+import { countedGrouped } from '../ui/words.ts';
 import { ProbeEach } from './probe-each.svelte.ts';
 import { findOut } from './settings.ts';
 
@@ -86,7 +86,7 @@ export class FolderAdding {
     const all = this.added;
     if (all === null) return;
     this.#app.toast({
-      text: `Added ${counted(all.length, 'engine')}.`,
+      text: `Added ${countedGrouped(all.length, 'engine')}.`,
       tone: 'info',
       action: { label: 'Undo', run: () => this.remove(all) },
     });

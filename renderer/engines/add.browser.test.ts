@@ -42,6 +42,7 @@ beforeEach(async () => {
     'engines.inFolder': () => ({
       engines: [{ file: 'f1', fileName: 'solver.py', name: 'solver', interpreter: 'python3', known: false }],
       omitted: 0,
+      unfit: [],
     }),
     'engines.add': () => {
       host.change({ engines: [engine({ contact: { state: 'failed', ending: ending() } })] });

@@ -10,7 +10,7 @@ export type Use = 'open' | 'run' | 'interpret' | 'read' | 'none';
 /** The names of files with games, of journals, of bundles, and of texts and logs, which may be either. */
 const record = /\.(sgf|pgn|fen|pos|games?|tq1|journal|zip|txt|log)$/i;
 
-/** Of files that a game can be written to. */
+/** The names of files that a game can be written to. */
 const writable = /\.(sgf|pgn|txt)$/i;
 
 export function useOf(entry: FileEntry, wanted: Wanted): Use {

@@ -122,12 +122,32 @@ it('may be left, and goes back to the form as it was', async () => {
   expect(called('engines.add')).toEqual([]);
 });
 
+it('names the files of a folder that cannot be started, and why', async () => {
+  host = fakeHost(hostState({ about }), {
+    'engines.inFolder': () => ({
+      engines: [],
+      omitted: 0,
+      unfit: [{ fileName: 'kai.py', reason: 'its `#!` line ends in a carriage return. Save it again.' }],
+    }),
+  });
+  const screen = await render(Dialogs);
+  dialogs.open('add-folder', { id: 'home', path: '/home/me' });
+  const list = screen.getByRole('list', { name: 'Programs that cannot be started' });
+  await expect
+    .element(list.getByText(/^kai\.py: its .* ends in a carriage return\. Save it again\.$/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/No file here/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Add 0 engines' })).toBeDisabled();
+  dialogs.close('add-folder');
+});
+
 it('finds out of each engine of a folder what it speaks, and leaves out what answers in none', async () => {
   const files = ['one', 'two'];
   host = fakeHost(hostState({ about }), {
     'engines.inFolder': () => ({
       engines: files.map((name) => ({ file: name, fileName: name, name, interpreter: null, known: false })),
       omitted: 0,
+      unfit: [],
     }),
     'engines.probe': () => (told = new Stream()),
     'engines.addAll': () => ({ engines: ['mine'] }),

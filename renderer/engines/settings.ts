@@ -1,6 +1,6 @@
 /** The form for an engine's settings, as text, and the settings made from it. Pure. */
 import type { EngineSettings, EngineState, FileEntry } from '../../app/api/contract.ts';
-import { capital } from '../../app/games/capital.ts';
+import { capital } from '../../app/games/sentences.ts';
 import { readScale, scaleText } from '../../app/records/engine-scale.ts';
 import type { ProtocolChoice } from './words.ts';
 

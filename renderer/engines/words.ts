@@ -22,7 +22,9 @@ export const protocolsOf = (state: HostState): readonly ProtocolChoice[] => stat
 export const protocolName = (state: HostState | null, id: string): string =>
   state?.about.protocols.find((protocol) => protocol.id === id)?.name ?? id;
 
-export const shortProtocol = (id: string): string => (id === 'gos' ? 'GoS' : id.toUpperCase());
+/** The short name of a protocol, for beside an engine's; its id if it is unknown. */
+export const shortProtocol = (state: Pick<HostState, 'about'> | null, id: string): string =>
+  state?.about.protocols.find((protocol) => protocol.id === id)?.shortName ?? id;
 
 /** The state of an engine: that of its most active session, or else the result of its connection test. */
 export function engineAtAGlance(engine: EngineState, sessions: readonly SessionState[]): Glance {

@@ -6,10 +6,10 @@ import { isBare } from '../../app/records/tree.ts';
 import { desktopBridge } from '../host/desktop.ts';
 import { closeReplay, openReplay } from '../replay/open.svelte.ts';
 import type { App } from '../state/app.svelte.ts';
-import { copied } from '../state/copied.ts';
+import { copied } from '../state/clipboard.ts';
 import { dialogs } from '../state/dialogs.svelte.ts';
 import { visible } from '../ui/visible.ts';
-import { counted } from '../ui/words.ts';
+import { countedGrouped } from '../ui/words.ts';
 import { ownFit } from './own-form.ts';
 
 /** The game that was shown before, to go back to. */
@@ -62,7 +62,7 @@ export async function openText(app: App, text: string, name?: string): Promise<v
   else take(app, opening, before, null, isDropped);
 }
 
-/** Of the game on the board, or of what was copied here last, such as before another game was shown. */
+/** The kind of the game on the board, and that of what was copied here last, such as before another game was shown. */
 const likelyKinds = (before: Before): readonly string[] => [
   ...(before === null ? [] : [before.gameId]),
   ...(copied.text === null ? [] : [copied.game]),
@@ -89,6 +89,17 @@ async function openOwn(
   });
 }
 
+/** Opens what was pasted on the window. */
+export function openPasted(app: App, text: string): Promise<void> {
+  if (text.trim() !== '') return openText(app, text);
+  app.toast({
+    text: 'There is no text on the clipboard.',
+    advice: 'Copy a game or a position first.',
+    tone: 'warn',
+  });
+  return Promise.resolve();
+}
+
 /** Opens the game on the clipboard as a new game. */
 export async function pasteInto(app: App): Promise<void> {
   let text: string;
@@ -102,7 +113,7 @@ export async function pasteInto(app: App): Promise<void> {
     });
     return;
   }
-  await openText(app, text);
+  await openPasted(app, text);
 }
 
 /**
@@ -150,7 +161,7 @@ function tell(
   const what = games === 1 ? visible(name) : `Game ${number} of ${within}`;
   const [fault, ...others] = faults;
   if (fault !== undefined) {
-    const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more place')})`;
+    const more = others.length === 0 ? '' : ` (and ${countedGrouped(others.length, 'more place')})`;
     app.toast({
       text: `${what} could not be read to its end: ${visible(fault)}${more}.`,
       advice: `What could be read is on the board${file === null ? ', as a new game' : '; the file is unchanged'}.`,

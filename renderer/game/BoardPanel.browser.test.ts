@@ -118,6 +118,20 @@ describe('what is shown', () => {
     await expect.poll(moves).toEqual(['1']);
   });
 
+  it('says how two engines begin, until they play', async () => {
+    const screen = await shown();
+    const hint = screen.getByText('Space: the engines play');
+    const { game } = host.app.state!;
+    const limit = { kind: 'time', seconds: 1 } as const;
+    const bot = { kind: 'engine', engine: 'bot', protocol: 'cfp', limit, options: {} } as const;
+    host.change({ game: { ...game, players: [bot, { kind: 'human' }] } });
+    await expect.element(hint).not.toBeInTheDocument();
+    host.change({ game: { ...game, players: [bot, bot] } });
+    await expect.element(hint).toBeVisible();
+    host.change({ game: { ...game, players: [bot, bot], running: true, tip: 0 } });
+    await expect.element(hint).not.toBeInTheDocument();
+  });
+
   it('calls each side by the name that it has in the game, beside its player', async () => {
     await shown();
     const players = (): string[] =>

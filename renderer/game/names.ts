@@ -1,9 +1,16 @@
 /** Words about a game, shared by several components. */
 import type { Game, Result, Seat } from '../../app/games/game.ts';
-import { games } from '../../app/games/registry.ts';
-import type { GameEnding, HostState, Limit } from '../../app/api/contract.ts';
+import { gameById, games } from '../../app/games/registry.ts';
+import type { GameEnding, GameHeader, HostState, Limit } from '../../app/api/contract.ts';
 import { visible } from '../ui/visible.ts';
 import { quotationMarks } from '../ui/quotes.ts';
+
+/** `Quoridor: Club final`. */
+export const gameTitle = ({ gameId, headers }: Pick<GameHeader, 'gameId' | 'headers'>): string =>
+  [gameById(gameId).name, headers['event']]
+    .filter(Boolean)
+    .map((word) => visible(word!))
+    .join(': ');
 
 /** `1-0`, `0-1`, `1/2-1/2`, or `*` if the game has no result. */
 export function resultText(ending: Pick<GameEnding, 'word' | 'winner'>): string {

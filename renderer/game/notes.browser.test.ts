@@ -54,6 +54,19 @@ it('is stuck with what the host cannot be given', async () => {
   await notes.store();
 });
 
+it('names characters that turn the direction of a comment, and removes them', async () => {
+  await render(NodeNotes);
+  const remove = page.getByRole('button', { name: 'Remove them' });
+  await field().fill('plain');
+  expect(remove.query()).toBeNull();
+  await field().fill('\u202eevil \u2066twice\u202e');
+  await expect.element(page.getByText('characters that turn its direction: ⟦RLO⟧ ⟦LRI⟧')).toBeVisible();
+  await remove.click();
+  await expect.element(field()).toHaveValue('evil twice');
+  await expect.poll(() => edits().at(-1)).toEqual(annotated(1, { comment: 'evil twice' }));
+  expect(remove.query()).toBeNull();
+});
+
 it('shows the lines of a comment below its move', async () => {
   await render(NodeNotes);
   await field().fill('the centre\nproven');

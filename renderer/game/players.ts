@@ -18,7 +18,7 @@ export interface PlayerChoice {
 export const HUMAN = 'human';
 
 /** Engines that may play a game: those for it, and those whose games are unknown. */
-const enginesFor = ({ engines }: HostState, gameId: string): readonly EngineState[] =>
+export const enginesFor = ({ engines }: HostState, gameId: string): readonly EngineState[] =>
   engines.filter(({ games }) => games.length === 0 || games.includes(gameId));
 
 /** @param player who plays now: an engine that was removed stays in the list */
@@ -30,7 +30,10 @@ export function choicesFor(state: HostState, gameId: string, player: Player): Pl
     ...engines.map(({ id, name, contact, protocols }) => ({
       id,
       title: visible(name),
-      about: contact.state === 'failed' ? 'did not start' : protocols.map(shortProtocol).join(' '),
+      about:
+        contact.state === 'failed'
+          ? 'did not start'
+          : protocols.map((protocol) => shortProtocol(state, protocol)).join(' '),
     })),
     ...(isKnown ? [] : [{ id: player.engine, title: 'A removed engine', disabled: true }]),
   ];

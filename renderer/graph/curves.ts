@@ -33,7 +33,7 @@ export const figuresByNode = (
 ): ReadonlyMap<number, readonly Figure[]> =>
   new Map(evaluations.nodes.map(({ node, figures }) => [node, figures]));
 
-/** Of several about one node, the last one. */
+/** Items by their node; the last one of several about a node. */
 export const byNode = <Item extends { readonly node: number }>(
   items: readonly Item[],
 ): ReadonlyMap<number, Item> => new Map(items.map((item) => [item.node, item]));

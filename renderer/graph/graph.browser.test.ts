@@ -104,9 +104,12 @@ describe('the graph', () => {
     // Another width draws at once, other figures within a moment.
     document.querySelector<HTMLElement>('[role="slider"]')!.style.width = '200px';
     await expect.poll(() => document.querySelector('canvas')!.width).not.toBe(width);
+    const canvas = document.querySelector('canvas');
     host.change({ evaluations: evaluationsState('g1', tellers, { 0: [figure(1, estimate(0.5), {})] }) });
     await expect.poll(() => document.querySelectorAll('.legend li:not(.for)').length).toBe(2);
-    await new Promise((done) => setTimeout(done, 500));
+    // Fewer curves are drawn on another canvas.
+    await expect.poll(() => document.querySelector('canvas')).not.toBe(canvas);
+    await new Promise(requestAnimationFrame);
     expect(host.app.graph.pointed).toBe(3);
     expect(line() / over().getBoundingClientRect().width).toBeCloseTo(3 / moves.length, 1);
     expect(document.querySelector('.tip')).toBeNull();

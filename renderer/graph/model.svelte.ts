@@ -72,7 +72,7 @@ export class GraphModel {
   readonly #state = $derived.by((): HostState | null => this.#app.told);
   readonly evaluations = $derived.by((): EvaluationsState => evaluationsOf(this.#state));
   readonly tellers = $derived.by((): readonly TellerLook[] =>
-    tellerLooks(this.evaluations.tellers, this.#state?.analyses ?? []),
+    tellerLooks(this.evaluations.tellers, this.#state?.analyses ?? [], this.#state),
   );
   readonly figures = $derived.by(() => figuresByNode(this.evaluations));
   readonly #proofs = $derived.by((): ProofState | null => this.#state?.proofs ?? null);

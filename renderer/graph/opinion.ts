@@ -1,7 +1,7 @@
 /** What a score says about the first seat, on one scale for all engines. Pure. */
 import type { Seat } from '../../app/games/game.ts';
 import type { Figure, Score } from '../../app/api/contract.ts';
-import { isDraw } from '../../app/api/score-words.ts';
+import { isDraw } from '../../app/records/score-words.ts';
 import { barShare } from '../analysis/score.ts';
 import type { Value } from './truth.ts';
 

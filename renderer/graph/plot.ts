@@ -28,7 +28,7 @@ const FONT = '11px system-ui, sans-serif';
 const INTERVAL = 250;
 /** Dashes of the second side's measures, in pixels. */
 const DASH = [5, 4];
-/** Of a known value: its diameter, and the least room for each, in pixels. Closer ones are a line anyway. */
+/** The diameter of the point of a known value, and the least room for each, in pixels. Closer ones are a line anyway. */
 const POINT = 5;
 const POINT_ROOM = 8;
 

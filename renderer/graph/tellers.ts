@@ -53,17 +53,18 @@ function numbersOf(
   return numbers;
 }
 
-/** By their letters. */
+/** By their letters. @param state for the names of protocols */
 export function tellerLooks(
   tellers: readonly Teller[],
   analyses: readonly AnalysisState[],
+  state: HostState | null,
 ): readonly TellerLook[] {
   const numbers = numbersOf(tellers, analyses);
   const times = new Map<string, number>();
   return tellers
     .toSorted((one, other) => numbers.get(one.id)! - numbers.get(other.id)!)
     .map(({ id, name, protocol, origin }) => {
-      const title = `${visible(name)} ${origin === 'file' ? '(from a file)' : shortProtocol(protocol)}`;
+      const title = `${visible(name)} ${origin === 'file' ? '(from a file)' : shortProtocol(state, protocol)}`;
       const time = (times.get(title) ?? 0) + 1;
       times.set(title, time);
       const number = numbers.get(id)!;

@@ -22,7 +22,7 @@ export interface Certain {
 }
 
 /** The value for the first seat of what is proven for one of the seats; null if nothing is. */
-export function valueFor({ value }: Pick<Proven, 'value'>, seat: Seat): Value | null {
+function valueFor({ value }: Pick<Proven, 'value'>, seat: Seat): Value | null {
   if (value === 'unknown') return null;
   if (value === 'draw') return 0;
   return (value === 'win') === (seat === 0) ? 1 : -1;

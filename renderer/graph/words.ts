@@ -1,7 +1,7 @@
 /** What the graph says of one ply, in words: for its tip, its table and a screen reader. Pure. */
 import type { Game, Seat } from '../../app/games/game.ts';
 import type { Figure } from '../../app/api/contract.ts';
-import { isDraw } from '../../app/api/score-words.ts';
+import { isDraw } from '../../app/records/score-words.ts';
 import { depthWords, ownScale, scoreWords } from '../analysis/score.ts';
 import { visible } from '../ui/visible.ts';
 import type { ColourToken } from './curves.ts';

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { doorOf, openDoor, pauseBefore } from './client.ts';
+import { socketUrl, connectSocket, pauseBefore } from './client.ts';
 
-it('doorOf is the socket of the page’s own origin, without its fragment', () => {
-  expect(doorOf('http://127.0.0.1:7447/#token=abc').href).toBe('ws://127.0.0.1:7447/rpc');
-  expect(doorOf('https://localhost/x?y').href).toBe('wss://localhost/rpc');
+it('socketUrl is the socket of the page’s own origin, without its fragment', () => {
+  expect(socketUrl('http://127.0.0.1:7447/#token=abc').href).toBe('ws://127.0.0.1:7447/rpc');
+  expect(socketUrl('https://localhost/x?y').href).toBe('wss://localhost/rpc');
 });
 
 describe('pauseBefore', () => {
@@ -30,11 +30,13 @@ it('lets a call be called off while its socket is closing', async () => {
   try {
     let opened = (): void => undefined;
     const open = new Promise<void>((resolve) => (opened = resolve));
-    const door = openDoor({ address, token: null }, ({ state }) => state === 'open' && opened());
+    const connection = connectSocket({ address, token: null }, ({ state }) => state === 'open' && opened());
     await open;
-    const watching = expect(door.client.host.watch(undefined, { signal: leaving.signal })).rejects.toThrow();
+    const watching = expect(
+      connection.client.host.watch(undefined, { signal: leaving.signal }),
+    ).rejects.toThrow();
     await asked;
-    door.close();
+    connection.close();
     leaving.abort();
     await watching;
   } finally {

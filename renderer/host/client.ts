@@ -34,7 +34,7 @@ const REFUSED_PAUSE = 30_000;
 
 export const pauseBefore = (attempt: number): number => PAUSES[Math.min(attempt, PAUSES.length) - 1] ?? 0;
 
-export interface Door {
+export interface HostLink {
   readonly client: HostClient;
   /** Retries now instead of waiting for the pause to end. */
   retry(): void;
@@ -42,7 +42,7 @@ export interface Door {
 }
 
 /** The address of the host that served the page. */
-export function doorOf(page: string): URL {
+export function socketUrl(page: string): URL {
   const address = new URL('/rpc', page);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   return address;
@@ -66,10 +66,10 @@ function forgiving(
 }
 
 /** Connects. Calls `onChange` at every change of the connection, including each new `open`. */
-export function openDoor(
+export function connectSocket(
   options: { readonly address: URL; readonly token: string | null },
   onChange: (connection: Connection) => void,
-): Door {
+): HostLink {
   let link: RPCLink<Record<never, never>> | null = null;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 import { createORPCClient, DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { bridgeName, portMessage, type DesktopBridge } from '../../app/api/desktop-bridge.ts';
-import { HostGone, type Connection, type Door } from './client.ts';
+import { HostGone, type Connection, type HostLink } from './client.ts';
 
 /** Null in a browser. */
 export function desktopBridge(): DesktopBridge | null {
@@ -19,7 +19,7 @@ const ACKNOWLEDGED = 64 * 1024;
  * The connection of a page in the desktop's window. The port is created once: if the core ends, so does the app with
  * its window.
  */
-export function openPortDoor(bridge: DesktopBridge, onChange: (connection: Connection) => void): Door {
+export function connectPort(bridge: DesktopBridge, onChange: (connection: Connection) => void): HostLink {
   let link: RPCLink<Record<never, never>> | null = null;
   let port: MessagePort | null = null;
 

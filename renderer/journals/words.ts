@@ -1,7 +1,7 @@
 /** The wording of sessions' journals. Pure. */
 import type { JournalSummary } from '../../app/api/contract.ts';
 import { journalName, type Glance } from '../console/words.ts';
-import { bytes, counted, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
+import { bytes, countedGrouped, grouped, hourAndMinute, timeOfDay } from '../ui/words.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -68,9 +68,9 @@ export const oddWords = (count: number): string => `${grouped(count)} ${count ==
 
 /** Below the list: the number of sessions shown and in all, and how many the filter has searched. */
 export function countWords(shown: number, looked: number, total: number, filtered: boolean): string {
-  if (!filtered) return counted(total, 'session');
+  if (!filtered) return countedGrouped(total, 'session');
   const found = `${grouped(shown)} found`;
   return looked < total
-    ? `${found}; searched ${grouped(looked)} of ${counted(total, 'session')}`
-    : `${found} of ${counted(total, 'session')}`;
+    ? `${found}; searched ${grouped(looked)} of ${countedGrouped(total, 'session')}`
+    : `${found} of ${countedGrouped(total, 'session')}`;
 }

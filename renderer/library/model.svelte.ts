@@ -1,6 +1,7 @@
 /** What this window knows of the game library: its folders, and what was played at the position shown. */
 import { untrack } from 'svelte';
 import type { Explored, LibraryState, Settings } from '../../app/api/contract.ts';
+import { reopening } from '../host/reopen.ts';
 import type { GameView } from '../state/game.svelte.ts';
 import type { Shared } from '../state/toasts.ts';
 
@@ -78,17 +79,11 @@ export class LibraryModel {
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const states = await this.#app.client.library.watch(undefined, { signal });
-        for await (const state of states) {
-          if (signal.aborted) return;
-          this.state = state;
-        }
-      } catch {
-        // The connection reports a lost host.
-      }
-      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
-    }
+    const states = reopening(
+      (stream) => this.#app.client.library.watch(undefined, { signal: stream }),
+      pauseMilliseconds,
+      signal,
+    );
+    for await (const state of states) this.state = state;
   }
 }

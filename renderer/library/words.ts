@@ -1,7 +1,7 @@
 /** The library in words. */
 import type { Explored, LibraryFolder, LibraryGame } from '../../app/api/contract.ts';
 import type { Game, Seat } from '../../app/games/game.ts';
-import { bytes, counted, grouped } from '../ui/words.ts';
+import { bytes, countedGrouped, grouped } from '../ui/words.ts';
 
 type Tally = Explored['all'];
 
@@ -40,7 +40,7 @@ export function moveWords(moves: readonly string[]): string {
 }
 
 export function folderWords({ state, games, files, doubles, done, total, trouble }: LibraryFolder): string {
-  const counts = `${counted(games, 'game')} in ${counted(files, 'file')}`;
+  const counts = `${countedGrouped(games, 'game')} in ${countedGrouped(files, 'file')}`;
   switch (state) {
     case 'waiting':
       return `${counts}; looking for changes`;
@@ -55,7 +55,7 @@ export function folderWords({ state, games, files, doubles, done, total, trouble
     case 'ready':
       return [
         counts,
-        ...(doubles === 0 ? [] : [`${counted(doubles, 'copy', 'copies')} left out`]),
+        ...(doubles === 0 ? [] : [`${countedGrouped(doubles, 'copy', 'copies')} left out`]),
         ...(trouble === '' ? [] : [trouble]),
       ].join('; ');
   }

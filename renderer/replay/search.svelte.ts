@@ -2,7 +2,7 @@
 import type { LineQuery } from '../../app/api/contract.ts';
 import { faultOf, noPlaces, textPlaces, type Places } from '../console/filter.ts';
 import { HostSearch, type Answered, type WantedPage } from '../console/host-search.svelte.ts';
-import type { LineSearch } from '../console/search.svelte.ts';
+import { LineSearch } from '../console/line-search.svelte.ts';
 import type { HostClient } from '../host/client.ts';
 
 /** The recording that is searched. */
@@ -31,19 +31,14 @@ async function* inRecording(
   }
 }
 
-export class ReplaySearch implements LineSearch {
+export class ReplaySearch extends LineSearch {
   readonly #on: Searched;
-  open = $state(false);
-  asked = $state(0);
-  text = $state('');
-  regex = $state(false);
-  exact = $state(false);
-  fault = $state<string | null>(null);
   readonly #search: HostSearch;
   /** Null if there is nothing to search for. */
   #query = $state.raw<LineQuery | null>(null);
 
   constructor(on: Searched) {
+    super();
     this.#on = on;
     this.#search = new HostSearch((...asked) => inRecording(on, ...asked), {
       onhit({ lines, at }) {
@@ -54,16 +49,16 @@ export class ReplaySearch implements LineSearch {
     });
   }
 
-  get pending(): number | null {
+  override get pending(): number | null {
     return this.#search.hits === null ? this.#search.progress : null;
   }
 
-  get position(): number {
+  override get position(): number {
     const { hits } = this.#search;
     return hits === null ? 0 : hits.before + hits.at + 1;
   }
 
-  get count(): number {
+  override get count(): number {
     return this.#search.hits?.count ?? 0;
   }
 
@@ -72,29 +67,23 @@ export class ReplaySearch implements LineSearch {
     return this.#query === null || this.#query.regex ? noPlaces : textPlaces(line, this.#query);
   }
 
-  /** Opens the search and focuses its field. */
-  show(): void {
-    this.open = true;
-    this.asked++;
-  }
-
-  look(): void {
-    const { text, regex, exact } = this;
+  override look(): void {
+    const { query } = this;
     this.#search.forget();
     this.#query = null;
-    this.fault = faultOf({ text, regex, exact });
-    if (text === '' || this.fault !== null) return;
-    this.#query = { text, regex, exact, directions };
+    this.fault = faultOf(query);
+    if (query.text === '' || this.fault !== null) return;
+    this.#query = { ...query, directions };
     // From the line in focus on: it may match itself.
     this.#search.askSoon(this.#query, { from: Math.max(0, this.#on.line() - 1), way: 'after' });
   }
 
-  async step(way: 1 | -1): Promise<void> {
+  override async step(way: 1 | -1): Promise<void> {
     if (this.#query !== null) await this.#search.step(this.#query, way);
   }
 
   /** Closes the search; the line that it has found stays in focus. */
-  close(): void {
+  override close(): void {
     this.open = false;
     this.text = '';
     this.look();

@@ -29,7 +29,7 @@ const exactText = ({ text, end, shortened }: ReplayedLine): string =>
   end === 'CR LF' && shortened === 0 ? `${text}\r` : text;
 
 /** The text of a line as shown, with symbols for what is invisible. */
-export const shownText = (line: ReplayedLine): string => visible(exactText(line));
+const shownText = (line: ReplayedLine): string => visible(exactText(line));
 
 /** The same in parts: what the search has found, and what is between. */
 export const shownParts = (line: ReplayedLine, places: Places): ReturnType<typeof partsAt> =>

@@ -38,7 +38,7 @@ export const movesShown = ({ game }: HostState): readonly TreeNode['id'][] => {
   return [...pathTo(tree, game.shown), ...after].map(({ id }) => id);
 };
 
-export class ReportForm {
+class ReportForm {
   scope = $state<ScopeChoice>('line');
   /** The first and the last ply of a part of the line. */
   first = $state(1);

@@ -39,6 +39,10 @@ export class Lesson {
       $effect(() => {
         if (this.#errors.length > 0 && this.#isReplaced) untrack(() => this.end());
       });
+      // It may have been started between two errors, or at another position.
+      $effect(() => {
+        if (this.hidesMoves) untrack(() => void this.#rest());
+      });
     });
   }
 
@@ -72,11 +76,15 @@ export class Lesson {
     this.#errors =
       state === null ? [] : errorsOf(state).filter((each) => seat === null || each.seat === seat);
     this.#report = state?.report.id ?? null;
-    if (state?.analyses.some(isOn) === true) {
-      this.#stoppedAnalysis = true;
-      void this.#app.run(this.#app.client.analysis.stop({}));
-    }
+    await this.#rest();
     await this.#turnTo(0);
+  }
+
+  /** Stops what analyses. */
+  async #rest(): Promise<void> {
+    if (this.#app.state?.analyses.some(isOn) !== true) return;
+    this.#stoppedAnalysis = true;
+    await this.#app.run(this.#app.client.analysis.stop({}));
   }
 
   /** Ends the lesson; what analysed before goes on. */

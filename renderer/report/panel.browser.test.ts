@@ -13,6 +13,8 @@ import { dialogs } from '../state/dialogs.svelte.ts';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
 import { about, analysis, engine } from '../testing/engines.ts';
 import { estimate, evaluationsState, figure, teller } from '../testing/evaluations.ts';
+import { toggleAnalyst } from '../analysis/analysts.ts';
+import { WindowState } from '../shell/window.svelte.ts';
 import { showNextError } from './actions.ts';
 import { reportForm } from './form.svelte.ts';
 import ReportDialog from './ReportDialog.svelte';
@@ -148,6 +150,63 @@ it('reports on a part of the line, at first from the move shown on', async () =>
   await expect
     .poll(() => host.calls.find(([name]) => name === 'report.start')?.[1])
     .toMatchObject({ scope: { kind: 'nodes', nodes: [2, 3] } });
+});
+
+const gone = { shown: 0, players: at().players, running: false, file: null, tip: null } as const;
+const header = (gameId: string, headers: Record<string, string> = {}) =>
+  ({ ...gone, id: 'g2', gameId, headers, plies: 0, last: [] }) as unknown as HostState['games'][number];
+
+it.each([
+  [{ state: 'running' }, 'is running, at 3 of 10 answers', 'Stop it and analyse'],
+  [{ state: 'paused' }, 'is paused, at 3 of 10 answers', 'Stop it and analyse'],
+  [{ state: 'interrupted' }, 'was not finished', 'Discard it and analyse'],
+  [{ state: 'done' }, 'is not written into that game', 'Close it and analyse'],
+] as const)(
+  'says what another report loses where it is %j, and leads to it',
+  async (state, words, button) => {
+    host = fakeHost(
+      hostState({
+        game: at('4'),
+        games: [header('morris', { event: 'Club' })],
+        report: report({ key: 'g2', ...state }),
+      }),
+    );
+    const screen = await render(ReportDialog, { open: true });
+    await expect.element(screen.getByText("Nine Men's Morris: Club")).toHaveTextContent(words);
+    await userEvent.click(screen.getByRole('button', { name: 'Go to it' }));
+    expect(host.calls.at(-1)).toEqual(['games.show', { game: 'g2' }]);
+    await screen.rerender({ open: true });
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await expect.poll(() => host.calls.at(-1)?.[0]).toBe('report.start');
+  },
+);
+
+it('says nothing of a report whose result is in its game, and little of one on the game shown', async () => {
+  const own = { game: at('4'), games: [header('morris')] };
+  host = fakeHost(hostState({ ...own, report: report({ key: 'g2', state: 'done', isWritten: true }) }));
+  const screen = await render(ReportDialog, { open: true });
+  await expect.element(screen.getByRole('button', { name: 'Analyse', exact: true })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go to it' }).query()).toBeNull();
+  host.change({ report: report({}) });
+  await expect.element(screen.getByText('A new report ends the current one.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Analyse', exact: true })).toBeVisible();
+});
+
+it('tells of a proven win that may have been missed', async () => {
+  const open = { ...side, mistakes: 0, proven: 0, couldLose: 0, kept: 0, known: 0, unassessed: 2 };
+  host = fakeHost(
+    hostState({
+      game: at('4', '5'),
+      report: report({ state: 'done', sides: [open, open] }),
+      reportMoves: [reported(1, { was: { outcome: 'win', plies: 1 }, isAssessed: false })],
+    }),
+  );
+  const screen = await render(MoveList);
+  const panel = screen.getByRole('region', { name: 'Report' });
+  await expect
+    .element(panel)
+    .toHaveTextContent('A proven win may have been missed: 4 at ply 1 (a win in 1).');
+  await expect.element(panel).toHaveTextContent('Too little is proven to assess these moves');
 });
 
 it('offers to go on with what was not finished, and says nothing of another game', async () => {
@@ -299,6 +358,18 @@ it('hides what engines and proofs say while a better move is looked for, and let
   expect(document.querySelectorAll('.legend b')).toHaveLength(0);
   expect(tells()).not.toMatch(/win in 9|0\.4/);
   expect(tells()).toMatch(/hidden while you look for a better move/);
+  // Nor does an engine begin to look for it.
+  host.change({ analyses: [{ ...running, state: 'off' }] });
+  const before = host.calls.length;
+  await new WindowState(host.app).toggleAnalysis();
+  await toggleAnalyst(host.app, { engine: scored.id, protocol: 'cfsi' });
+  expect(host.calls).toHaveLength(before);
+  expect(host.app.toasts.at(-1)?.text).toMatch(/rests while you look for a better move/);
+  // One that was started at another position rests here.
+  await game.show(2);
+  host.change({ analyses: [running] });
+  await game.show(1);
+  await expect.poll(() => host.calls.at(-1)?.[0]).toBe('analysis.stop');
   host.app.lookahead.onBoard = '6';
   expect(host.app.lookahead.question).toBeNull();
   host.app.lookahead.onBoard = null;

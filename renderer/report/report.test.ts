@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedMove, ReportSide } from '../../app/api/contract.ts';
-import { nothingKnown, progressWords, reportedNodes, reportMark, reportTip, sideWords } from './report.ts';
+import {
+  nothingKnown,
+  openWins,
+  progressWords,
+  reportedNodes,
+  reportMark,
+  reportTip,
+  sideWords,
+} from './report.ts';
 
 const move = (more: Partial<ReportedMove> = {}): ReportedMove => ({
   ...{ id: 'n5', node: 5, ply: 5, seat: 0, move: '4', was: null, is: null, how: null, best: [] },
@@ -32,6 +40,9 @@ describe('a reported move', () => {
     expect(reportTip(move(), nameOf)).toBe('Not proven, and no engine objects.');
     const best = move({ was: { outcome: 'draw' }, is: { outcome: 'draw' }, best: ['4'] });
     expect(reportTip(best, nameOf)).toBe('a draw, the best available');
+    expect(reportTip(move({ was: { outcome: 'win', plies: 1 } }), nameOf)).toBe(
+      'Was a win in 1; what it is after the move is not proven. No engine objects.',
+    );
   });
 
   it('belongs to the game of the report alone', () => {
@@ -60,10 +71,21 @@ it('sideWords counts what a side did', () => {
 it('nothingKnown says why, where no move could be assessed', () => {
   const side = (unassessed: number) => ({ moves: 5, unassessed }) as ReportSide;
   const engines = [{}] as unknown as Parameters<typeof nothingKnown>[0]['engines'];
-  expect(nothingKnown({ sides: [side(5), side(5)], engines: [] })).toMatch(/no engine was asked/);
-  expect(nothingKnown({ sides: [side(5), side(5)], engines })).toMatch(/no engine that was asked/);
-  expect(nothingKnown({ sides: [side(5), side(4)], engines: [] })).toBeNull();
-  expect(nothingKnown({ sides: null, engines: [] })).toBeNull();
+  expect(nothingKnown({ sides: [side(5), side(5)], engines: [] }, [])).toMatch(/no engine was asked/);
+  expect(nothingKnown({ sides: [side(5), side(5)], engines }, [])).toMatch(/no engine that was asked/);
+  expect(nothingKnown({ sides: [side(5), side(4)], engines: [] }, [])).toBeNull();
+  expect(nothingKnown({ sides: null, engines: [] }, [])).toBeNull();
+});
+
+it('openWins names the moves that may have missed a proven win, which have no sign', () => {
+  const missed = (ply: number) => move({ ply, move: `e${ply}`, was: { outcome: 'win', plies: 1 } });
+  expect(openWins([move(), move({ was: { outcome: 'draw' } })])).toBeNull();
+  expect(openWins([missed(15)])).toBe(
+    'A proven win may have been missed: e15 at ply 15 (a win in 1). What it is after the move is not proven.',
+  );
+  expect(openWins([5, 1, 2, 4, 3].map(missed))).toMatch(/e1 at .*, e2 at .*, e3 at .*, 2 more\./);
+  const side = { moves: 5, unassessed: 5 } as ReportSide;
+  expect(nothingKnown({ sides: [side, side], engines: [] }, [missed(15)])).toMatch(/^Too little is proven/);
 });
 
 it('progressWords tells what a report waits for', () => {

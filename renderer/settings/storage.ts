@@ -1,6 +1,6 @@
 /** Words about what is stored. Pure. */
 import type { StoredPlace } from '../../app/api/contract.ts';
-import { bytes, counted } from '../ui/words.ts';
+import { bytes, countedGrouped } from '../ui/words.ts';
 
 type Kept = StoredPlace['place'];
 
@@ -37,7 +37,7 @@ export const placeWords: Readonly<Record<Kept, PlaceWords>> = {
 export function sizeWords({ place, files, bytes: size }: StoredPlace): string {
   if (files === 0) return 'nothing';
   const several = place === 'journals' || place === 'aside' || place === 'games' || place === 'trash';
-  return several && files !== 1 ? `${counted(files, 'file')}, ${bytes(size)}` : bytes(size);
+  return several && files !== 1 ? `${countedGrouped(files, 'file')}, ${bytes(size)}` : bytes(size);
 }
 
 /** The choices of the age of journals to delete, in days since their last line. */

@@ -1,6 +1,8 @@
-/** The keys of the command tables: each can be pressed, and has one command. */
+/** The command tables: each key can be pressed and has one command, and what has no key can be found. */
 import { expect, it } from 'vitest';
+import { games } from '../../app/games/registry.ts';
 import { editorKeys } from '../editor/keys.ts';
+import { searchCommands } from '../state/commands.ts';
 import { combination } from '../state/keys.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { makeCommands } from './table.ts';
@@ -18,6 +20,17 @@ function pressOf(keys: string): Parameters<typeof combination>[0] {
     metaKey: false,
   };
 }
+
+it('leads to each other game by its name', () => {
+  const host = fakeHost();
+  const found = searchCommands(makeCommands(host.app, new WindowState(host.app)), 'another game');
+  expect(found.map(({ title }) => title.replace('Go to another game: ', ''))).toEqual(
+    [...games.values()].map(({ name }) => name),
+  );
+  expect(found.filter(({ enabled }) => !enabled()).map(({ id }) => id)).toEqual(['kind-connect4']);
+  found.find(({ id }) => id === 'kind-morris')!.run();
+  expect(host.calls.at(-1)).toEqual(['games.showKind', { kind: 'morris' }]);
+});
 
 it('can all be pressed, and each is of one command', () => {
   const { app } = fakeHost();

@@ -1,5 +1,11 @@
 /** State of this window alone, independent of the game: the sizes of its regions. */
-import { analystsOf, toggleAnalyst, type Analyst, type NamedAnalyst } from '../analysis/analysts.ts';
+import {
+  analystsOf,
+  isAtRest,
+  toggleAnalyst,
+  type Analyst,
+  type NamedAnalyst,
+} from '../analysis/analysts.ts';
 import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
 import { replays } from '../replay/open.svelte.ts';
@@ -129,11 +135,14 @@ export class WindowState {
   readonly beyond = $derived.by(() => (this.messages === 0 ? 0 : this.messages + 2 * MESSAGE_GAP));
 
   // Each stays the same value while the engines report, so that the commands are not made anew.
+  readonly #about = $derived.by(() => this.#app.state?.about ?? null);
   readonly #engines = $derived.by(() => this.#app.state?.engines ?? null);
   readonly #gameId = $derived.by(() => this.#app.state?.game.gameId ?? '');
   /** Engines that may play the game on the board, once per protocol that they speak. */
   readonly analysts = $derived.by((): readonly NamedAnalyst[] =>
-    this.#engines === null ? [] : analystsOf({ engines: this.#engines }, this.#gameId),
+    this.#about === null || this.#engines === null
+      ? []
+      : analystsOf({ about: this.#about, engines: this.#engines }, this.#gameId),
   );
 
   /** Whether an engine analyses. */
@@ -153,6 +162,7 @@ export class WindowState {
   async toggleAnalysis(): Promise<void> {
     const { client, state } = this.#app;
     if (this.analysing) await this.#app.run(client.analysis.stop({}));
+    else if (isAtRest(this.#app)) return;
     else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
     else if (this.#usual !== null) await toggleAnalyst(this.#app, this.#usual);
     else {

@@ -4,8 +4,8 @@
  */
 import type { HostState, Settings } from '../../app/api/contract.ts';
 import { GraphModel } from '../graph/model.svelte.ts';
-import { doorOf, openDoor, type Connection, type HostClient } from '../host/client.ts';
-import { desktopBridge, openPortDoor } from '../host/desktop.ts';
+import { socketUrl, connectSocket, type Connection, type HostClient } from '../host/client.ts';
+import { desktopBridge, connectPort } from '../host/desktop.ts';
 import { takeToken, tokenIn } from '../host/token.ts';
 import { LibraryModel } from '../library/model.svelte.ts';
 import { Lookahead } from '../analysis/lookahead.svelte.ts';
@@ -182,17 +182,17 @@ export function connect(): App {
     else app.handleConnection(connection);
   };
   const bridge = desktopBridge();
-  const door =
+  const connection =
     bridge === null
-      ? openDoor(
+      ? connectSocket(
           {
-            address: doorOf(location.href),
+            address: socketUrl(location.href),
             token: takeToken({ location, history, storage: sessionStorage }),
           },
           hear,
         )
-      : openPortDoor(bridge, hear);
-  app = useApp(new App(door.client, () => door.retry()));
+      : connectPort(bridge, hear);
+  app = useApp(new App(connection.client, () => connection.retry()));
   app.handleConnection(first);
   // The address of a new run differs only in its fragment, for which a tab loads nothing.
   addEventListener('hashchange', () => {

@@ -1,7 +1,9 @@
 /** Copying and pasting by button or key, with the messages about it. */
 import type { NewToast } from './toasts.ts';
 import type { App } from './app.svelte.ts';
-import { copied } from './copied.ts';
+
+/** What this window has copied last: pasted again, it is read as what it was. */
+export const copied: { text: string | null; game: string } = { text: null, game: '' };
 
 /**
  * Puts a text on the clipboard.

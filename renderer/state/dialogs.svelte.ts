@@ -11,7 +11,7 @@ export interface DialogInputs {
   'add-folder': Pick<Folder, 'id' | 'path'>;
   /** The journal of a session, by its id. */
   bundle: { readonly journal: string };
-  /** Without an engine the dialog shows the last one; without a protocol, the engine's usual one. */
+  /** Without an engine the dialog shows the last one, or one for the game on the board; without a protocol, the engine's usual one. */
   check: { readonly engine?: string; readonly protocol?: string } | undefined;
   /** Which of several forms a text is of. */
   'ask-form': Extract<Opening, { kind: 'ask' }>;

@@ -45,4 +45,25 @@ describe('follow', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
     expect(ended).toEqual([0, 1, 2]);
   });
+
+  it('rejects with an error of the code that takes a state, and does not watch again', async () => {
+    let asked = 0;
+    const followed = follow(
+      () => {
+        asked++;
+        return Promise.resolve(
+          (async function* () {
+            await Promise.resolve();
+            yield snapshot(0, 'a');
+          })(),
+        );
+      },
+      () => {
+        throw new TypeError('a defect of ours');
+      },
+      new AbortController().signal,
+    );
+    await expect(followed).rejects.toThrow('a defect of ours');
+    expect(asked).toBe(1);
+  });
 });

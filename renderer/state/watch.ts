@@ -4,34 +4,31 @@
  */
 import { apply, type Watched } from '../../app/api/changes.ts';
 import type { HostEvent, HostState } from '../../app/api/contract.ts';
+import { pause, reopening } from '../host/reopen.ts';
 
-/** Milliseconds before watching again, so that a failing host is not asked in a tight loop. */
+/** Milliseconds before watching again. */
 const PAUSE = 200;
 
-/** Watches until `signal` aborts. A stream that ends or breaks is opened again. */
+/**
+ * Watches until `signal` aborts. A stream that ends or breaks is opened again. Rejects with an error of `apply` or
+ * `onState`.
+ */
 export async function follow(
   watch: (signal: AbortSignal) => Promise<AsyncIterable<HostEvent>>,
   onState: (state: HostState) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  let watched: Watched | null = null;
+  const open = (stream: AbortSignal): ReturnType<typeof watch> => {
+    watched = null;
+    return watch(stream);
+  };
   while (!signal.aborted) {
-    // Leaving the loop at a gap must also end the stream at the host.
-    const stream = new AbortController();
-    const end = (): void => stream.abort();
-    signal.addEventListener('abort', end);
-    try {
-      let watched: Watched | null = null;
-      for await (const event of await watch(stream.signal)) {
-        watched = apply(watched, event);
-        if (watched === null || signal.aborted) break;
-        onState(watched.state);
-      }
-    } catch {
-      // The connection reports a broken stream; here it only means to start over.
-    } finally {
-      signal.removeEventListener('abort', end);
-      stream.abort();
+    for await (const event of reopening(open, PAUSE, signal)) {
+      watched = apply(watched, event);
+      if (watched === null) break;
+      onState(watched.state);
     }
-    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await pause(PAUSE, signal);
   }
 }

@@ -141,6 +141,7 @@ export const about: HostState['about'] = {
     {
       id: 'cfp',
       name: 'CFP (Connect Four Protocol)',
+      shortName: 'CFP',
       games: ['connect4'],
       capabilities,
       settings: [],
@@ -149,6 +150,7 @@ export const about: HostState['about'] = {
     {
       id: 'cfsi',
       name: 'CFSI (Connect Four Server Interface)',
+      shortName: 'CFSI',
       games: ['connect4'],
       capabilities,
       settings: [],

@@ -22,10 +22,11 @@ import { Vector } from '../../app/records/vector.ts';
 import { ORPCError } from '@orpc/client';
 import type { HostClient } from '../host/client.ts';
 import { App, useApp } from '../state/app.svelte.ts';
+import { about } from './engines.ts';
 
 export function hostState(more: Partial<HostState> = {}): HostState {
   return {
-    about: { version: '0.1.0', platform: 'linux', home: '/home/me', sandbox: null, protocols: [] },
+    about,
     games: [],
     game: {
       key: 'g1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visible, visibleLines } from './visible.ts';
+import { turnsIn, visible, visibleLines, withoutTurns } from './visible.ts';
 
 describe('visible', () => {
   it('leaves printable text alone, letters of every script included', () => {
@@ -42,6 +42,13 @@ describe('visible', () => {
 
 it('keeps the ends of lines where a text has several', () => {
   expect(visibleLines('one\ntwo\r\n\u202ethree\x1b')).toBe('one\ntwo\n⟦RLO⟧three␛');
+});
+
+it('names the characters that turn the direction of a text, and takes out those alone', () => {
+  const text = 'a\u202eb\u2066c\u202e\u200f 👧\u200d👧';
+  expect(turnsIn(text)).toEqual(['⟦RLO⟧', '⟦LRI⟧']);
+  expect(withoutTurns(text)).toBe('abc\u200f 👧\u200d👧');
+  expect(turnsIn('plain \u05d0')).toEqual([]);
 });
 
 it('leaves emoji whole in what a user writes, and no joiner beside them', () => {

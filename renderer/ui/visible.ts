@@ -50,6 +50,14 @@ export function visible(text: string): string {
   return plain.test(text) ? text : text.replace(unseen, symbol);
 }
 
+/** Characters that turn the reading direction of the text after them, also in a field, which cannot show them. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Each kind of them in a text once, as its symbol. */
+export const turnsIn = (text: string): readonly string[] => [...new Set(text.match(turns))].map(symbol);
+
+export const withoutTurns = (text: string): string => text.replace(turns, '');
+
 /** One picture, or several that joiners make one. */
 const emoji =
   /(\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*)/u;

@@ -1,5 +1,5 @@
 /** Numbers and the host's sentences, in words. */
-import { capital } from '../../app/games/capital.ts';
+import { capital } from '../../app/games/sentences.ts';
 
 /** `3.1 MiB`; units of 1024, as in the settings and on the command line. */
 export function bytes(count: number): string {
@@ -58,8 +58,8 @@ export const hourAndMinute = (date: Date): string => `${two(date.getHours())}:${
 /** `14:03:09` */
 export const timeOfDay = (date: Date): string => `${hourAndMinute(date)}:${two(date.getSeconds())}`;
 
-/** `12 journals`, `1 journal` */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
+/** `12 345 journals`, `1 journal` */
+export const countedGrouped = (count: number, one: string, several = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : several}`;
 
 /** A host's words about a failure, as a sentence. */

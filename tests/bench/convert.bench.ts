@@ -2,7 +2,8 @@
 import { seededRandom } from '../../app/games/random.ts';
 import { connect4 } from '../../app/games/connect4/index.ts';
 import { gameById } from '../../app/games/registry.ts';
-import { GamesReader, readAny } from '../../app/records/forms/decide.ts';
+import { GamesReader } from '../../app/records/forms/games-reader.ts';
+import { readAny } from '../../app/records/forms/testing/read-any.ts';
 import { forms } from '../../app/records/forms/registry.ts';
 import { compare, long, perProcessorSecond, type BenchRow } from './harness.ts';
 

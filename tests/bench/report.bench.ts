@@ -37,7 +37,6 @@ async function report(withLines: boolean): Promise<[seconds: number, proven: num
       memory: { find: () => null, keep: () => undefined },
       gate: new Gate(),
       onChange: () => undefined,
-      onMove: () => undefined,
     },
   );
   await made.run(new AbortController().signal);

@@ -22,7 +22,8 @@ plywire check ./my-engine --protocol cfp --arg --quiet --level must --jobs 4 --j
 \`\`\`
 
 Name an engine as for every command: a bundled or registered name, a path, or \`cmd=… protocol=…\`. An engine that is a
-script needs its interpreter on the first line and the executable bit. If it needs the network, or files outside
+script needs its interpreter on the first line and the executable bit, except a file that ends in \`.py\`, \`.js\`,
+\`.mjs\`, \`.cjs\` or \`.jar\`: Plywire runs it with the usual interpreter. If it needs the network, or files outside
 its own folder, use \`--no-sandbox\`.
 
 In the window the check is _Check against the protocol_ in the engine's menu. It uses the options that you set for the

@@ -107,8 +107,8 @@ export const conversations: readonly Defect[] = [
   {
     name: 'reliability: an engine that closes its output is waited for',
     file: 'app/sessions/ending/departure.ts',
-    find: 'export const muteMilliseconds = 1000;',
-    replace: 'export const muteMilliseconds = 60_000;',
+    find: 'export const closedPipeMilliseconds = 1000;',
+    replace: 'export const closedPipeMilliseconds = 60_000;',
     by: 'tests/engines/reliability.process.test.ts',
   },
   {

@@ -1,7 +1,7 @@
 /** Defects of storage, of the host's guards, of the page, of the command line and of the tools. */
 import type { Defect } from './defect.ts';
 
-const doors = { file: 'app/api/doors.ts', by: 'tests/doors/doors.process.test.ts' } as const;
+const access = { file: 'app/api/access-policy.ts', by: 'tests/access/access.process.test.ts' } as const;
 
 export const house: readonly Defect[] = [
   {
@@ -110,31 +110,31 @@ export const house: readonly Defect[] = [
     by: 'app/library/trash.test.ts',
   },
   {
-    ...doors,
-    name: 'doors: any host name may ask',
-    find: 'return names.length === 1 && doors.hosts.has(names[0]!);',
+    ...access,
+    name: 'access: any host name may ask',
+    find: 'return names.length === 1 && policy.hosts.has(names[0]!);',
     replace: 'return names.length === 1;',
   },
   {
-    ...doors,
-    name: 'doors: any origin may open a socket',
-    find: "if (!doors.origins.has(request.headers.origin ?? '')) return 403;",
+    ...access,
+    name: 'access: any origin may open a socket',
+    find: "if (!policy.origins.has(request.headers.origin ?? '')) return 403;",
     replace: '',
   },
   {
-    name: 'doors: a guard that is gone is not noticed',
-    file: 'tests/doors/guards/entry.ts',
+    name: 'access: a guard that is gone is not noticed',
+    file: 'tests/access/guards/entry.ts',
     find: '    expect(await new Caller(target.port, target.token, how(target)).answer()).toBe(status);',
     replace:
       '    expect(await new Caller(target.port, target.token, how(target)).answer(), `${status}`).not.toBeNull();',
-    by: 'tests/doors/canaries.long.test.ts',
+    by: 'tests/access/canaries.long.test.ts',
   },
   {
     name: 'messages: nesting has no bound',
     file: 'app/api/transports/messages.ts',
     find: 'parseJson(text, { depth: deepestMessage })',
     replace: 'JSON.parse(text)',
-    by: 'tests/doors/doors.process.test.ts',
+    by: 'tests/access/access.process.test.ts',
   },
   {
     name: 'command line: a failed engine exits with 0',

@@ -17,7 +17,7 @@ const registered = {
 } as const;
 
 const dialogOf = (desk: Desk, engine: string): Locator =>
-  desk.page.getByRole('dialog', { name: `Protocol check: ${engine}` });
+  desk.page.getByRole('dialog', { name: `Check against the protocol: ${engine}` });
 
 async function openCheck(desk: Desk, engine: string): Promise<Locator> {
   await desk.choose(engine, 'Check against the protocol');

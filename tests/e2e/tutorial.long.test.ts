@@ -86,7 +86,7 @@ it('finds out why Drop Four lost', { timeout: 240_000 }, async () => {
 
   // Check it against the text.
   await desk.choose('drop-four', 'Check against the protocol');
-  const check = desk.page.getByRole('dialog', { name: 'Protocol check: drop-four' });
+  const check = desk.page.getByRole('dialog', { name: 'Check against the protocol: drop-four' });
   await check.getByLabel('In parallel').fill('4');
   await check.getByRole('button', { name: 'Start' }).click();
   await check.getByText('The engine breaks 1 required rule.').waitFor({ timeout: 120_000 });

@@ -20,6 +20,7 @@ const storage = 'app/api/storage.process.test.ts';
 const filter = 'app/sessions/confinement/seccomp.test.ts';
 const watchdog = 'app/sessions/watch/watchdog.test.ts';
 const table = 'app/sessions/watch/process-table.test.ts';
+const held = 'app/sessions/watch/held.test.ts';
 const launch = 'app/sessions/launch/launch.test.ts';
 const batch = 'app/sessions/launch/batch.test.ts';
 const links = 'tests/engines/own-links.process.test.ts';
@@ -204,6 +205,13 @@ export const promises: readonly Promised[] = [
     ],
   ],
   [
+    'It does not where the sandbox is hardly the cause',
+    [
+      ['app/sessions/ending/endings.test.ts', 'is not the sandbox where the code itself failed'],
+      ['app/sessions/ending/own-error.test.ts', 'name an error of the code itself'],
+    ],
+  ],
+  [
     'So do `check`',
     [
       [inside, 'says of an engine that falls silent that it ran in the sandbox'],
@@ -220,7 +228,10 @@ export const promises: readonly Promised[] = [
   ],
   [
     'The place of an error in program text',
-    [['app/sessions/confinement/named-paths.test.ts', 'the paths that a complaint names']],
+    [
+      ['app/sessions/confinement/named-paths.test.ts', 'the paths that a complaint names'],
+      [box, 'that complains of a folder which it has empty is not told of it'],
+    ],
   ],
   ['Plywire learns from bubblewrap', [[starter, 'that prints "%s" and exits with %i has failed by itself']]],
   [
@@ -279,7 +290,14 @@ export const promises: readonly Promised[] = [
   ],
   ['A working folder that an engine may write to is not measured', null],
   ['On macOS and Windows memory that processes share', null],
-  ['Files in memory count too', [[limits, 'is counted as memory where it is a file in memory']]],
+  [
+    'Files in memory count too',
+    [
+      [limits, 'is counted as memory where it is a file in memory'],
+      [held, 'counts empty files of a folder in memory'],
+    ],
+  ],
+  ['No system tells what a socket', [[held, 'counts sockets beyond those that an engine needs']]],
   ['What is neither open nor mapped', null],
   ['Processes that hold more than 16384', [[limits, 'is bounded where it is open files']]],
   ['An engine whose scratch folder is above', [[limits, 'ends it as limit when it has grown too large']]],

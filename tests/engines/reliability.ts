@@ -4,7 +4,7 @@ import { isHarmless, told, wordOf, type Moment, type Way } from './blame.ts';
 import { chapters } from './cases.ts';
 import { boundOf } from './trial.ts';
 import { unreadLimit } from '../../app/sessions/wire/conversation.ts';
-import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
+import { closedPipeMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { defaultSettings } from '../../app/library/settings-table.ts';
 import { formatted } from '../support/formatted.ts';
 import { defaultQuota } from '../../app/sessions/watch/limits.ts';
@@ -29,8 +29,9 @@ An engine is another author's program, and it may do anything. In every case Ply
 
 - **Every wait has an end.** An engine may take ${seconds(handshake)} to open the conversation, ${seconds(ready)} to say that it is ready
   and ${seconds(stop)} to answer after it was told to stop, and ${seconds(move)} for a move where nothing can stop it;
+  over NMM, where real engines may go on thinking after \`stop\`, an answer after ${seconds(stop)} is odd, and after ${seconds(move)} the engine is ended;
   a bot of GoS has what its match allows, ${FIRST_MOVE} s for its first move and ${MOVE} s for a later one. These are settings. Plywire does not wait for
-  an engine that closes its output and does not exit within ${seconds(muteMilliseconds)}, nor, if a user ended it, for
+  an engine that closes its output and does not exit within ${seconds(closedPipeMilliseconds)}, nor, if a user ended it, for
   longer than its protocol allows. While the disk is slower than the engine, so that its output has to wait for Plywire,
   no deadline expires; and what is in its pipe when its time is up is still read, for ${hearingMilliseconds} ms.
 - **Every ending has a name, a reason and advice.** The name says whose fault it was; the reason quotes the last

@@ -196,6 +196,14 @@ describe('an engine in the sandbox', () => {
     expect((await (await open([], { file, sandbox: false })).session.ended).advice).not.toContain('sandbox');
   });
 
+  inSandbox('that complains of a folder which it has empty is not told of it', async () => {
+    const file = join(home, 'engines', 'complains');
+    const lines = ['/tmp', '/dev/shm', home, bench.folder].map((path) => `echo "no room in ${path} n=1" >&2`);
+    writeFileSync(file, `#!/bin/sh\n${lines.join('\n')}\nexit 1\n`, { mode: 0o755 });
+    const { advice } = await (await open([], { file })).session.ended;
+    expect(advice).toContain('The engine ran in the sandbox, without network');
+  });
+
   inSandbox('that closes its output and runs on is told within three seconds', async () => {
     const file = join(home, 'engines', 'mute');
     writeFileSync(file, '#!/bin/sh\nexec >&-\nsleep 20\n', { mode: 0o755 });

@@ -19,7 +19,7 @@ import { cfp } from '../../app/protocols/cfp/index.ts';
 import { cfsi } from '../../app/protocols/cfsi/index.ts';
 import { gos } from '../../app/protocols/gos/index.ts';
 import { FIRST_MOVE } from '../../app/protocols/gos/settings.ts';
-import { muteMilliseconds } from '../../app/sessions/ending/departure.ts';
+import { closedPipeMilliseconds } from '../../app/sessions/ending/departure.ts';
 import { ladderSteps, type LadderStep } from '../../app/sessions/ending/ladder.ts';
 import { linuxTable } from '../../app/sessions/watch/process-table.ts';
 import { graceMilliseconds } from '../../app/sessions/wire/process.ts';
@@ -71,7 +71,7 @@ function waitOf(one: EngineCase, awaits: Awaited, waits: Waits): number {
   if (awaits === null || awaits === 'flood') return 0;
   if (awaits === 'leave') return goodbyeOf(one).milliseconds;
   if (awaits === 'look') return linuxTable().interval;
-  return awaits === 'mute' ? muteMilliseconds : waits[awaits];
+  return awaits === 'mute' ? closedPipeMilliseconds : waits[awaits];
 }
 
 export interface TrialOutcome {

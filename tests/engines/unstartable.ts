@@ -23,7 +23,11 @@ export const cannotStart: readonly EngineCase[] = (
       (folder: string) => (mkdirSync(join(folder, 'engine')), join(folder, 'engine')),
       /is a folder$/,
     ],
-    ['is not executable', file('engine', '#!/bin/sh\n', 0o644), /is not executable$/],
+    [
+      'is not executable, nor a `.py`, `.js` or `.jar`',
+      file('engine', '#!/bin/sh\n', 0o644),
+      /is not executable$/,
+    ],
     ['is an empty file', file('engine', ''), /is empty$/],
     ['is a text without a `#!` line', file('engine', 'echo cfpok\n'), /does not begin with a `#!` line$/],
     [

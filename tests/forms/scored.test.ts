@@ -1,7 +1,7 @@
 /** The scores behind published lines of Connect Four mean what our solver proves. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readAny } from '../../app/records/forms/decide.ts';
+import { readAny } from '../../app/records/forms/testing/read-any.ts';
 import { allNodes } from '../../app/records/forms/played.ts';
 import { makeProver } from '../../app/truth/registry.ts';
 

@@ -1,4 +1,4 @@
-/** The sentences of a Markdown text, so that each can be named by its beginning. */
+/** The sentences of a Markdown text, so that each can be named by its beginning, and its links. */
 
 /** A paragraph in one line, without Markdown syntax. */
 const plain = (text: string): string =>
@@ -10,6 +10,11 @@ const plain = (text: string): string =>
 
 /** Cells of a row of a table. */
 const cellsOf = (row: string): readonly string[] => row.split('|').slice(1, -1).map(plain);
+
+/** Where links lead, without the place within a page. Each once. */
+export const linksIn = (markdown: string): readonly string[] => [
+  ...new Set([...markdown.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link!)),
+];
 
 const isRule = (row: string): boolean => /^[|\s:-]+$/.test(row);
 

@@ -37,7 +37,7 @@ function takeOut(folder: string, removal: Removal): void {
   const code = typeof removal.code === 'string' ? removal.code : new RegExp(removal.code, 'g');
   let places = 0;
   for (const name of readdirSync(folder)) {
-    // Threads have copies of libraries, but no doors.
+    // Threads have copies of libraries, but listen to nothing.
     if (!/\.c?js$/.test(name) || /-thread\.cjs$/.test(name)) continue;
     const path = join(folder, name);
     const text = readFileSync(path, 'utf8');

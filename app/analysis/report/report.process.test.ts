@@ -69,6 +69,17 @@ function memory(): Memory & { readonly kept: Map<string, JudgedReport>; asked: n
   };
 }
 
+/** A gate that counts what waits at it. */
+class WatchedGate extends Gate {
+  held = 0;
+
+  override async pass(signal: AbortSignal): Promise<void> {
+    this.held++;
+    await super.pass(signal);
+    this.held--;
+  }
+}
+
 let tellers = 0;
 
 /** An engine of a report over these sessions; a restart opens the next one. */
@@ -202,6 +213,40 @@ describe('a report', () => {
     await make(treeOf('1213141'), [bundled(toTheEnd)], usual, { memory: said, askTruth: nothing });
     // The last position is over.
     expect(said.asked).toBe(7);
+  });
+
+  it('looks for moments beyond positions without a proof, and takes the whole time where one is found', async () => {
+    const moves = '44433355566671';
+    const asked: [ply: number, seconds: number][] = [];
+    const askTruth: AskTruth = ({ moves: { length } }, seconds) => {
+      asked.push([length, seconds]);
+      const isWon = length === 8;
+      return Promise.resolve({ verdict: isWon ? proven('win', 'rules', 1) : unknown, moves: [] });
+    };
+    const { report } = await make(treeOf(moves, { width: 7, height: 6 }), [], usual, { askTruth });
+    const [whole, brief] = [usual.truthSeconds!, 0.2];
+    expect(asked).toEqual([
+      ...[14, 13, 12].map((ply) => [ply, whole]),
+      ...[11, 10, 9, 8].map((ply) => [ply, brief]),
+      ...[7, 6, 5].map((ply) => [ply, whole]),
+      ...[4, 3, 2, 1, 0].map((ply) => [ply, brief]),
+    ]);
+    expect(report.moves[8]).toMatchObject({ ply: 9, was: { outcome: 'win', plies: 1 }, is: null });
+  });
+
+  it('tells the time left by the proofs that it looks for now', async () => {
+    const lefts: number[] = [];
+    const askTruth: AskTruth = async (_, seconds) => {
+      lefts.push(report.standing.secondsLeft ?? Infinity);
+      await new Promise((resolve) => setTimeout(resolve, seconds === 0.2 ? 1 : 100));
+      return { verdict: unknown, moves: [] };
+    };
+    const report = new GameReport(treeOf('1213142334'), { kind: 'game' }, [], usual, {
+      ...{ askTruth, memory: memory(), gate: new Gate(), onChange: () => undefined, onMove: () => undefined },
+    });
+    await report.run(new AbortController().signal);
+    expect(lefts[2]).toBeGreaterThan(0.5);
+    expect(lefts[4]).toBeLessThan(0.3);
   });
 
   it('done twice asks nothing, and says the same', async () => {
@@ -343,7 +388,7 @@ describe('engines of a report', () => {
   });
 
   it('give way while something else goes first, and are paused and resumed', async () => {
-    const gate = new Gate();
+    const gate = new WatchedGate();
     const tree = treeOf('4 4 4', { width: 9, height: 9 });
     const said = memory();
     const running = make(tree, [bundled({ kind: 'time', seconds: 0.3 })], enginesOnly, {
@@ -353,13 +398,14 @@ describe('engines of a report', () => {
     await expect.poll(() => said.asked, { timeout: 30_000 }).toBeGreaterThan(0);
     gate.yieldTo('play');
     expect(gate.waitsFor).toBe('play');
-    const asked = said.asked;
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(said.asked).toBe(asked);
+    await expect.poll(() => gate.held, { timeout: 30_000 }).toBe(1);
+    const { asked } = said;
+    expect(asked).toBeLessThan(4);
     gate.pause(true);
     gate.yieldTo(null);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect([said.asked, gate.isPaused]).toEqual([asked, true]);
+    // What a gate lets pass goes on in a microtask.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([said.asked, gate.held, gate.isPaused]).toEqual([asked, 1, true]);
     gate.pause(false);
     await running;
     expect(said.asked).toBe(4);

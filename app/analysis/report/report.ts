@@ -30,8 +30,13 @@ import { nodesIn, positionsOf } from './scope.ts';
 import { sidesOf, turningPointsOf } from './summary.ts';
 import { tryMove } from './tried.ts';
 
-/** After so many positions without a proof, those before them are not asked about: proofs get harder towards the start. */
+/**
+ * After so many positions without a proof, those before them are asked about for moments only: proofs get harder towards
+ * the start. A win that is missed there is still seen, and where anything is proven the whole time is taken again.
+ */
 const patience = 3;
+/** Seconds for such a position. */
+const moment = 0.2;
 /** Plies of a better line. */
 const betterPlies = 12;
 
@@ -42,7 +47,7 @@ export interface ReportPorts {
   /** Something that `standing` tells has changed. */
   onChange(): void;
   /** Everything about this move is known; told once for each. */
-  onMove(move: ReportedMove): void;
+  onMove?(move: ReportedMove): void;
 }
 
 /** Answers and the time that they took. */
@@ -81,7 +86,11 @@ export class GameReport {
   readonly #ports: ReportPorts;
   readonly #engines: readonly EngineEntry[];
   readonly #positions: readonly NodeId[];
-  readonly #proofs: Pace = { asked: 0, seconds: 0 };
+  /** Of proofs that have the whole time, and of those that have moments. */
+  readonly #whole: Pace = { asked: 0, seconds: 0 };
+  readonly #brief: Pace = { asked: 0, seconds: 0 };
+  /** The pace of the proof that was looked for last: the next ones are more like it than like all. */
+  #proofs = this.#whole;
   /** Positions whose proof was looked for, or is not. */
   #proved = 0;
   /** Resolves for each position when no proof of it is looked for any more. */
@@ -232,8 +241,10 @@ export class GameReport {
       if (result) {
         const verdict = verdictOfResult(result, line.game.seatToMove(line.position));
         this.#findings.prove(node, { verdict, moves: [] });
-      } else if (truthSeconds !== null && before < patience) {
-        await this.#prove(node, line, truthSeconds, signal);
+      } else if (truthSeconds !== null) {
+        const isBrief = before >= patience;
+        const seconds = isBrief ? Math.min(moment, truthSeconds) : truthSeconds;
+        await this.#prove(node, line, seconds, isBrief ? this.#brief : this.#whole, signal);
         if (signal.aborted) return;
       }
       const truth = this.#findings.truth(node);
@@ -254,7 +265,7 @@ export class GameReport {
     }
   }
 
-  async #prove(node: NodeId, line: Line, seconds: number, signal: AbortSignal): Promise<void> {
+  async #prove(node: NodeId, line: Line, seconds: number, pace: Pace, signal: AbortSignal): Promise<void> {
     const { gate } = this.#ports;
     for (;;) {
       await gate.pass(signal);
@@ -264,7 +275,8 @@ export class GameReport {
       const truth = await this.#ports.askTruth(line, seconds, AbortSignal.any([closing, signal]), 'value');
       // What was proven before it gave way stands; the rest is asked for again.
       if (closing.aborted && !signal.aborted && truth.verdict.value === 'unknown') continue;
-      count(this.#proofs, began);
+      count(pace, began);
+      this.#proofs = pace;
       this.#findings.prove(node, truth);
       return;
     }
@@ -358,7 +370,7 @@ export class GameReport {
     for (const id of this.#findings.finish(node)) {
       if (this.#told.has(id)) continue;
       this.#told.add(id);
-      this.#ports.onMove(this.#findings.move(id));
+      this.#ports.onMove?.(this.#findings.move(id));
     }
     this.#ports.onChange();
   }

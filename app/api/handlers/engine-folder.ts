@@ -5,7 +5,14 @@ import type { NewEngine } from '../../library/engines.ts';
 import { byNumber } from '../../library/natural-order.ts';
 import type { FolderEvent } from '../contract/local.ts';
 import { sandboxNew, type Core } from '../core.ts';
-import { engineIn, folderLimit, freshName, namesTaken, type FoundEngine } from '../engine-folder.ts';
+import {
+  engineIn,
+  folderLimit,
+  freshName,
+  namesTaken,
+  type FoundEngine,
+  type Unfit,
+} from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
 import { refusing } from '../refusal.ts';
@@ -17,9 +24,12 @@ type Fields = Omit<NewEngine, 'name' | 'protocol'>;
 export const addFolder = os.local.addFolder.handler(async ({ input, context: { core }, signal }) => {
   const { folder, protocol, args, dialect } = input;
   if (protocol !== undefined) knownProtocol(protocol);
-  const found = await enginesIn(folder);
-  if (found.length === 0) {
-    throw new Refused(`No file in ${folder} can be started as an engine.`, 'Make it executable (chmod +x).');
+  const { found, unfit } = await enginesIn(folder);
+  if (found.length + unfit.length === 0) {
+    throw new Refused(
+      `No file in ${folder} is a program or a script.`,
+      'Name a folder that contains some; its subfolders are not searched.',
+    );
   }
   const files = new Set(core.engines.list().map(({ record }) => record.file));
   const fresh = found.filter(({ file }) => !files.has(file));
@@ -29,27 +39,37 @@ export const addFolder = os.local.addFolder.handler(async ({ input, context: { c
     writesFolder: input.writesFolder ?? false,
   }));
   const counts = { known: found.length - fresh.length, omitted: fresh.length - all.length };
-  return refusing(adding(core, all, counts, protocol, signal));
+  return refusing(adding(core, all, unfit, counts, protocol, signal));
 });
 
-async function enginesIn(folder: string): Promise<readonly FoundEngine[]> {
+interface Found {
+  readonly found: readonly FoundEngine[];
+  readonly unfit: readonly Unfit[];
+}
+
+async function enginesIn(folder: string): Promise<Found> {
   const names = (await readdir(folder)).filter((name) => !isHidden({ name })).sort(byNumber);
-  const found = [];
+  const [found, unfit]: [FoundEngine[], Unfit[]] = [[], []];
   for (const name of names) {
     const engine = await engineIn(join(folder, name));
-    if (engine) found.push(engine);
+    if (engine === null) continue;
+    if ('unfit' in engine) unfit.push(engine);
+    else found.push(engine);
   }
-  return found;
+  return { found, unfit };
 }
 
 async function* adding(
   core: Core,
   all: readonly Fields[],
+  unfit: readonly Unfit[],
   counts: { readonly known: number; readonly omitted: number },
   protocol: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<FolderEvent> {
-  yield { kind: 'begins', programs: all.length, ...counts };
+  yield { kind: 'begins', programs: all.length + unfit.length, ...counts };
+  for (const { file, unfit: reason } of unfit)
+    yield { kind: 'left out', file: basename(file), speaks: [], reason };
   if (protocol === undefined) {
     for (const fields of all) {
       if (signal?.aborted) return;

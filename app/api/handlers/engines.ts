@@ -1,4 +1,5 @@
 import { byNumber } from '../../library/natural-order.ts';
+import type { EngineFolder } from '../contract.ts';
 import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../engine-launcher.ts';
 import { engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
@@ -49,17 +50,25 @@ export const engineHandlers = {
     const taken = namesTaken(core.engines);
     const files = new Set(core.engines.list().map(({ record }) => record.file));
     const shown = entries.filter((entry) => !isHidden(entry));
-    const found = [];
+    const [found, unfit] = [[] as EngineFolder['engines'][number][], [] as EngineFolder['unfit'][number][]];
     for (const { id, name: fileName, kind } of shown.toSorted((a, b) => byNumber(a.name, b.name))) {
       // A link may lead outside the allowed folders.
       const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
       const engine = path === null ? null : await engineIn(path);
       if (engine === null) continue;
+      if ('unfit' in engine) {
+        unfit.push({ fileName, reason: engine.unfit });
+        continue;
+      }
       const known = files.has(engine.file);
       const name = known ? fileName : freshName(engine.file, taken);
       found.push({ file: id, fileName, name, interpreter: engine.interpreter, known });
     }
-    return { engines: found.slice(0, folderLimit), omitted: Math.max(0, found.length - folderLimit) };
+    return {
+      engines: found.slice(0, folderLimit),
+      omitted: Math.max(0, found.length - folderLimit),
+      unfit: unfit.slice(0, folderLimit),
+    };
   }),
   addAll: engines.addAll.handler(async ({ input, context: { core } }) => {
     const all = [];

@@ -7,7 +7,7 @@ import type { SearchEvent } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { journalNow } from '../kept-journals.ts';
 import { refusing } from '../refusal.ts';
-import { telling } from '../telling.ts';
+import { withProgress } from '../progress.ts';
 import { os } from './base.ts';
 import type { LineQuery } from '../../shapes/recordings.ts';
 
@@ -55,5 +55,5 @@ async function* search(
   let bytes = 0;
   const searching = core.searcher.search(path, query, page, signal, (reached) => (bytes = reached));
   const progress = () => ({ kind: 'progress', bytes, of: Math.max(of, bytes) }) as const;
-  yield { kind: 'found', ...(yield* telling(asRefusal(searching), progress, progressPause)) };
+  yield { kind: 'found', ...(yield* withProgress(asRefusal(searching), progress, progressPause)) };
 }

@@ -1,3 +1,4 @@
+/** Calls about the library: its folders, the lists of its games, and what was played at a position. */
 import type { Game } from '../../games/game.ts';
 import { Refused } from '../../shapes/refused.ts';
 import { knownGame } from '../known.ts';

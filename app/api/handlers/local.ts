@@ -1,19 +1,28 @@
+import { basename } from 'node:path';
 import { checkLaunch } from '../../sessions/ending/launch-words.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
-import { NoSuchEngine } from '../../library/engines.ts';
+import { NoSuchEngine, type NewEngine } from '../../library/engines.ts';
 import { Refused } from '../../shapes/refused.ts';
-import { capital } from '../../games/capital.ts';
+import { capital } from '../../games/sentences.ts';
 import { defaultGame } from '../../games/registry.ts';
 import { capabilitiesOf } from '../../protocols/registry.ts';
-import { sandboxNew } from '../core.ts';
+import { sandboxNew, type Core } from '../core.ts';
 import { readEngineWords, readProgramWords } from '../engine-words.ts';
 import { spokenBy } from '../engine-launcher.ts';
-import { namesTaken } from '../engine-folder.ts';
+import { freshName, nameOf, namesTaken } from '../engine-folder.ts';
 import { engineState } from '../state.ts';
 import { os } from './base.ts';
 import { addFolder } from './engine-folder.ts';
 
 const { local } = os;
+
+/** The name for a new engine: the one that its words give, or that of its file. */
+function nameFor({ engines }: Core, { name, file }: NewEngine): string {
+  if (name !== basename(file)) return name;
+  // The same file once more needs a name by which the two can be told apart.
+  const isKnown = engines.list().some(({ record }) => record.file === file);
+  return isKnown ? nameOf(file) : freshName(file, namesTaken(engines));
+}
 
 export const localHandlers = {
   engine: local.engine.handler(async ({ input, context: { core } }) => {
@@ -44,7 +53,7 @@ export const localHandlers = {
         'Name an executable by its path, such as ./mine.',
       );
     }
-    const name = input.name ?? words.fields.name;
+    const name = input.name ?? nameFor(core, words.fields);
     if (namesTaken(core.engines).has(name.trim().toLowerCase())) {
       throw new Refused(`There is already an engine called "${name}".`, 'Choose another name with --name.');
     }

@@ -13,7 +13,7 @@ import type { LineQuery } from '../../shapes/recordings.ts';
 import type { ReplayAt, ReplayFocus, ReplayRow, ReplaySearchEvent, ReplayShape } from '../contract.ts';
 import type { Core } from '../core.ts';
 import { refusing } from '../refusal.ts';
-import { telling } from '../telling.ts';
+import { withProgress } from '../progress.ts';
 import { os } from './base.ts';
 import { asRefusal, progressPause } from './finding.ts';
 
@@ -94,7 +94,7 @@ async function* search(
     (searched) => (lines = searched),
   );
   const progress = () => ({ kind: 'progress', lines, of: Math.max(lines, open.counts.lines) }) as const;
-  const { hits, ...found } = yield* telling(asRefusal(searching), progress, progressPause);
+  const { hits, ...found } = yield* withProgress(asRefusal(searching), progress, progressPause);
   yield { kind: 'found', ...found, hits: [...hits] };
 }
 

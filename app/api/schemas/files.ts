@@ -43,5 +43,7 @@ export const EngineFolder = v.strictObject({
   ),
   /** The number of engines beyond the limit. */
   omitted: count,
+  /** Programs and scripts that cannot be started; why, and what to do, in sentences that go on after a colon. */
+  unfit: list(v.strictObject({ fileName: v.string(), reason: v.string() })),
 });
 export type EngineFolder = v.InferOutput<typeof EngineFolder>;

@@ -24,6 +24,7 @@ export const HostState = v.strictObject({
       v.strictObject({
         id: v.string(),
         name: v.string(),
+        shortName: v.string(),
         games: list(v.string()),
         capabilities: Capabilities,
         settings: list(ProtocolSetting),

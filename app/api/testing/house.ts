@@ -11,6 +11,7 @@ import type { NewEngine } from '../../library/engines.ts';
 import type { OpenGame } from '../../play/open-game.ts';
 import { shownRecord } from '../../records/open-tree.ts';
 import type { GameRecord } from '../../records/record.ts';
+import type { Clock } from '../../sessions/clock.ts';
 import type { Session } from '../../sessions/session.ts';
 import { runs } from '../../../tests/support/processes.ts';
 import type { Core } from '../core.ts';
@@ -52,6 +53,7 @@ export interface House {
 
 export async function openHouse(
   folder: string = mkdtempSync(join(tmpdir(), 'plywire-house-')),
+  clock?: Clock,
 ): Promise<House> {
   const core = await createCore({
     home: homeFor({ PLYWIRE_HOME: join(folder, 'home') }),
@@ -62,6 +64,7 @@ export async function openHouse(
     indexThread: builtIndexThread,
     pickerRoots: [folder],
     keepsGame: true,
+    ...(clock && { clock }),
   });
   const pids = new Set<number>();
   const watch = setInterval(() => {

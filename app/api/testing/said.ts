@@ -52,7 +52,7 @@ function tap(protocol: Protocol): { readonly taps: Tap[]; end(): void } {
               return told(events);
             };
           }
-          if (name === 'tick' || name === 'sent' || name === 'request' || name === 'muted')
+          if (name === 'tick' || name === 'sent' || name === 'request' || name === 'outputEnded')
             return (...given: unknown[]) => told(method(...given) as readonly DriverEvent[]);
           return method;
         },

@@ -1,3 +1,7 @@
+/**
+ * Answers the calls of one client, over a WebSocket or a message port alike. A client that sends anything else, or too
+ * much at once, is disconnected; errors of ours are logged and never sent.
+ */
 import { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
 import type { Context } from '../handlers/base.ts';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { mayAsk, type Doors } from '../doors.ts';
+import { hasValidHost, type AccessPolicy } from '../access-policy.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -86,10 +86,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** Serves the built page for requests with an accepted `Host` header. */
 export async function pageServer(
   folder: string,
-): Promise<(doors: Doors, request: IncomingMessage, response: ServerResponse) => void> {
+): Promise<(policy: AccessPolicy, request: IncomingMessage, response: ServerResponse) => void> {
   const files = await readPageFiles(folder);
-  return (doors, request, response) => {
-    if (!mayAsk(doors, request)) return answer(response, 403, 'This host is not called by that name.');
+  return (policy, request, response) => {
+    if (!hasValidHost(policy, request)) return answer(response, 403, 'This host is not called by that name.');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
     }

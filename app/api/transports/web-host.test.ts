@@ -1,4 +1,4 @@
-/** The browser host over real sockets: its door and its page. What it keeps out is tested in tests/doors. */
+/** The browser host over real sockets: access to it, and its page. What it keeps out is tested in tests/access. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -79,14 +79,14 @@ const ask = (path: string, method = 'GET'): Promise<Answer> =>
     request.end();
   });
 
-describe('the doors', () => {
-  it('open to our own page and to those that were named', async () => {
+describe('access', () => {
+  it('is open to our own page and to those that were named', async () => {
     expect(await answerTo(knock())).toBe('open');
     expect(await answerTo(knock('http://dev.test:5173'))).toBe('open');
     expect(await answerTo(knock('http://dev.test:5174'))).toBe(403);
   });
 
-  it('keep the token out of the part of the address that is sent', () => {
+  it('keeps the token out of the part of the address that is sent', () => {
     const url = new URL(host.url);
     expect(url.hostname).toBe('127.0.0.1');
     expect([url.search, url.pathname]).toEqual(['', '/']);

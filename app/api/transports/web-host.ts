@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Core } from '../core.ts';
-import { makeDoors, refuseSocket, subprotocol } from '../doors.ts';
+import { makeAccessPolicy, refuseSocket, subprotocol } from '../access-policy.ts';
 import { answerCalls, makeHandler, type Wire } from './calls.ts';
 import { Complaints } from './complaints.ts';
 import { pageServer } from './page-files.ts';
@@ -54,8 +54,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   server.timeout = idleTimeout;
   const room = new UnprovenRoom(server, unprovenLimit);
   const port = await listen(server, options.port);
-  const doors = makeDoors(port, options.extraOrigins);
-  server.on('request', (request, response) => servePage(doors, request, response));
+  const policy = makeAccessPolicy(port, options.extraOrigins);
+  server.on('request', (request, response) => servePage(policy, request, response));
 
   const complaints = new Complaints();
   const handler = makeHandler(complaints);
@@ -70,7 +70,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const entered = new Promise<void>((resolve) => (enter = resolve));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const status = request.url === '/rpc' ? refuseSocket(doors, request) : 404;
+    const status = request.url === '/rpc' ? refuseSocket(policy, request) : 404;
     if (status !== null) {
       // A refused client cannot keep its half of the connection open.
       socket.once('finish', () => socket.destroy());
@@ -89,7 +89,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
 
   return {
     port,
-    url: `http://127.0.0.1:${port}/#token=${doors.token}`,
+    url: `http://127.0.0.1:${port}/#token=${policy.token}`,
     entered,
     close: () =>
       new Promise((resolve) => {

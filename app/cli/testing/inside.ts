@@ -1,6 +1,7 @@
 /** The built command line, run in this process: its output and exit code without the cost of starting a process. */
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
+import { Queue } from '../../sessions/queue.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -24,7 +25,7 @@ class Sink extends Writable {
 }
 
 /** The working folder, environment and stdout belong to the process: one command at a time. */
-let last: Promise<unknown> = Promise.resolve();
+const commands = new Queue();
 
 /** @param file the built program */
 export function runInside(
@@ -33,9 +34,7 @@ export function runInside(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Printed> {
-  const turn = last.then(() => runNow(file, args, folder, environment));
-  last = turn.catch(() => undefined);
-  return turn;
+  return commands.run(() => runNow(file, args, folder, environment));
 }
 
 async function runNow(

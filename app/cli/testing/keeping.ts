@@ -1,12 +1,12 @@
 /** The part of a core that keeps builds, whose engines are programs in a folder that are never started. */
-import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Core } from '../../api/core.ts';
 import { BuildStore } from '../../builds/build-store.ts';
-import type { Started, TellerFacts } from '../../evaluations/tellers.ts';
+import { Tellers, type TellerFacts } from '../../evaluations/tellers.ts';
+import type { Launch } from '../../sessions/types.ts';
 import { outputFor } from '../output.ts';
 
 type Keeping = Pick<Core, 'builds' | 'engines' | 'home' | 'launcher' | 'tellers'>;
@@ -15,32 +15,27 @@ type Keeping = Pick<Core, 'builds' | 'engines' | 'home' | 'launcher' | 'tellers'
 function keeping(folder: string): Keeping {
   const home = { builds: join(folder, 'builds') };
   mkdirSync(home.builds);
-  const factsOf = (engine: string, protocol: string): TellerFacts => {
+  const launchOf = (engine: string): Launch => {
     const [name, ...args] = engine.split(' ');
-    const file = join(folder, name!);
     return {
-      ...{ engine: null, name: name!, protocol, settings: {}, options: {} },
-      launch: {
-        ...{ file, interpreter: null, interpreterArgs: [], args, folder: null, environment: {} },
-        ...{ bundled: false, sandbox: false },
-      },
+      ...{ file: join(folder, name!), interpreter: null, interpreterArgs: [], args, folder: null },
+      ...{ environment: {}, bundled: false, sandbox: false },
     };
   };
-  const engine = { bundled: false, games: ['connect4'], record: { name: 'mine' } };
+  const engineOf = (id: string) => ({
+    ...{ id, bundled: false, transient: true, games: ['connect4'] },
+    record: { ...launchOf(id), name: 'mine' },
+  });
+  const factsOf = (engine: string, protocol: string): TellerFacts => ({
+    ...{ engine: null, name: engine.split(' ')[0]!, protocol, settings: {}, options: {} },
+    launch: launchOf(engine),
+  });
   return {
     builds: new BuildStore({ folder: home.builds, limit: () => 1e6, say: () => undefined }),
-    engines: { get: () => engine },
+    engines: { get: engineOf },
     home,
     launcher: { factsOf },
-    tellers: {
-      started: (facts: TellerFacts) => ({ facts, files: [{ path: facts.launch.file }] }),
-      identify: ({ files }: Started) =>
-        Promise.resolve({
-          files: files.map(({ path }) => ({
-            sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
-          })),
-        }),
-    },
+    tellers: new Tellers(join(folder, 'hashes')),
   } as unknown as Keeping;
 }
 
@@ -68,7 +63,6 @@ export function freshKeeping() {
     hush: (): void => void (said = ''),
     /** Builds a program anew, or another one. */
     build: (name: string, text: string): void => buildProgram(folder, name, text),
-    remove: (name: string): void => rmSync(join(folder, name)),
   };
 }
 

@@ -5,7 +5,7 @@
  *
  * A number with a leading 0 is refused, since CFP's form would otherwise read as a placement of one small row.
  */
-import { counted } from '../counted.ts';
+import { counted } from '../sentences.ts';
 import { BadNotation, otherSeat, quote } from '../game.ts';
 import {
   EMPTY,

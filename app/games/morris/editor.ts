@@ -3,7 +3,7 @@
  * are set together: they differ by one at most, with Black to move.
  */
 import type { Seat } from '../board.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../sentences.ts';
 import type { Editor, EditorField, Fault } from '../editor.ts';
 import { count, NAMES, pointOf, pointsOf } from './board.ts';
 import { MAN } from './geometry.ts';

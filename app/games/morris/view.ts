@@ -1,5 +1,5 @@
 /** A position on the board: its men, the marks of the last move and of the ending, and the spoken text. */
-import { counted } from '../counted.ts';
+import { counted } from '../sentences.ts';
 import { otherSeat, type Mark, type Point, type Seat, type Shape, type View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import { inMill, millsThrough, NAMES, NEIGHBOURS, pointsOf, readMove, LINES, maskOf } from './board.ts';

@@ -1,5 +1,5 @@
 /** The pieces, the moves that can be picked, and the overlays of a position. */
-import { counted } from '../counted.ts';
+import { counted } from '../sentences.ts';
 import type { Choice, Gauge, Mark, Overlay, Piece, Point, Seat, View } from '../game.ts';
 import { PositionView } from '../view.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gameById, games } from '../../games/registry.ts';
-import { readAny } from '../../records/forms/decide.ts';
+import { readAny } from '../../records/forms/testing/read-any.ts';
 import { mainLine } from '../../records/forms/played.ts';
 import { pgnOf as convertedPgn } from '../../records/forms/pgn.ts';
 import { csvOf, pgnOf, type GameFacts } from './files.ts';

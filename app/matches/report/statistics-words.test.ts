@@ -23,8 +23,10 @@ it.each([
 });
 
 it('ends with the Elo without the bias of stopping once a test is decided', () => {
-  expect(lines(10, 20, 50, 35, 1500).at(-1)).toMatch(
+  expect(lines(10, 20, 50, 35, 150).at(-1)).toMatch(
     /^Elo without the bias of stopping: [\d.]+ \[[\d.]+, [\d.]+\], good for small differences$/,
   );
+  expect(lines(10, 20, 50, 35, 1500).at(-1)).toMatch(/stopping: 5\d\d\.\d \(more than \d+\.\d\), good/);
+  expect(lines(0, 0, 0, 0, 500).at(-1)).toMatch(/stopping: more than \d+\.\d, good/);
   expect(lines(2, 3, 10, 4, 3).at(-1)).toMatch(/^LLR: .* continue$/);
 });

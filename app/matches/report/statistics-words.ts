@@ -26,7 +26,10 @@ const llrWords = ({ llr, lower, upper, verdict }: SprtState, plan: SprtPlan): st
 
 function unbiasedWords(counts: Counts, plan: SprtPlan): string {
   const { elo, low, high } = unbiasedElo(counts, plan);
-  return `Elo without the bias of stopping: ${fixed(elo, 1)} [${fixed(low, 1)}, ${fixed(high, 1)}], good for small differences`;
+  const interval = intervalWords({ eloLow: low, eloHigh: high });
+  const isClosed = low !== null && high !== null;
+  const words = elo === null ? interval : `${fixed(elo, 1)} ${isClosed ? interval : `(${interval})`}`;
+  return `Elo without the bias of stopping: ${words}, good for small differences`;
 }
 
 /** Elo, normalized Elo, LOS, the counts, and the LLR where there is a plan, with an Elo of its own once it decides. */

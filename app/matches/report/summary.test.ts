@@ -73,9 +73,10 @@ describe('the figures of two engines', () => {
   it('have the Elo without the bias of stopping once a test is decided, and not before', () => {
     const sprt = { elo0: 0, elo1: 50 };
     const decided = played(['A', 'B'], won(20), { rounds: 30, sprt });
-    const { unbiased } = decided.object as { unbiased?: { elo: number } };
+    const { unbiased } = decided.object as { unbiased?: { elo: null; low: number } };
+    expect(unbiased!.elo).toBeNull();
     expect(decided.text).toMatch(/^LLR: .* H1 accepted\nElo without the bias of stopping: /m);
-    expect(decided.text).toContain(` stopping: ${unbiased!.elo.toFixed(1)} [`);
+    expect(decided.text).toContain(` stopping: more than ${unbiased!.low.toFixed(1)}, `);
     expect(played(['A', 'B'], won(1), { rounds: 9, sprt }).text).not.toContain('bias');
   });
 

@@ -1,5 +1,5 @@
 /** What a match has come to: as an object, as the lines that users of fastchess paste, and as a table. */
-import { counted } from '../../games/counted.ts';
+import { counted } from '../../games/sentences.ts';
 import { seededRandom } from '../../games/random.ts';
 import type { MatchPlayer } from '../../shapes/matches.ts';
 import type { MatchRecord } from '../match-record.ts';
@@ -175,7 +175,7 @@ function commonLines({ standing, players }: Pick<MatchRecord, 'standing' | 'play
     own.size === 0
       ? []
       : [
-          `${players[player]!.name} lost by ${[...own].map(([word, count]) => `${word} ${count}`).join(', ')}`,
+          `Faults of ${players[player]!.name}: ${[...own].map(([word, count]) => `${word} ${count}`).join(', ')}`,
         ],
   );
   const decided =
@@ -217,13 +217,14 @@ function openingLines(standing: Standing): string[] {
 
 function accuracyLines({ standing, players }: Pick<MatchRecord, 'standing' | 'players'>): string[] {
   if (standing.judged === 0) return [];
-  const words = standing.rows.map(({ accuracy: { games, decisions, kept } }, player) => {
-    const { name } = players[player]!;
-    if (decisions === 0) return `${name} had none to lose`;
+  const words = standing.rows.flatMap(({ accuracy: { games, decisions, kept } }, player) => {
+    if (decisions === 0) return [];
     const share = `${((kept / decisions) * 100).toFixed(1)} %`;
-    return `${name} kept ${kept} of ${decisions} (${share}), ${((decisions - kept) / games).toFixed(2)} mistakes a game`;
+    const mistakes = ((decisions - kept) / games).toFixed(2);
+    return [`${players[player]!.name} kept ${kept} of ${decisions} (${share}), ${mistakes} mistakes a game`];
   });
-  return [`Proven values, in ${standing.judged} of ${standing.games} games: ${words.join('; ')}`];
+  const found = words.length === 0 ? 'no engine had one to lose' : words.join('; ');
+  return [`Proven values, in ${standing.judged} of ${standing.games} games: ${found}`];
 }
 
 type Time = Standing['rows'][number]['time'];

@@ -69,14 +69,18 @@ export const statisticsOf = (counts: Counts, plan: SprtPlan): Statistics => ({
   ...sprtOf(counts, plan),
 });
 
+/** Null: beyond `widestElo`, where the results of a short and one-sided test have no figure. */
+export interface UnbiasedElo {
+  readonly elo: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 /**
  * The median-unbiased logistic Elo after a test that has stopped, and its 95 % confidence interval. The plain estimate
  * is biased by the stopping. As fishtest's `sprt.py`; good for small differences.
  */
-export function unbiasedElo(
-  counts: Counts,
-  plan: SprtPlan,
-): { readonly elo: number; readonly low: number; readonly high: number } {
+export function unbiasedElo(counts: Counts, plan: SprtPlan): UnbiasedElo {
   const { mean, variance, total } = distributionOf(counts);
   const { lower, upper } = boundsOf(plan);
   const sigma = Math.sqrt(gamesPer(counts) * variance);
@@ -93,8 +97,9 @@ export function unbiasedElo(
       time,
       end,
     );
-  const quantile = (p: number): number => {
+  const quantile = (p: number): number | null => {
     let [low, high] = [-widestElo, widestElo];
+    if (worse(low) <= 1 - p || worse(high) > 1 - p) return null;
     // The better the engine, the less probable is a worse outcome.
     for (let round = 0; round < 60; round++) {
       const middle = (low + high) / 2;

@@ -81,6 +81,9 @@ describe('the estimates', () => {
     const pairs = unbiasedElo([10, 20, 50, 35, 15], plan(0, 5, 'normalized'));
     expect(pairs.low).toBeCloseTo(1.3096499560622559, 5);
     expect(pairs.high).toBeCloseTo(66.2980383187929, 5);
+    // Ten pairs won: the upper end and the middle lie beyond every figure.
+    const won = unbiasedElo([0, 0, 0, 0, 10], plan(0, 100, 'normalized'));
+    expect(won).toEqual({ elo: null, low: expect.closeTo(473.9, 0) as number, high: null });
   });
 });
 

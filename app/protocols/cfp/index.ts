@@ -83,6 +83,7 @@ const commands: Commands = {
 export const cfp: Protocol = {
   id: 'cfp',
   name: 'CFP (Connect Four Protocol)',
+  shortName: 'CFP',
   games: ['connect4'],
   opening: '`cfpok`',
   shutdown: { lines: ['quit'], milliseconds: 1000 },

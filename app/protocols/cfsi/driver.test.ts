@@ -124,7 +124,7 @@ describe('hand-typed lines', () => {
 });
 
 describe('stop', () => {
-  it('voids every question; what is heard then is odd and goes nowhere', () => {
+  it('ends every search; an answer that was under way goes nowhere, and what comes behind it is odd', () => {
     const desk = new Desk().open();
     const one = desk.search();
     const two = desk.search();
@@ -132,14 +132,38 @@ describe('stop', () => {
     expect(events).toContainEqual({ kind: 'failed', search: one.id, reason: 'the server was told to stop' });
     expect(events).toContainEqual({ kind: 'failed', search: two.id, reason: 'the server was told to stop' });
     expect(desk.driver.nextWake()).toBeNull();
-    expect(desk.hear('bestmove 3')).toMatchObject([
-      { kind: 'stale' },
-      { kind: 'oddity' },
-      { kind: 'oddity' },
-    ]);
+    expect(desk.hear('bestmove 3')).toEqual([{ kind: 'stale', text: '"bestmove 3"' }]);
+    expect(desk.driver.exchange).toMatchObject({ answers: [1], move: { move: 3 } });
     expect(oddities(desk.hear('Server stopped'))).toEqual(['noise-line', 'talk-after-stop']);
+    expect(oddities(desk.hear('bestmove 3'))).toEqual(['talk-after-stop', 'unasked-bestmove']);
     expect(kinds(desk.search().events)).toEqual(['failed']);
     expect(kinds(desk.request({ kind: 'start' }))).toEqual(['misuse']);
+  });
+
+  it.each([
+    ['start', 'started', 'understood'],
+    ['ping', 'pong', 'alive'],
+    ['play 4/4 x 1', 'bestmove 0', 'understood'],
+    ['play 4/4 x 1', 'debug Command PLAY failed', 'info,understood'],
+  ])('that meets the answer to %s on its way makes none of it odd: %s', (question, answer, told) => {
+    const desk = new Desk();
+    if (question !== 'start') desk.open();
+    desk.type(question, 'stop');
+    expect(desk.driver.state).toBe('quitting');
+    expect(kinds(desk.hear(answer)).join()).toBe(told);
+    expect(oddities(desk.hear('info --plies 5'))).toEqual(['talk-after-stop']);
+  });
+
+  it('may be read after a play that came before it, but within the time for an answer', () => {
+    const desk = new Desk().open();
+    desk.type('play 4/4 x 1', 'stop');
+    desk.now = defaultDeadlines.stop;
+    expect(oddities(desk.hear('info --plies 5', 'debug deep'))).toEqual([]);
+    desk.now++;
+    expect(oddities(desk.hear('info --plies 6', 'bestmove 3'))).toEqual([
+      'talk-after-stop',
+      'talk-after-stop',
+    ]);
   });
 });
 

@@ -152,14 +152,22 @@ export class CfsiDriver implements Driver {
     const { heard, faults: found } = decodeResponse(line);
     const faults: Fault[] = [...found];
     if (before === 'handshake') this.#heard.add(line);
-    // After stop, a prompt for an earlier line is merely late.
     const isDue = isPrompt(line) && this.#ledger.prompted();
-    if (!isDue && before === 'quitting') faults.push({ name: 'talk-after-stop' });
+    const isExcused = isDue || (heard.kind !== 'other' && this.#isLate(now));
+    if (before === 'quitting' && !isExcused) faults.push({ name: 'talk-after-stop' });
     this.#take(heard, line, now, faults, out);
     this.#tellState(before, out);
     this.#searches.advance(out);
     for (const fault of distinct(faults)) out.push({ kind: 'oddity', oddity: oddity(fault) });
     return out;
+  }
+
+  /**
+   * Whether a response after `stop` may have been said before the server read that: it is still at work on an earlier line.
+   * With the last answer, or after the time for one, it has none of this excuse.
+   */
+  #isLate(now: number): boolean {
+    return this.#ledger.isOwed && now - this.#ledger.stoppedAt <= this.#deadlines.stop;
   }
 
   #take(heard: Heard, line: string, now: number, faults: Fault[], out: DriverEvent[]): void {
@@ -224,6 +232,11 @@ export class CfsiDriver implements Driver {
     const rounds = play.owner;
     if (rounds === null) {
       out.push({ kind: 'understood', what: `answered: ${quoted(play.line)}` });
+      return;
+    }
+    // `stop` has ended every search.
+    if (this.state === 'quitting') {
+      out.push({ kind: 'stale', text: quoted(line) });
       return;
     }
     const report = rounds.take(heard, play, now, this.#deadlines.move);

@@ -8,6 +8,7 @@ export { createCfsiResponder } from './responder.ts';
 export const cfsi: Protocol = {
   id: 'cfsi',
   name: 'CFSI (Connect Four Server Interface)',
+  shortName: 'CFSI',
   games: ['connect4'],
   opening: '`started`',
   // `quit` first: some servers finish their play before they stop.

@@ -14,8 +14,9 @@
  * An empty cell leaves the state unchanged. `play` and `quit` count from `started` on; what was sent between `start`
  * and `started` counts when `started` arrives. Plays are answered in order, by a bestmove or a debug line that names
  * PLAY; the last answer leaves no play unanswered. Pings are answered in order, at any time. `quit` has no answer of
- * its own, and therefore no transition while nothing runs; it hastens the answers to all plays. After `stop` nothing is
- * answered any more. Typed lines count like ours.
+ * its own, and therefore no transition while nothing runs; it hastens the answers to all plays. Nothing that is sent
+ * after `stop` is answered; what was sent before it may be, since the server goes on until it has read `stop`. Typed
+ * lines count like ours.
  */
 import {
   makePosition,
@@ -122,6 +123,7 @@ export class Ledger<Owner> {
   readonly #starts: number[] = [];
   #startedAt = 0;
   #quitAt: number | null = null;
+  #stoppedAt = 0;
   #unprompted = 0;
   #aliveAt = 0;
   #unread: string | null = null;
@@ -155,6 +157,16 @@ export class Ledger<Owner> {
     return this.#quitAt;
   }
 
+  /** When `stop` was sent, in ms. */
+  get stoppedAt(): number {
+    return this.#stoppedAt;
+  }
+
+  /** Whether a line that was sent has no answer yet. */
+  get isOwed(): boolean {
+    return this.#plays.length > 0 || this.#pings.length > 0 || this.#starts.length > 0;
+  }
+
   /** When the server last gave a requested sign of life or got a new reason for one, in ms. */
   get aliveAt(): number {
     return this.#aliveAt;
@@ -178,9 +190,7 @@ export class Ledger<Owner> {
         break;
       case 'stop':
         this.#conversation.follow('stop');
-        this.#plays.length = 0;
-        this.#pings.length = 0;
-        this.#starts.length = 0;
+        this.#stoppedAt = now;
         this.#quitAt = null;
         break;
       case 'ping':
@@ -255,12 +265,12 @@ export class Ledger<Owner> {
     this.#conversation.follow('quit');
   }
 
-  /** Records `started`. @returns the question that it answers; null if none */
-  started(now: number): 'start' | 'second start' | null {
+  /** Records `started`. @returns the question that it answers, `other start` if that opens nothing; null if none */
+  started(now: number): 'start' | 'other start' | null {
     const sent = this.#starts.shift();
     if (sent === undefined) return null;
     this.exchange.answer(sent);
-    if (!this.#conversation.follow('started')) return 'second start';
+    if (!this.#conversation.follow('started')) return 'other start';
     this.#aliveAt = now;
     // The plays sent between start and started begin now.
     if (this.#plays.length > 0) this.#conversation.follow('play');
@@ -313,7 +323,6 @@ export class Ledger<Owner> {
 
   /** Records a debug line. @returns the play that it ends; null if it ends none */
   debug(text: string, now: number): Play<Owner> | 'second start' | null {
-    if (this.state === 'quitting') return null;
     if (refusesPlay(text)) return this.answer(now);
     if (this.state === 'handshake' || !NAMES_RESTART.test(text)) return null;
     const again = this.#starts.shift();

@@ -14,6 +14,7 @@ const seconds = SECONDS.map((value) => ({ value, label: `${value} s` }));
 export const gos: Protocol = {
   id: 'gos',
   name: 'GoS (Game of Stones)',
+  shortName: 'GoS',
   games: ['stones'],
   // A bot exits after a winner, or at the end of its input.
   shutdown: { lines: [], milliseconds: 2000 },

@@ -18,7 +18,10 @@ export type CommandRead =
 
 interface Decoded {
   readonly command: CommandRead;
-  /** The first token in front of the command or of its argument; some engines read no further than that. */
+  /**
+   * The first token in front of the command or of its argument, also where that is left out; some engines read no further
+   * than that.
+   */
   readonly before: string | null;
   /** The first token behind that the text does not allow; engines ignore it. */
   readonly extra: string | null;
@@ -29,6 +32,9 @@ const LONGEST = 2000;
 
 /** Five fields, the last of them a number. */
 const POSITION = /^(?:[^;]*;){4}\s*\d+(?=\s|$)/;
+
+/** In any text that is meant as a position, readable or not: other tokens behind `newgame` are invalid ones to skip. */
+const PART_OF_POSITION = /[;:]/;
 
 /** Reads a command as leniently as the text asks: tokens in front of what is known are skipped, and those behind. */
 export function decodeCommand(line: string): Decoded {
@@ -53,9 +59,9 @@ function readKnown(word: Word, rest: string): Decoded {
       return decoded({ kind: 'go', noplay }, extra === undefined ? null : briefly(extra));
     }
     case 'newgame':
-      return rest === ''
-        ? decoded({ kind: 'newgame', position: morris.initial() }, null)
-        : readArgument('newgame', rest, readPosition);
+      return PART_OF_POSITION.test(rest)
+        ? readArgument('newgame', rest, readPosition)
+        : { ...decoded({ kind: 'newgame', position: morris.initial() }, null), before: firstOf(rest) };
     case 'move':
       return readArgument('move', rest, readMove);
   }
@@ -65,7 +71,7 @@ const decoded = (command: CommandRead, extra: string | null): Decoded => ({ comm
 
 const wordOf = (text: string): string => text.split(/\s/, 1)[0]!;
 
-/** Of a trimmed text. */
+/** The first word of a trimmed text; null if it is empty. */
 const firstOf = (text: string): string | null => (text === '' ? null : briefly(wordOf(text)));
 
 /** The text from each of its tokens on. */

@@ -169,7 +169,7 @@ export class NmmDriver implements Driver {
     this.#wire.exchange.comesIn();
     const { heard, faults: found } = decodeMessage(line, !this.#wire.started);
     const faults: Fault[] = [...found];
-    if (before === 'quitting') faults.push({ name: 'talk-after-quit' });
+    if (before === 'quitting' && !this.#isLate(now)) faults.push({ name: 'talk-after-quit' });
     switch (heard.kind) {
       case 'ready':
         if (!this.#wire.ready() && !this.#isReadySupposed) faults.push({ name: 'unasked-ready' });
@@ -222,7 +222,7 @@ export class NmmDriver implements Driver {
     const opening = this.#handshakeDue();
     if (opening !== null && now >= opening) {
       this.#fail('handshake', `no "ready" within ${inSeconds(handshake)}; ${this.#heard.words}`, out);
-    } else if (go && go.stoppedAt !== null) {
+    } else if (go && go.stoppedAt !== null && this.state !== 'quitting') {
       if (!go.late && now >= go.stoppedAt + stop) {
         go.late = true;
         const detail = `none within ${inSeconds(stop)}`;
@@ -250,6 +250,11 @@ export class NmmDriver implements Driver {
   get #isAtRest(): boolean {
     const isOpen = this.#ready && !this.#over && this.state === 'idle';
     return isOpen && this.#proposed === null && this.#searches.isFree;
+  }
+
+  /** Whether a line after `quit` may have been said before the engine read that. */
+  #isLate(now: number): boolean {
+    return this.#wire.isOwed && now - this.#wire.quitAt <= this.#deadlines.stop;
   }
 
   /** When the handshake has taken too long, in ms; null if none is in progress. */

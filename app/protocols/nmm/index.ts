@@ -30,6 +30,7 @@ const notation = (
 export const nmm: Protocol = {
   id: 'nmm',
   name: "NMM (Nine Men's Morris Protocol)",
+  shortName: 'NMM',
   games: ['morris'],
   opening: '`ready`',
   shutdown: { lines: ['quit'], milliseconds: 2000 },

@@ -106,7 +106,7 @@ describe('info', () => {
     [
       'info time -1 nodes 1.5 eval inf',
       [null, null, null],
-      ['unreadable-value', 'unreadable-value', 'unreadable-value', 'info-order'],
+      ['unreadable-value', 'unreadable-value', 'unreadable-eval', 'info-order'],
     ],
     ['info time 1 time 2', [1, null, null], ['repeated-value']],
     ['info time 1 depth 5 eval 2', [1, 2, null], ['unknown-token', 'unknown-token']],
@@ -193,6 +193,7 @@ describe('commands', () => {
     ['newgame please w:0,2;b:1;b;3;0', { kind: 'newgame', position: example }, 'please', null],
     ['newgame from here w : 0, 2 ; b:1;b ;3; 0 on', { kind: 'newgame', position: example }, 'from', 'on'],
     ['please newgame', { kind: 'newgame', position: morris.initial() }, 'please', null],
+    ['newgame now please', { kind: 'newgame', position: morris.initial() }, 'now', null],
   ])('%j is read behind what stands in front of it', (line, command, before, extra) =>
     expect(decodeCommand(line)).toEqual({ command, before, extra }),
   );
@@ -201,7 +202,10 @@ describe('commands', () => {
     ['move M0 1', /"M0 1" is not a move/],
     ['move please', /"please" is not a move/],
     ['move to P24', /"to P24" is not a move/],
-  ])('%j names no move', (line, reason) =>
+    ['newgame w:0;b:1', /^a position has 5 parts/],
+    ['newgame 0,2;1', /^a position has 5 parts/],
+    ['newgame from w:', /^a position has 5 parts/],
+  ])('%j names no move, or no position', (line, reason) =>
     expect(decodeCommand(line).command).toMatchObject({
       kind: 'unreadable',
       reason: expect.stringMatching(reason) as string,

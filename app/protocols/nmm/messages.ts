@@ -32,7 +32,7 @@ const MOVE = new RegExp(
 /** The most characters that are read, far more than any move takes with its blanks. */
 const LONGEST = 200;
 
-/** Of a text that begins with a digit or a letter. */
+/** The notation of a text that begins with a digit or a letter. */
 const notationOf = (text: string): PointNotation => (text.charCodeAt(0) < 58 ? 'index' : 'name');
 
 /** The moves read so far, by their texts: a match reads every move twice, and the same moves in every game. */
@@ -112,6 +112,10 @@ const sentences = {
   'missing-time': [INFO, 'An info tells the time'],
   'missing-value': [INFO, 'A value is missing'],
   'unreadable-value': [INFO, 'A value is not a number and is ignored'],
+  'unreadable-eval': [
+    INFO,
+    'The eval, whose form the text leaves to the engine, is not a number and is ignored',
+  ],
   'repeated-value': [INFO, 'A value occurs twice; the first one counts'],
   'info-order': [INFO, 'The order is time, eval, nodes'],
   'unasked-ready': [READY, 'An engine says ready at the beginning only'],
@@ -360,7 +364,10 @@ function readInfo(tokens: readonly Token[], faults: Fault[]): InfoMessage {
       continue;
     }
     const number = readNumber(next, value);
-    if (number === null) faults.push({ name: 'unreadable-value', detail: `${value} ${quoted(next)}` });
+    if (number === null) {
+      const name = value === 'eval' ? 'unreadable-eval' : 'unreadable-value';
+      faults.push({ name, detail: `${value} ${quoted(next)}` });
+    }
     told.set(value, number);
     order.push(values.indexOf(value));
   }

@@ -65,6 +65,9 @@ describe('the beginning', () => {
     hear(responder, 'init', 'move P4');
     expect(responder.receive('newgame')).toEqual([{ kind: 'newGame' }]);
     expect(boardOf(responder)).toBe('w:;b:;w;0;0');
+    hear(responder, 'move P4');
+    expect(responder.receive('newgame joho')).toEqual([{ kind: 'newGame' }]);
+    expect(boardOf(responder)).toBe('w:;b:;w;0;0');
   });
 });
 
@@ -109,7 +112,7 @@ describe('what it reads', () => {
 
 describe('what cannot be', () => {
   it.each([
-    ['newgame garbage', /^Invalid position: a position has 5 parts/],
+    ['newgame w:0;b', /^Invalid position: a position has 5 parts/],
     ['newgame w:0;b:0;w;2;0', /^Invalid position: two men stand on a7/],
     ['newgame w:0,24;b:1;w;3;0', /^Invalid position: "24" is not a point/],
     ['move', /^Invalid move: "" is not a move/],

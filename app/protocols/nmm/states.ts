@@ -12,7 +12,8 @@
  *
  * An empty cell leaves the state unchanged. The engine speaks first. `init` has no answer, and one sent before `ready`
  * counts when `ready` arrives. The engine may ignore `stop`: it is `stopping` until its bestmove. The last bestmove is
- * the one that leaves no `go` unanswered; only a user who types can have more than one.
+ * the one that leaves no `go` unanswered; only a user who types can have more than one. A bestmove may still come after
+ * `quit`, since the engine goes on until it has read that.
  */
 import { IllegalMove } from '../../games/game.ts';
 import { morris, type MorrisPosition } from '../../games/morris/index.ts';
@@ -115,6 +116,7 @@ export class Wire<Purpose> {
   #board: Board | null = null;
   #initialised = false;
   #started = false;
+  #quitAt = 0;
 
   /** The unanswered ones, oldest first. */
   get gos(): readonly Go<Purpose>[] {
@@ -134,6 +136,16 @@ export class Wire<Purpose> {
   /** Whether the engine has reported its start. */
   get started(): boolean {
     return this.#started;
+  }
+
+  /** When `quit` was sent, in ms. */
+  get quitAt(): number {
+    return this.#quitAt;
+  }
+
+  /** Whether the engine has still to say something: that it has started, or an answer. */
+  get isOwed(): boolean {
+    return !this.#started || this.#gos.length > 0;
   }
 
   /** The engine's position is unknown. */
@@ -192,7 +204,7 @@ export class Wire<Purpose> {
         break;
       case 'quit':
         this.conversation.follow('quit');
-        this.#gos.length = 0;
+        this.#quitAt = now;
         break;
       case 'unreadable':
         misuse.push(

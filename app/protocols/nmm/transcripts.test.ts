@@ -90,8 +90,7 @@ describe('the recorded engine', () => {
 });
 
 const DOUBLED = 'misuse: another go is not permitted before bestmove of the one before.';
-const GARBAGE =
-  "misuse: the position cannot be read: a position has 5 parts between semicolons (both sides' men, the side to move, the plies, the plies without a capture), this one 1.";
+const GARBAGE = 'misuse: the text has no token "garbage" there.';
 
 /** It refuses a position on stderr, and answers for another one. */
 function refused(value: number, move: string, learned?: string): string[] {

@@ -17,6 +17,30 @@ describe('messages at inappropriate times', () => {
     expect(desk.oddities).toContain('talk-after-quit');
   });
 
+  it.each([
+    ['the start', [], ['ready']],
+    ['a go', ['go'], ['info time 1 nodes 3', 'bestmove Pa7']],
+    ['a go that was stopped', ['go', 'stop'], ['bestmove Pa7']],
+  ])('are none where quit meets the answer to %s on its way', (_, typed, heard) => {
+    const desk = new Desk(named);
+    if (typed.length > 0) desk.open();
+    for (const line of [...typed, 'quit']) desk.type(line);
+    desk.hear(...heard);
+    expect(desk.oddities.filter((name) => name !== 'point-names')).toEqual([]);
+    expect(desk.driver.nextWake()).toBeNull();
+    desk.hear('info time 1');
+    expect(desk.oddities).toContain('talk-after-quit');
+  });
+
+  it('are those of an engine that goes on after quit for longer than an answer may take', () => {
+    const desk = new Desk(named).open();
+    desk.type('go');
+    desk.type('quit');
+    desk.wait(defaultDeadlines.stop + 1);
+    desk.hear('info time 5');
+    expect(desk.oddities).toEqual(['talk-after-quit']);
+  });
+
   it('are told from answers where the first go of all is answered twice', () => {
     const desk = new Desk().open();
     desk.search(lineOf('', 'w:a7;b:d6;w;2;2'));
@@ -49,11 +73,11 @@ describe('lines typed by hand', () => {
     expect(desk.reports).toEqual([]);
   });
 
-  it('that change the board are noticed', () => {
+  it.each(['move Pd7', 'newgame garbage'])('that may change the board are noticed: %s', (typed) => {
     const desk = new Desk(named).open();
     desk.play(lineOf());
     desk.hear('bestmove Pa7');
-    desk.type('move Pd7');
+    desk.type(typed);
     expect(desk.play(lineOf('a7 d6'))).toEqual(['newgame', 'move Pa7', 'move Pd6', 'go']);
   });
 
@@ -75,7 +99,8 @@ describe('lines typed by hand', () => {
     ['isready', /no command "isready"/],
     ['', /a line without a command/],
     ['move Pxx', /the move cannot be read/],
-    ['newgame garbage', /the position cannot be read/],
+    ['newgame w:0;b:1', /the position cannot be read/],
+    ['newgame garbage', /no token "garbage"/],
     ['init', /init is sent once only/],
     ['go fast', /no token "fast"/],
   ])('%j is misuse', (line, words) => {
@@ -152,6 +177,9 @@ describe('lines typed by hand', () => {
     desk.play(lineOf('a7'));
     desk.type('quit');
     expect(desk.of('failed').map(({ search }) => search)).toEqual([2, 1]);
+    desk.hear('bestmove Pa7');
+    expect(desk.of('stale')).toEqual([{ kind: 'stale', text: '"Pa7"' }]);
+    expect(desk.reports).toEqual([]);
     desk.play(lineOf());
     expect(desk.of('failed').at(-1)).toMatchObject({ reason: 'the engine was told to quit' });
     desk.type('go');

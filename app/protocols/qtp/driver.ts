@@ -155,10 +155,10 @@ export class QtpDriver implements Driver {
     return this.#advance(now);
   }
 
-  muted(now: number): readonly DriverEvent[] {
+  outputEnded(now: number): readonly DriverEvent[] {
     const { ledger, splitter } = this.#context;
     ledger.exchange.comesIn();
-    this.#answers.take(splitter.muted(now), now);
+    this.#answers.take(splitter.outputEnded(now), now);
     return this.#context.takeEvents();
   }
 

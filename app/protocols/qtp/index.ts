@@ -14,6 +14,7 @@ const wallForm = (value: string | undefined): WallForm | null =>
 export const qtp: Protocol = {
   id: 'qtp',
   name: 'QTP (Quoridor Text Protocol)',
+  shortName: 'QTP',
   games: ['quoridor'],
   opening: 'the opening by `name` and `list_commands` was over',
   shutdown: { lines: ['quit'], milliseconds: 2000 },

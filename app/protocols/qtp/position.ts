@@ -96,7 +96,7 @@ function withWalls(position: QuoridorPosition, count: number): QuoridorPosition 
 }
 
 /** The effect of one of our commands on the engine's board. */
-export type Told =
+export type BoardEffect =
   | { readonly kind: 'opening'; readonly at: number; readonly telling: Telling }
   | { readonly kind: 'step'; readonly step: Step };
 
@@ -121,13 +121,13 @@ export class EngineBoard {
   /** The number of consecutive opening commands that the engine obeyed. */
   #opened = 0;
 
-  obeyed(told: Told): void {
-    if (told.kind === 'step') {
-      if (this.#opened === openingLength) this.#steps?.push(told.step);
+  obeyed(effect: BoardEffect): void {
+    if (effect.kind === 'step') {
+      if (this.#opened === openingLength) this.#steps?.push(effect.step);
       else this.lose();
       return;
     }
-    const { at, telling } = told;
+    const { at, telling } = effect;
     if (at === 0) {
       this.#steps = [];
       this.#size = telling.size;

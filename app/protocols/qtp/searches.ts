@@ -198,12 +198,12 @@ export class Searches {
   /** A command that tells a position was answered; `answered` is null if there was no answer. */
   takeStep({ command, line }: PendingCommand, purpose: TellPurpose, answered: Answered | null): void {
     const context = this.#context;
-    const { task, told } = purpose;
+    const { task, effect } = purpose;
     const success = answered?.success ?? false;
     context.emit({ kind: 'understood', what: success ? `obeyed: ${line}` : `not obeyed: ${line}` });
     // Some engines refuse `walls 0` although their boards then have none.
     const isObeyed = success || (answered && command.name === 'walls' && task.telling.walls === 0);
-    if (isObeyed) context.engineBoard.obeyed(told);
+    if (isObeyed) context.engineBoard.obeyed(effect);
     else {
       context.engineBoard.lose();
       context.running?.goAstray();

@@ -130,7 +130,7 @@ export class Splitter {
   }
 
   /** No more lines will arrive. */
-  muted(now: number): Effects {
+  outputEnded(now: number): Effects {
     return this.#ledger.gather(now, () => this.#end(now));
   }
 

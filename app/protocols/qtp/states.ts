@@ -30,7 +30,7 @@ import {
   type Telling,
   type WallForm,
 } from './messages.ts';
-import type { Told } from './position.ts';
+import type { BoardEffect } from './position.ts';
 
 export type Cause =
   | 'command'
@@ -187,7 +187,7 @@ export interface TellPurpose {
   readonly kind: 'tell';
   readonly task: Task;
   readonly attempt: number;
-  readonly told: Told;
+  readonly effect: BoardEffect;
   /** Whether the command before it was unanswered then. */
   readonly isBehind: boolean;
 }
@@ -287,8 +287,8 @@ export class Task {
     const line = this.#lines[this.#proposed];
     if (line === undefined) return null;
     const isBehind = this.inFlight > 0;
-    const told = this.#toldBy(this.#proposed++);
-    return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, told, isBehind } };
+    const effect = this.#effectOf(this.#proposed++);
+    return { line, purpose: { kind: 'tell', task: this, attempt: this.#attempt, effect, isBehind } };
   }
 
   /** A proposed command will not be sent for now. */
@@ -327,7 +327,7 @@ export class Task {
     return task === this && attempt === this.#attempt;
   }
 
-  #toldBy(index: number): Told {
+  #effectOf(index: number): BoardEffect {
     const { telling } = this;
     if (this.#known === null && index < openingLength) return { kind: 'opening', at: index, telling };
     return { kind: 'step', step: telling.steps[index + (this.#known ?? -openingLength)]! };

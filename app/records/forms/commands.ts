@@ -16,10 +16,10 @@ const plainSpot = /^[A-Za-z]\d{1,2}$/;
 /** The value begins with no blank: blanks that two parts could match would take the square of their number to try. */
 const command = /\[( *)%([a-z]{1,10})\s+((?:[^[\]\s][^[\]]{0,999})?)\]/g;
 
-/** Of one comment. */
+/** The most commands of one comment. */
 const mostCommands = 1000;
 
-/** In characters: of the name of a spot. */
+/** In characters: the longest name of a spot. */
 const mostSpot = 64;
 
 /** Seconds of `1:02:03.5`, `02:03` or `3.5`; null if it is none. */

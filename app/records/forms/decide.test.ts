@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { long } from '../../../tests/support/long.ts';
 import { gameById } from '../../games/registry.ts';
-import { deciderOf, GamesReader, readAny } from './decide.ts';
+import { GamesReader } from './games-reader.ts';
 import { mainLine, wentOnAt, type PlayedGame } from './played.ts';
 import { forms } from './registry.ts';
+import { deciderOf, readAny } from './testing/read-any.ts';
 
 const textsOf = ({ game, root }: PlayedGame): string =>
   mainLine(root)
@@ -73,6 +74,15 @@ it('says where a text cannot be read, and keeps what could be', () => {
     { line: 2, column: 7, ply: 7, text: '4', why: 'column 4 is full' },
     expect.objectContaining({ line: 3, column: 2, ply: 2, text: 'x5' }),
   ]);
+});
+
+it('takes the form that reads on where another of the same game gives up earlier, and tells its fault', () => {
+  const { decision, readings } = readAny('4453 44x');
+  expect(decision).toMatchObject({ kind: 'one', fits: false, candidate: { game: { id: 'connect4' } } });
+  expect(readings.map(({ whole }) => textsOf(whole!))).toEqual(['4 4 5 3 4 4']);
+  expect(readings.flatMap(({ faults }) => faults)).toMatchObject([{ column: 8, ply: 7 }]);
+  // What they read differs: both are asked about, though neither reads all.
+  expect(readAny('1. e2 e8 2. e3h e9 e9').decision.kind).toBe('several');
 });
 
 it('keeps the main line of PGN where a variation cannot be read', () => {

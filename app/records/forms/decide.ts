@@ -4,12 +4,11 @@
  *
  * What is decided is one form for the whole text, from all its games as far as they were pushed.
  */
-import { counted } from '../../games/counted.ts';
+import { counted } from '../../games/sentences.ts';
 import type { Game } from '../../games/game.ts';
-import { gameById } from '../../games/registry.ts';
-import { allNodes, type PlayedGame, type PlayedNode } from './played.ts';
-import type { Fault, Reading } from './reading.ts';
-import { candidatesOf, type Candidate } from './registry.ts';
+import type { Fault } from './reading.ts';
+import type { Candidate } from './registry.ts';
+import { Trial } from './trial.ts';
 import { splitterOf, type Layout, type Splitter, type Unit } from './units.ts';
 
 export type Decision =
@@ -37,149 +36,8 @@ export type Decision =
     }
   | { readonly kind: 'empty' };
 
-/** A form that reads less is not asked on. */
-const mostFaulty = 8;
-
-/** For each game with a fault: what is read of lists of moves that are damaged is more. */
-const fewPlies = 4;
-
 /** In characters: where a program or a picture shows that it is not text, as the window looks at files. */
 const headLength = 4096;
-
-/** Of which moves are kept, to say where two forms differ. */
-const mostKept = 100;
-
-/** In plies of each kept game. */
-const mostKeptPlies = 400;
-
-class Trial {
-  readonly candidate: Candidate;
-  games = 0;
-  faulty = 0;
-  plies = 0;
-  first: Fault | null = null;
-  /** The other game that its first game names. */
-  named: Game | null = null;
-  isGone = false;
-  /** Whether a tag of it names its game. */
-  #isNamed = false;
-  /** Whether more was read than comments, which stand in any braces. */
-  saysMore = false;
-  /** Whether anything of the first game was read. */
-  beganWell = false;
-  readonly #all = new Meaning();
-  /** Of the games without a fault. */
-  readonly #sound = new Meaning();
-  readonly kept: (readonly string[])[] = [];
-
-  constructor(candidate: Candidate) {
-    this.candidate = candidate;
-  }
-
-  /**
-   * Whether so little was read of it that it is hardly of this form: a page of words, or a table, may begin with a number that
-   * is a game, and have more of them. SGF is not taken for it, nor is what names its game.
-   */
-  get isFarOff(): boolean {
-    if (!this.isGone || this.#isNamed || this.candidate.form.layout === 'sgf') return false;
-    return this.plies < fewPlies * this.faulty;
-  }
-
-  get meaning(): string {
-    return this.#all.text;
-  }
-
-  /** Of its first games. */
-  meaningOf(games: number): string {
-    return this.#all.of(games) ?? `${this.candidate.form.id} ${this.candidate.game.id}`;
-  }
-
-  add({ whole, faults, named, isNamed = false }: Reading): void {
-    if (this.games === 0 && this.faulty === 0) {
-      this.beganWell = whole !== null && (faults.length === 0 || whole.nodes > 1);
-      this.named = named ?? null;
-    }
-    this.#isNamed ||= isNamed;
-    if (whole !== null) {
-      this.games++;
-      this.saysMore ||= isNamed || !isComment(this.candidate, whole);
-      this.plies += whole.nodes - 1;
-      const texts = textsOf(whole);
-      this.#all.add(texts);
-      if (faults.length === 0) this.#sound.add(texts);
-      if (this.kept.length < mostKept) this.kept.push(texts.slice(0, mostKeptPlies));
-    }
-    if (faults.length > 0) {
-      this.faulty++;
-      this.first ??= faults[0]!;
-      this.isGone = this.faulty >= mostFaulty && 2 * this.faulty > this.games;
-    }
-  }
-
-  /** Whether both read the same, apart from games that one of them cannot read. */
-  agreesWith(other: Trial): boolean {
-    if (this.#sound.count === 0 || other.#sound.count === 0) return this.meaning === other.meaning;
-    return this.#sound.text === other.#sound.text;
-  }
-}
-
-/** Whether words are a comment alone, with no move, no position and no header. */
-const isComment = ({ form }: Candidate, { game, root, headers, nodes }: PlayedGame): boolean =>
-  form.layout !== 'sgf' &&
-  nodes === 1 &&
-  root.notes?.comment !== undefined &&
-  Object.keys(headers).length === 0 &&
-  game.positionText(root.position) === game.positionText(game.initial());
-
-/** A start, and each move with the place where it was made. */
-function textsOf({ game, root }: PlayedGame): readonly string[] {
-  const texts = [`${game.id} ${game.positionText(root.position)}`];
-  const ids = new Map<PlayedNode, number>();
-  for (const node of allNodes(root)) {
-    ids.set(node, ids.size);
-    if (node.parent === null) continue;
-    const text = game.moveText(node.parent.position, node.move);
-    const isNext = ids.get(node.parent) === ids.size - 2;
-    texts.push(isNext ? text : `${ids.get(node.parent)!}: ${text}`);
-  }
-  return texts;
-}
-
-/** What games say, in 53 bits (cyrb53, by bryc): enough that two meanings of one text do not pass for one. */
-class Meaning {
-  count = 0;
-  #high = 0xdeadbeef;
-  #low = 0x41c6ce57;
-
-  /** Without the last game. */
-  #before = '';
-
-  get text(): string {
-    return `${this.count} ${this.#high >>> 0} ${this.#low >>> 0}`;
-  }
-
-  /** Of the first `count` games; null if it is not known any more. */
-  of(count: number): string | null {
-    if (count === this.count) return this.text;
-    return count === this.count - 1 ? this.#before : null;
-  }
-
-  add(texts: readonly string[]): void {
-    this.#before = this.text;
-    this.count++;
-    let [high, low] = [this.#high, this.#low];
-    for (const text of texts) {
-      for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at);
-        high = Math.imul(high ^ code, 2654435761);
-        low = Math.imul(low ^ code, 1597334677);
-      }
-      high = Math.imul(high ^ 10, 2654435761);
-    }
-    this.#high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-    this.#low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  }
-}
 
 export class Decider {
   #trials: readonly Trial[];
@@ -265,7 +123,7 @@ export class Decider {
     const ranked = (promising.length > 0 ? promising : near).toSorted((a, b) => b.plies - a.plies);
     const [best] = ranked;
     if (best !== undefined && best.plies > 0) {
-      const rival = ranked.find((each) => !each.agreesWith(best));
+      const rival = ranked.find((each) => !each.agreesWith(best) && !best.continues(each));
       if (rival === undefined || 2 * rival.plies < best.plies)
         return { kind: 'one', candidate: best.candidate, fits: false };
       return several([best, rival]);
@@ -356,58 +214,3 @@ function differenceOf(
 }
 
 const nameOf = ({ form }: Candidate): string => form.id;
-
-/** @param wanted ids of a form and a game, or null for any */
-export const deciderOf = (wanted: { readonly form: string | null; readonly game: string | null }): Decider =>
-  new Decider(candidatesOf(wanted.form, wanted.game === null ? null : gameById(wanted.game).id));
-
-/** Every game of a text that comes in pieces. */
-export class GamesReader {
-  readonly #candidate: Candidate;
-  readonly #splitter: Splitter;
-  readonly #isOfAnyGame: boolean;
-
-  /** @param isOfAnyGame a text that names another game of ours than the candidate's is read as a game of that one */
-  constructor(candidate: Candidate, isOfAnyGame = false) {
-    this.#candidate = candidate;
-    this.#isOfAnyGame = isOfAnyGame;
-    this.#splitter = splitterOf(candidate.form.layout);
-  }
-
-  *push(text: string): Generator<Reading & { readonly line: number }> {
-    yield* this.#read(this.#splitter.push(text));
-  }
-
-  *end(): Generator<Reading & { readonly line: number }> {
-    yield* this.#read(this.#splitter.end());
-  }
-
-  *#read(units: readonly Unit[]): Generator<Reading & { readonly line: number }> {
-    const { form, game } = this.#candidate;
-    for (const unit of units) {
-      const reading = form.read(game, unit);
-      const named = this.#isOfAnyGame ? reading.named : undefined;
-      const isRead = named !== undefined && form.games.includes(named.id);
-      yield { ...(isRead ? form.read(named, unit) : reading), line: unit.line };
-    }
-  }
-}
-
-export interface TextGames {
-  readonly decision: Decision;
-  /** Empty unless one form was found. */
-  readonly readings: readonly Reading[];
-}
-
-/** Reads a text that is wholly here, of any form of any game. Never throws for what the text says. */
-export function readAny(
-  text: string,
-  wanted: { readonly form: string | null; readonly game: string | null } = { form: null, game: null },
-): TextGames {
-  const decider = deciderOf(wanted);
-  decider.push(text);
-  const decision = decider.decide(true);
-  if (decision.kind !== 'one') return { decision, readings: [] };
-  const reader = new GamesReader(decision.candidate);
-  return { decision, readings: [...reader.push(text), ...reader.end()] };
-}

@@ -1,9 +1,10 @@
 /** Every form of every game: its examples there and back. */
 import { describe, expect, it } from 'vitest';
-import { games, gameById } from '../../games/registry.ts';
-import { readAny } from './decide.ts';
+import { gameById } from '../../games/registry.ts';
 import { allNodes, type PlayedGame } from './played.ts';
-import { candidatesOf, forms } from './registry.ts';
+import { candidatesOf, forms, type Extension } from './registry.ts';
+import { examples } from './testing/examples.ts';
+import { readAny } from './testing/read-any.ts';
 import { splitterOf } from './units.ts';
 
 const unitsOf = (layout: Parameters<typeof splitterOf>[0], text: string) => {
@@ -20,9 +21,7 @@ const meaning = ({ game, root }: PlayedGame) => [
   ]),
 ];
 
-const cases = [...forms.values()].flatMap((form) =>
-  form.examples.map(({ game, text }) => [form.id, game, text] as const),
-);
+const cases = examples.map(({ form, game, text }) => [form, game, text] as const);
 
 describe.each(cases)('the example of %s (%s) %j', (id, gameId, text) => {
   const form = forms.get(id)!;
@@ -47,21 +46,40 @@ describe.each(cases)('the example of %s (%s) %j', (id, gameId, text) => {
 
   it('is found among all forms, or told to be read in several ways', () => {
     const { decision } = readAny(text);
-    if (decision.kind === 'several') {
-      expect(decision.candidates.map((each) => each.form.id)).toContain(id);
-      return;
-    }
-    expect(decision).toMatchObject({ kind: 'one', fits: true });
-    const [ours] = readAny(text, { form: id, game: gameId }).readings;
-    const [found] = readAny(text).readings;
-    expect(meaning(found!.whole!)).toEqual(meaning(ours!.whole!));
+    const readAs = (form: string, of: string) =>
+      meaning(readAny(text, { form, game: of }).readings[0]!.whole!);
+    const candidates =
+      decision.kind === 'several' ? decision.candidates : decision.kind === 'one' ? [decision.candidate] : [];
+    if (decision.kind === 'one') expect(decision.fits).toBe(true);
+    // Of forms that read the same, only the first is told.
+    const found = candidates.map((each) => readAs(each.form.id, each.game.id));
+    expect(found).toContainEqual(readAs(id, gameId));
   });
 });
 
 it('has an example for each form and game', () => {
   for (const form of forms.values()) {
-    for (const game of form.games) expect(form.examples.some((each) => each.game === game)).toBe(true);
+    for (const game of form.games)
+      expect(examples.some((each) => each.form === form.id && each.game === game)).toBe(true);
   }
   expect(candidatesOf(null, null).length).toBeGreaterThan(forms.size);
-  expect([...games.keys()].length).toBe(4);
+});
+
+it('gives files of SGF and PGN their extensions, all others are plain texts', () => {
+  const idsOf = (extension: Extension) =>
+    [...forms.values()].filter((form) => form.extension === extension).map(({ id }) => id);
+  expect(idsOf('sgf')).toEqual(['sgf', 'boardspace']);
+  expect(idsOf('pgn')).toEqual(['pgn', 'cfour', 'playok', 'sanmill']);
+  expect(idsOf('txt')).toHaveLength(forms.size - 6);
+});
+
+it('names the encoding of its file in SGF alone', () => {
+  for (const form of forms.values()) {
+    const [example] = examples.filter((each) => each.form === form.id);
+    const [unit] = unitsOf(form.layout, example!.text);
+    const { whole } = form.read(gameById(example!.game), unit!);
+    const text = form.write?.(whole!, 'shift_jis').text ?? '';
+    expect(text.includes('shift_jis')).toBe(form.id === 'sgf');
+    if (form.id === 'sgf') expect(text).toContain('CA[shift_jis]');
+  }
 });

@@ -297,7 +297,7 @@ const colouredOf = (text: string): Mark | null => {
   return known !== undefined && from && rest.length === 0 ? { color: known, from, to } : null;
 };
 
-/** Of SGF, with the side that won before it; any other text is the reason in the words of another program. */
+/** The reasons of SGF, which stand after the side that won; any other text is the reason in another program's words. */
 const reasons: Readonly<Record<string, string>> = {
   ...terminations,
   RESIGN: terminations['R']!,

@@ -33,12 +33,12 @@ function resultOf(whole: PlayedGame): string | null {
   return `${letterOf(game, text === '1-0' ? 0 : 1)}+${how}`;
 }
 
-function rootProperties(whole: PlayedGame, lost: Set<Lost>): SgfProperty[] {
+function rootProperties(whole: PlayedGame, encoding: string, lost: Set<Lost>): SgfProperty[] {
   const { game, root, headers } = whole;
   const number = game.sgfNumber;
   const properties: SgfProperty[] = [
     ['FF', ['4']],
-    ['CA', ['UTF-8']],
+    ['CA', [encoding]],
     ['AP', [`Plywire:${version}`]],
     ...(number === undefined ? [] : ([['GM', [String(number)]]] as SgfProperty[])),
     ['PWG', [game.id]],
@@ -127,15 +127,18 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
   return [...found];
 }
 
-/** @returns the whole game, its variations and notes too; lost are only headers whose names no file has */
-export function writeNative(whole: PlayedGame): Written {
+/**
+ * @param encoding that of the file, which its first node names
+ * @returns the whole game, its variations and notes too; lost are only headers whose names no file has
+ */
+export function writeNative(whole: PlayedGame, encoding = 'UTF-8'): Written {
   const { game, root } = whole;
   const parts: string[] = ['('];
   const lost = new Set<Lost>();
   const node = (each: PlayedNode): void => {
     const moved: SgfProperty[] =
       each.parent === null
-        ? rootProperties(whole, lost)
+        ? rootProperties(whole, encoding, lost)
         : [
             [
               letterOf(game, game.seatToMove(each.parent.position)),

@@ -13,7 +13,7 @@ import {
   type PlayedGame,
 } from './played.ts';
 import { pgnOf } from './pgn.ts';
-import { readAny } from './decide.ts';
+import { readAny } from './testing/read-any.ts';
 import { mostFaults } from './reading.ts';
 import { forms } from './registry.ts';
 import { readSgf } from './sgf.ts';

@@ -1,6 +1,6 @@
 /** PGN as other programs write it, and what it has no room for. */
 import { describe, expect, it } from 'vitest';
-import { readAny } from './decide.ts';
+import { readAny } from './testing/read-any.ts';
 import { allNodes, type PlayedGame } from './played.ts';
 import type { Fault, Written } from './reading.ts';
 import { forms } from './registry.ts';

@@ -37,7 +37,7 @@ export class OtherGame extends BadNotation {
   }
 }
 
-/** Of one game; further ones say nothing new. */
+/** The most faults of one game; further ones say nothing new. */
 export const mostFaults = 20;
 
 /** In characters. */

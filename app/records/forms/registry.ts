@@ -33,18 +33,21 @@ import { readSgf } from './sgf.ts';
 import { readTags } from './tags.ts';
 import type { Layout, Unit } from './units.ts';
 
+/** Of files with games. */
+export type Extension = 'sgf' | 'pgn' | 'txt';
+
 export interface Form {
   readonly id: string;
   readonly name: string;
   /** Ids of games. */
   readonly games: readonly string[];
   readonly layout: Layout;
-  /** Games as texts of this form, by the game that they are of. */
-  readonly examples: readonly { readonly game: string; readonly text: string }[];
+  /** Of a new file, without the dot. */
+  readonly extension: Extension;
   /** Never throws for what a text says. */
   read(game: Game, unit: Unit): Reading;
-  /** Null if the form is only read. @throws CannotWrite */
-  readonly write: ((whole: PlayedGame) => Written) | null;
+  /** Null if the form is only read. @param encoding that of the file, if not UTF-8: SGF names it @throws CannotWrite */
+  readonly write: ((whole: PlayedGame, encoding?: string) => Written) | null;
 }
 
 const allGames = [...games.keys()];
@@ -70,14 +73,7 @@ const own = new Map([...games.values()].map((game) => [game.id, ownWords(game)] 
 /** Plain moves, and a start position before them if it is not the usual one. */
 const moves: Form = {
   ...{ id: 'moves', name: 'moves as Plywire writes them', games: allGames, layout: 'games' },
-  examples: [
-    { game: 'connect4', text: '44455' },
-    { game: 'connect4', text: '4/4/4/4 x 1 2' },
-    { game: 'quoridor', text: 'e8 e2 d7h e3' },
-    { game: 'quoridor', text: '5 c5 c1 3 3 - - b c4 c2' },
-    { game: 'morris', text: 'd6 f4 d7 f2 d5xf4' },
-    { game: 'stones', text: 'D6D5 E1D1 H4H5 E9F9' },
-  ],
+  extension: 'txt',
   read: (game, unit) =>
     reading(unit, () => {
       if (/^\s*\[\s*\w+\s*"/.test(unit.text)) throw new BadNotation('these are tags of PGN');
@@ -128,7 +124,7 @@ function refuseLong(unit: Unit): void {
 /** A position on each line; of a game that is written, the one after its last move. */
 const positions: Form = {
   ...{ id: 'positions', name: 'positions as Plywire writes them', games: allGames, layout: 'lines' },
-  examples: [...games.values()].map((game) => ({ game: game.id, text: game.positionText(game.initial()) })),
+  extension: 'txt',
   read: (game, unit) =>
     reading(unit, () => {
       refuseLong(unit);
@@ -162,18 +158,7 @@ function writePosition(
 
 const pgn: Form = {
   ...{ id: 'pgn', name: 'PGN with our moves', games: allGames, layout: 'games' },
-  examples: [
-    {
-      game: 'connect4',
-      text: '[White "a"]\n[Black "b"]\n[Result "*"]\n\n1. 4 4 2. 4! {good} (2. 3 $6 3) 2... 5 *\n',
-    },
-    {
-      game: 'quoridor',
-      text: '[Result "1-0"]\n[Variant "Quoridor"]\n\n1. e8 e2 2. d7h { [%clk 0:01:02] } e3 1-0\n',
-    },
-    { game: 'morris', text: '[Variant "Nine Men\'s Morris"]\n\n1. d6 f4 2. d7 {[%eval #9]} f2 3. d5xf4 *\n' },
-    { game: 'stones', text: '[Variant "Game of Stones"]\n\n1. D6D5 E1D1 H4H5 2. E9F9 *\n' },
-  ],
+  extension: 'pgn',
   read: (game, unit) =>
     reading(unit, () => {
       const variant = unit.text.includes('[Variant') ? readTags(unit.text).values.get('Variant') : undefined;
@@ -186,18 +171,7 @@ const pgn: Form = {
 
 const sgf: Form = {
   ...{ id: 'sgf', name: 'SGF, the native record: all that a game holds', games: allGames, layout: 'sgf' },
-  examples: [
-    {
-      game: 'connect4',
-      text: '(;FF[4]PWG[connect4]PW[a]PB[b];W[4];B[4]C[a \\] in it](;W[4]TE[1])(;W[3]AR[3-1:4-2]))',
-    },
-    {
-      game: 'quoridor',
-      text: '(;FF[4]PWG[quoridor]RE[B+R];B[e8]BL[59.5]PWT[0.5];W[e2];B[d7h]PWE[win 9 an engine])',
-    },
-    { game: 'morris', text: '(;FF[4]GM[5];W[d6];B[f4]KO[];W[d7]LB[d7:A])' },
-    { game: 'stones', text: '(;FF[4]PWG[stones];W[D6D5];B[E1D1];B[H4H5];W[E9F9])' },
-  ],
+  extension: 'sgf',
   read: (game, unit) => reading(unit, () => readNative(game, unit)),
   write: writeNative,
 };
@@ -208,17 +182,14 @@ function wordsOf(game: string, form: Extract<GameForm, { kind: 'words' }>): Form
   return {
     ...namesOf(game, form),
     layout: form.aLineEach === true ? 'lines' : 'games',
+    extension: form.isPgn === true ? 'pgn' : 'txt',
     read: (each, unit) => reading(unit, () => readWords(form, each, unit)),
     write: form.moveText === undefined ? null : (whole) => writeWords(form, whole),
   };
 }
 
-const namesOf = (
-  game: string,
-  { id, name, examples }: GameForm,
-): Pick<Form, 'id' | 'name' | 'games' | 'examples'> => ({
+const namesOf = (game: string, { id, name }: GameForm): Pick<Form, 'id' | 'name' | 'games'> => ({
   ...{ id, name, games: [game] },
-  examples: examples.map((text) => ({ game, text })),
 });
 
 function positionsOf(game: string, form: PositionsForm): Form {
@@ -226,6 +197,7 @@ function positionsOf(game: string, form: PositionsForm): Form {
   return {
     ...namesOf(game, form),
     layout: 'lines',
+    extension: 'txt',
     read: (each, unit) =>
       reading(unit, () => {
         refuseLong(unit);
@@ -257,6 +229,7 @@ function fileOf(game: string, form: FileForm): Form {
   return {
     ...namesOf(game, form),
     layout: 'file',
+    extension: 'txt',
     read: (each, unit) =>
       reading(unit, () => {
         if (unit.isCut) throw new BadNotation(tooLong);
@@ -275,6 +248,7 @@ function sgfOf(game: string, form: SgfForm): Form {
   return {
     ...namesOf(game, form),
     layout: 'sgf',
+    extension: 'sgf',
     read: (each, unit) => reading(unit, () => readForeignSgf(form, each, unit)),
     write: write === undefined ? null : (whole) => writeLine(whole, write),
   };

@@ -1,13 +1,13 @@
 /** Tags of PGN, and how they are called as headers of a game: `White` is `white`, `TimeControl` is `timeControl`. */
-import { capital, uncapital } from '../../games/capital.ts';
+import { capital, uncapital } from '../../games/sentences.ts';
 
-/** Of one game. */
+/** The most tags of one game. */
 export const mostTags = 500;
 
 /** In characters. */
 const mostValue = 65_536;
 
-/** Told by the game itself, and no headers. */
+/** Tags that the game itself tells: they never stand among the headers. */
 export const reservedTags: ReadonlySet<string> = new Set(['FEN', 'SetUp', 'Variant', 'FirstSide']);
 
 /** Tags that every game of PGN has, in this order, with what they say if nothing is known. */

@@ -7,7 +7,7 @@ import { isDamagedTag, readTags } from './tags.ts';
 /** In characters: the longest text of one game that is read. */
 export const mostUnit = 16 * 1024 * 1024;
 
-/** In characters: of a unit that is too long, what is kept to be told. */
+/** In characters: what is kept of a unit that is too long, to be told. */
 const keptOfLong = 200;
 
 export interface Unit {

@@ -98,7 +98,7 @@ async function probeSandbox(
     ...{ command, before: [], path: null, files: [], interpreters: [], named: [], own: [], home: null },
   };
   const grants = { cwd: '/tmp', env: {}, writable: false, scratch: null };
-  // From all others the system keeps them.
+  // Only root can read these; for other users the system refuses anyway.
   const secrets = process.getuid?.() === 0 ? secretsIn(settingsFolder) : { files: [], folders: [] };
   let words = '';
   for (const [sized, closes] of [

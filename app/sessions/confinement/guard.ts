@@ -115,7 +115,8 @@ export class Guard {
     if (!this.encloses) return null;
     const hidden = complaints.flatMap(pathsIn).map((path) => posix.resolve(this.#plan.cwd, path));
     return {
-      hidden: hidden.find((path) => !this.#shows(path) && existsSync(path)) ?? null,
+      hidden:
+        hidden.find((path) => !this.#shows(path) && !this.#isOfItsOwn(path) && existsSync(path)) ?? null,
       ...this.#flag,
     };
   }
@@ -134,6 +135,11 @@ export class Guard {
 
   #shows(path: string): boolean {
     return this.#shown.some((folder) => isWithin(path, folder));
+  }
+
+  /** Whether the engine has an empty folder of its own at this path, or a part of it: no setting shows the other one. */
+  #isOfItsOwn(path: string): boolean {
+    return this.#memoryFolders.some((folder) => isWithin(folder, path));
   }
 
   /** The system's error if the wrapper could not start the engine; null if the engine itself ran. */

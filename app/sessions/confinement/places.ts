@@ -81,7 +81,7 @@ function isFolder(path: string): boolean {
 }
 
 /** Who chose an interpreter: the user, by a setting or PATH, or the engine's own files. */
-type Word = 'of the user' | 'of the engine';
+type ChosenBy = 'of the user' | 'of the engine';
 
 /** Collects what to show for each interpreter: a list of paths, the widest first. */
 class Interpreters {
@@ -101,8 +101,8 @@ class Interpreters {
    * Adds a program. If the engine's files chose it, only an installation is shown, so that an engine cannot expose a
    * folder or script of the user by naming it.
    */
-  add(program: string, word: Word): void {
-    const chosen = word === 'of the user' ? namesOf(program, this.#changeable) : [];
+  add(program: string, chosenBy: ChosenBy): void {
+    const chosen = chosenBy === 'of the user' ? namesOf(program, this.#changeable) : [];
     for (const name of namesOf(program)) {
       const { home } = this.#lookup;
       const installation = this.installationOf(name);
@@ -126,11 +126,11 @@ class Interpreters {
   }
 
   /** Adds and returns the program that a shim runs; null if `path` is not a shim. */
-  through(path: string, word: Word, next: () => string | null): string | null {
+  through(path: string, chosenBy: ChosenBy, next: () => string | null): string | null {
     const shim = shimOf(path, this.#lookup);
     if (shim === 'none') return null;
     const program = shim.program ?? next();
-    if (program !== null) this.add(program, word);
+    if (program !== null) this.add(program, chosenBy);
     return program;
   }
 
@@ -230,9 +230,9 @@ export function placesOf(
   const file = posix.resolve(plan.cwd, plan.file);
   const files = namesOf(file, changeable);
   /** The program that actually runs: that of a shim, else `path` itself. Adds it to what is shown. */
-  const real = (path: string, word: Word): string => {
-    const program = interpreters.through(path, word, () => null);
-    if (program === null) interpreters.add(path, word);
+  const real = (path: string, chosenBy: ChosenBy): string => {
+    const program = interpreters.through(path, chosenBy, () => null);
+    if (program === null) interpreters.add(path, chosenBy);
     return program ?? path;
   };
 

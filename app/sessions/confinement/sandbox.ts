@@ -82,7 +82,7 @@ const isHarmless = (folder: string, { private: own }: Bubblewrap): boolean =>
 const isApart = (path: string, { system }: Bubblewrap): boolean =>
   !system.some((folder) => isWithin(path, folder));
 
-/** Of the paths of the working folder those that are shown, and writable if that was chosen. */
+/** The paths of the working folder that are shown, and writable if that was chosen. */
 export const ownFolders = (own: readonly string[], bubblewrap: Bubblewrap): readonly string[] =>
   own.filter((folder) => isApart(folder, bubblewrap) && isHarmless(folder, bubblewrap));
 

@@ -1,4 +1,4 @@
-/** What of the system's folders only its administrator can read, who may be the user that runs us. */
+/** Finds the files below a system folder that only root can read: Plywire itself may run as root. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 

@@ -1,8 +1,10 @@
 /** The wording of endings that concern the sandbox and the limits. */
-import { capital } from '../../games/capital.ts';
+import { capital } from '../../games/sentences.ts';
 import type { SandboxLack } from '../confinement/confinement.ts';
 import { harmless } from '../harmless.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
+import { isOwnError, namesLack } from './own-error.ts';
+import type { Remains } from './remains.ts';
 
 export interface Words {
   readonly reason: string;
@@ -128,8 +130,15 @@ export interface Confined {
   readonly flag?: string;
 }
 
-/** Advice that names the sandbox as a possible cause. */
-export function confinedAdvice({ hidden, flag }: Confined, exitCode: number | null): string {
+/**
+ * Advice that names the sandbox as a possible cause; null if it hardly is one: the engine has answered a search there
+ * and lacks nothing that it complains about, or it ended by an error of its own code.
+ */
+export function confinedAdvice(
+  { hidden, flag }: Confined,
+  { exitCode, stderrTail }: Pick<Remains, 'exitCode' | 'stderrTail'>,
+  answered: boolean,
+): string | null {
   if (hidden !== null) {
     return (
       `The engine ran in the sandbox, which hides ${harmless(hidden)}: choose a working folder that contains it, ` +
@@ -140,6 +149,7 @@ export function confinedAdvice({ hidden, flag }: Confined, exitCode: number | nu
   if (exitCode === 126 || exitCode === 127) {
     return `The engine ran in the sandbox, which may hide a program that it starts. If so, ${without(flag)}.`;
   }
+  if (!namesLack(stderrTail) && (answered || isOwnError(stderrTail))) return null;
   return (
     'The engine ran in the sandbox, without network, with most of the disk hidden and the rest read-only. ' +
     `If it needs more access, ${without(flag)}.`

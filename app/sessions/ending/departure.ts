@@ -27,7 +27,7 @@ export interface Departing {
 }
 
 /** The longest time between the closing of a pipe and the exit, since an engine may have some last work to do. */
-export const muteMilliseconds = 1000;
+export const closedPipeMilliseconds = 1000;
 
 export interface DepartureListener {
   /** The session takes no more requests. May be called repeatedly. */
@@ -116,14 +116,14 @@ export class Departure {
   }
 
   /** It closed its output or input. If the process goes on, the conversation is over. */
-  cutOff(kind: 'mute' | 'deaf'): void {
+  cutOff(kind: 'stdout closed' | 'stdin closed'): void {
     if (this.#process.hasExited || this.#session.driver.state === 'quitting') return;
     const { protocol, status } = this.#session;
-    this.#wait(muteMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
+    this.#wait(closedPipeMilliseconds, { kind, opened: status.opened, opening: openingOf(protocol) });
   }
 
   /** The user typed the quit line: the engine gets the time that its protocol grants, and is then killed. */
-  told(): void {
+  handleQuitTyped(): void {
     if (this.#cause === null)
       this.#wait(this.#session.protocol.shutdown.milliseconds, { kind: 'quit', asked: false });
   }
@@ -178,10 +178,11 @@ export class Departure {
   }
 
   #describe(cause: Cause): SessionEnding {
-    const { status, renewal } = this.#session;
+    const { renewal } = this.#session;
+    const { answered } = this.#session.status;
     const { remains, confined } = this.#process;
     const rung = this.#isQuitByHand ? 'quit lines' : remains.rung;
-    return describeEnding(cause, { ...remains, rung }, status.answered ? null : renewal, confined);
+    return describeEnding(cause, { ...remains, rung }, answered ? null : renewal, confined, answered);
   }
 }
 

@@ -20,7 +20,7 @@ const remains: Remains = {
   rung: 'by itself',
 };
 
-const own = { file: '/e', platform: 'linux' } as const;
+const own = { file: '/e', command: 'cd / && /e', platform: 'linux' } as const;
 
 const reasonOf = (cause: Cause, changes: Partial<Remains> = {}): string =>
   describeEnding(cause, { ...remains, ...changes }).reason;
@@ -39,10 +39,10 @@ describe('describeEnding', () => {
     [{ kind: 'sandbox', lack: { kind: 'missing' } }, 'unstartable'],
     [{ kind: 'passed', passed: { kind: 'processes', count: 70, limit: 64 } }, 'limit'],
     [{ kind: 'passed', passed: { kind: 'memory', bytes: 9, limit: 8, processes: 1 } }, 'limit'],
-    [{ kind: 'mute', opened: false, opening: '`cfpok`' }, 'handshake'],
-    [{ kind: 'deaf', opened: false, opening: '`cfpok`' }, 'handshake'],
-    [{ kind: 'mute', opened: true, opening: '`cfpok`' }, 'stalled'],
-    [{ kind: 'deaf', opened: true, opening: '`cfpok`' }, 'stalled'],
+    [{ kind: 'stdout closed', opened: false, opening: '`cfpok`' }, 'handshake'],
+    [{ kind: 'stdin closed', opened: false, opening: '`cfpok`' }, 'handshake'],
+    [{ kind: 'stdout closed', opened: true, opening: '`cfpok`' }, 'stalled'],
+    [{ kind: 'stdin closed', opened: true, opening: '`cfpok`' }, 'stalled'],
     [{ kind: 'unread', bytes: 5 }, 'stalled'],
     [{ kind: 'quota', bytes: 5 }, 'limit'],
     [{ kind: 'flood', flood, opened: true, opening: '`cfpok`' }, 'limit'],
@@ -131,6 +131,16 @@ describe('describeEnding', () => {
     }
   });
 
+  it.each([
+    ['best move P0', '; last line heard: `best move P0`, which does not begin with the word `bestmove`'],
+    ['BestMove P0', '; last line heard: `BestMove P0`, which does not begin with the word `bestmove`'],
+    ['bestmove P0', '; last line heard: `bestmove P0`'],
+    ['info depth 3', '; last line heard: `info depth 3`'],
+  ])('names the word that was awaited where %s resembles it', (lastHeard, words) => {
+    const reason = 'no bestmove within 60 s of stop';
+    expect(reasonOf({ kind: 'driver', ending: 'stalled', reason }, { lastHeard })).toBe(reason + words);
+  });
+
   it('does not repeat what stood in the place of an answer', () => {
     const reason = 'a play was not answered within 5 s after quit, but the engine said "out of memory"';
     const changes = { lastHeard: 'out of memory' };
@@ -192,7 +202,11 @@ describe('what else may be behind an engine that left', () => {
       'which hides /home/ada/bot.jar: choose a working folder',
     );
     const silent: Cause = { kind: 'driver', ending: 'handshake', reason: 'it was silent' };
-    for (const cause of [left, silent, { kind: 'mute', opened: true, opening: '' }] satisfies Cause[]) {
+    for (const cause of [
+      left,
+      silent,
+      { kind: 'stdout closed', opened: true, opening: '' },
+    ] satisfies Cause[]) {
       expect(told(cause, null)).toMatch(new RegExp(`${without.replaceAll('.', '\\.')}$`));
     }
     expect(told({ kind: 'quit', asked: true }, null)).not.toMatch(/sandbox/);
@@ -220,6 +234,35 @@ describe('what else may be behind an engine that left', () => {
     expect(lacking({})).toMatch(/, or if you trust it, .*: switch it off in its settings\.$/);
     expect(lacking({ flag: '--no-sandbox' })).toMatch(/: use --no-sandbox, /);
     expect(lacking({ flag: '--no-sandbox' })).not.toContain('settings');
+  });
+
+  it('is not the sandbox where the code itself failed, or where the engine has answered and lacks nothing', () => {
+    const told = (cause: Cause, changes: Partial<Remains>, answered = false, hidden: string | null = null) =>
+      describeEnding(cause, { ...remains, ...changes }, null, { hidden }, answered);
+    const left: Cause = { kind: 'exited', opened: true, opening: '`cfpok`', ...own };
+    const silent: Cause = { kind: 'driver', ending: 'stalled', reason: 'no bestmove within 60 s of stop' };
+    const python = (error: string) => ({ stderrTail: ['Traceback (most recent call last):', error] });
+    for (const opened of [true, false])
+      expect(told({ ...left, opened }, python('ZeroDivisionError: division by zero'))).not.toHaveProperty(
+        'sandbox',
+      );
+    expect(told(silent, {}, true).advice).not.toMatch(/sandbox/);
+    expect(told(left, { exitCode: null, signal: 'SIGSEGV' }, true).advice).not.toMatch(/sandbox/);
+    // What it lacks may be hidden there, whatever it has done before.
+    const lacks = python("PermissionError: [Errno 13] Permission denied: 'x.log'");
+    expect(told(left, lacks, true).sandbox).toMatch(/^The engine ran in the sandbox, without network/);
+    expect(told(left, python("ModuleNotFoundError: No module named 'numpy'")).sandbox).toBeDefined();
+    expect(told(left, { exitCode: 127 }, true).sandbox).toMatch(/may hide a program/);
+    expect(told(left, python('ValueError: x'), true, '/home/ada/book').sandbox).toMatch(/hides/);
+    expect(told(left, {}).sandbox).toBeDefined();
+  });
+
+  it('is told by stderr where it names an error at the start', () => {
+    const stderrTail = ['  File "bot.py", line 3', 'IndentationError: unexpected indent'];
+    expect(adviceOf({}, { stderrTail })).toBe(
+      'Its error is on stderr: run `cd / && /e` by hand to see all of it.',
+    );
+    expect(adviceOf({}, { stderrTail: ['usage: bot [options]'] })).toMatch(/speaks this protocol/);
   });
 
   it('is macOS, which kills what is not signed', () => {

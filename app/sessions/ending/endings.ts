@@ -14,7 +14,8 @@ import {
 } from './confined-words.ts';
 import { describeFinding, ownShortage, spawnWords } from './launch-words.ts';
 import { lastWords, type Remains } from './remains.ts';
-import { isMissing } from './telling-line.ts';
+import { isMissing, namesError } from './telling-line.ts';
+import { harmless } from '../harmless.ts';
 import type { Flood } from '../watch/flood.ts';
 import type { LimitPassed } from '../watch/watchdog.ts';
 import type { Renewal } from '../types.ts';
@@ -32,10 +33,12 @@ export type Cause =
       readonly opened: boolean;
       readonly opening: string;
       readonly file: string;
+      /** The command line to start it by hand. */
+      readonly command: string;
       readonly platform: NodeJS.Platform;
     }
   /** It closed its output or its input but goes on; `opening` as above. */
-  | { readonly kind: 'mute' | 'deaf'; readonly opened: boolean; readonly opening: string }
+  | { readonly kind: 'stdout closed' | 'stdin closed'; readonly opened: boolean; readonly opening: string }
   /** It requires a sandbox, and the system has none; `flag` switches it off, absent where only an engine's settings do. */
   | { readonly kind: 'sandbox'; readonly lack: SandboxLack; readonly flag?: string }
   /** It exceeded a resource limit. */
@@ -71,8 +74,8 @@ function wordOf(cause: Cause): EndingWord {
       return cause.ending;
     case 'exited':
       return cause.opened ? 'crashed' : 'handshake';
-    case 'mute':
-    case 'deaf':
+    case 'stdout closed':
+    case 'stdin closed':
       return cause.opened ? 'stalled' : 'handshake';
     case 'unread':
       return 'stalled';
@@ -109,6 +112,12 @@ const isHeldBack = ({ unfinished, late }: Remains): boolean => unfinished !== ''
 const unfinishedAdvice =
   'Make the engine end each line with a line feed, and flush its output after it. The console shows what it printed.';
 
+/** The advice for an engine that exited at its start. */
+const unopenedAdvice = (command: string, { stderrTail }: Remains): string =>
+  stderrTail.some(namesError)
+    ? `Its error is on stderr: run \`${harmless(command)}\` by hand to see all of it.`
+    : driverAdvice.handshake;
+
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';
   if (rung === 'by itself') return 'exited after the end of the conversation';
@@ -143,13 +152,13 @@ function words(cause: Cause, remains: Remains): Words {
           remains,
           cause.opened
             ? 'Restart the engine. The console shows what led up to this.'
-            : driverAdvice.handshake,
+            : unopenedAdvice(cause.command, remains),
         ),
       };
     }
-    case 'mute':
-    case 'deaf': {
-      const pipe = cause.kind === 'mute' ? 'output' : 'input';
+    case 'stdout closed':
+    case 'stdin closed': {
+      const pipe = cause.kind === 'stdout closed' ? 'output' : 'input';
       const when = cause.opened ? '' : ` before ${cause.opening}`;
       return {
         reason: `closed its ${pipe}${when} but keeps running${lastWords(remains, '')}`,
@@ -196,7 +205,8 @@ function words(cause: Cause, remains: Remains): Words {
  */
 function originWords(cause: Cause, renewal: Renewal | null): string {
   const told =
-    ['exited', 'mute', 'deaf'].includes(cause.kind) || (cause.kind === 'driver' && !renewal?.settings);
+    ['exited', 'stdout closed', 'stdin closed'].includes(cause.kind) ||
+    (cause.kind === 'driver' && !renewal?.settings);
   return renewal && told ? `; it had been restarted: ${renewal.reason}` : '';
 }
 
@@ -206,7 +216,7 @@ function originWords(cause: Cause, renewal: Renewal | null): string {
  */
 const mayBeConfinement = (cause: Cause, remains: Remains): boolean =>
   cause.kind === 'exited' ||
-  cause.kind === 'mute' ||
+  cause.kind === 'stdout closed' ||
   (cause.kind === 'driver' &&
     !isHeldBack(remains) &&
     (cause.ending === 'handshake' ||
@@ -217,19 +227,21 @@ const mayBeConfinement = (cause: Cause, remains: Remains): boolean =>
  * Composes the account of a session's end.
  * @param renewal why it replaced another session, if it has answered no search since
  * @param confined what the sandbox denied it; null without a sandbox
+ * @param answered whether it had answered a search
  */
 export function describeEnding(
   cause: Cause,
   remains: Remains,
   renewal: Renewal | null = null,
   confined: Confined | null = null,
+  answered = false,
 ): SessionEnding {
   const { reason: what, advice } = words(cause, remains);
   const { unfinished: _, late: __, cut: ___, ...facts } = remains;
   const ending = { word: wordOf(cause), reason: what + originWords(cause, renewal), advice, ...facts };
   if (confined === null || !mayBeConfinement(cause, remains)) return ending;
-  const sandbox = confinedAdvice(confined, remains.exitCode);
-  return { ...ending, advice: `${advice} ${sandbox}`, sandbox };
+  const sandbox = confinedAdvice(confined, remains, answered);
+  return sandbox === null ? ending : { ...ending, advice: `${advice} ${sandbox}`, sandbox };
 }
 
 /** Matches a note about an ending: the session's word with the reason, or how the process exited. */

@@ -56,6 +56,17 @@ function isQuotedIn(reason: string, line: string): boolean {
   return [line, line.trim()].some((text) => told.includes(quoted(text)) || quotes(told, text));
 }
 
+/** Says which word a driver waited for, where a line has it in another spelling: `best move`, `Bestmove`, `bestmove=`. */
+function awaitedIn(reason: string, line: string): string {
+  const word = /^no "?([a-z]+)"? within /.exec(reason)?.[1];
+  if (word === undefined || /^\S+/.exec(line.trim())?.[0] === word) return '';
+  const isAlike = line
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '')
+    .startsWith(word);
+  return isAlike ? `, which does not begin with the word ${quoted(word)}` : '';
+}
+
 /**
  * Quotes the most informative last words: a line without an end or one that was not flushed, which is why nothing more was
  * heard, and stderr, since errors are printed there; else the last line.
@@ -70,6 +81,7 @@ export function lastWords(remains: Remains, reason: string): string {
   if (begun !== '') return begun;
   // The reason may already say that nothing was heard.
   if (lastHeard === null) return reason.includes('no line was heard') ? '' : '; it printed nothing';
+  const awaited = awaitedIn(reason, lastHeard);
   const long = cut === 0 ? '' : `; that line has ${lineLimit + cut} bytes, of which ${lineLimit} are read`;
-  return (isQuotedIn(reason, lastHeard) ? '' : `; last line heard: ${quoted(lastHeard)}`) + long;
+  return (isQuotedIn(reason, lastHeard) ? '' : `; last line heard: ${quoted(lastHeard)}`) + awaited + long;
 }

@@ -23,9 +23,9 @@ type OfProcess = 'onSpawn' | 'onRefused' | 'onPassed' | 'onExit' | 'onGone';
 
 export interface ConversationListener extends Required<Pick<ManagedListener, OfProcess>> {
   /** The engine's output has ended, as it does before every exit. */
-  onMute(): void;
+  onStdoutClosed(): void;
   /** The engine has closed its input, as every exit does: some written lines did not reach it. */
-  onDeaf(): void;
+  onStdinClosed(): void;
   /** @param said the line that the event is from; null if there is none, or no journal */
   onEvent(event: Exclude<DriverEvent, { kind: 'send' }>, said: Said | null): void;
   /** More than `unreadLimit` bytes wait for the engine. */
@@ -73,7 +73,7 @@ export class Conversation {
       onOutputEnd: (stream, unfinished) => this.#handleOutputEnd(stream, unfinished),
       onPipeError: (pipe, code) => {
         recorder.note(`${pipe}: ${code}`);
-        if (pipe === 'stdin') listener.onDeaf();
+        if (pipe === 'stdin') listener.onStdinClosed();
       },
       onQuit: () => shutdown.lines.forEach((line) => this.send(line, false)),
       onNote: (text) => recorder.note(text),
@@ -185,7 +185,7 @@ export class Conversation {
     if (unfinished) this.#recorder.note(unendedNote(stream));
     this.#recorder.note(endNote(stream));
     if (stream !== 'stdout') return;
-    this.#pump.muted();
-    this.#listener.onMute();
+    this.#pump.outputEnded();
+    this.#listener.onStdoutClosed();
   }
 }

@@ -193,10 +193,10 @@ export class Pump {
   }
 
   /** The engine's output has ended. */
-  muted(): void {
+  outputEnded(): void {
     this.#run(() => {
       const now = this.#clock.now();
-      const events = this.#linker.aside(() => this.#driver.muted?.(this.#driverTime(now)) ?? []);
+      const events = this.#linker.aside(() => this.#driver.outputEnded?.(this.#driverTime(now)) ?? []);
       this.#tell(events, now);
     });
   }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const ESC = '\x1b';
 const BEL = '\x07';
 
-/** As in tests/e2e/doors.test.ts. */
+/** As in tests/e2e/access.test.ts. */
 const orders = [
   `title ${ESC}]0;owned${BEL} and ${ESC}]2;owned${ESC}\\`,
   `link ${ESC}]8;;https://evil.example/${ESC}\\here${ESC}]8;;${ESC}\\`,

@@ -7,6 +7,7 @@ const games = ['nim'];
 export const echo: Protocol = {
   id: 'echo',
   name: 'Echo',
+  shortName: 'Echo',
   games,
   opening: 'hello',
   shutdown: { lines: ['bye'], milliseconds: 500 },

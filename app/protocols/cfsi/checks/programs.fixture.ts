@@ -1,6 +1,6 @@
 /** CFSI engines that do what real ones do, and what of it is theirs to answer for. */
 import type { Responder } from '../../responder.ts';
-import { altering, say, dyingAt, mishearing, type Program } from '../../testing/mutants.ts';
+import { altering, say, dyingAt, mishearing, misspeaking, type Program } from '../../testing/mutants.ts';
 
 /** Refuses plays of more plies by a debug line, and answers them by nothing else. */
 export const refusing =
@@ -35,6 +35,12 @@ export const programs: readonly Program[] = [
     does: 'plays for x whatever token it is told',
     wrap: mishearing(/^(play \S+) o /, '$1 x '),
     fails: ['token-o-four', 'takes-four-o'],
+  },
+  {
+    does: 'tells of its fours by all but the line',
+    wrap: misspeaking(/ --line \S+/, ''),
+    fails: ['line-provided'],
+    lacks: ['line-stands'],
   },
   { does: 'dies of a command that it does not know', wrap: dyingAt(/^joho/), fails: ['unknown-lives'] },
 ];

@@ -137,17 +137,18 @@ export const sentences: readonly Sentence[] = [
     BESTMOVE,
     'A negative value indicates a situation where the computer may lose.',
     'Scores of what is not decided are estimates, and every sign of one can be right.',
+    'four-positive',
   ),
   partly(
     BESTMOVE,
     '--four This parameter signals that the computer has won or will win after the given sequence of moves. The move sequence includes the current move.',
-    'That it is left out where a win was not seen is not a breach.',
-    'four-begins',
+    'That it is left out where a win was not seen is not a breach. Whether a sequence of several moves wins depends on the opponent’s answers.',
+    ...['four-begins', 'four-made'],
   ),
   covered(
     BESTMOVE,
     '--line In the case of a direct four the server provides the piece placement that establishes the line of connected pieces.',
-    'line-stands',
+    ...['line-stands', 'line-provided'],
   ),
   covered(
     BESTMOVE,

@@ -170,14 +170,14 @@ export const informingChecks = table([
   },
   {
     id: 'info-readable',
-    sentence: 'writes `info` with a time, and with numbers behind each of its words',
+    sentence: 'writes `info` with a time, and with a value behind each of its words',
     clause: INFO,
     needs: ['go'],
     advice:
-      'Write `info time 0.01`, and behind it `eval` and `nodes` with a number each, where you know them.',
+      'Write `info time 0.01`, and behind it `eval` and `nodes` with their values, where you know them: time and nodes are numbers.',
     run: infosWithout(
       ['missing-time', 'missing-value', 'unreadable-value'],
-      'a time, and a number behind each of `time`, `eval` and `nodes`',
+      'a time, numbers behind `time` and `nodes`, and a value behind `eval`',
     ),
   },
   {
@@ -188,6 +188,16 @@ export const informingChecks = table([
     needs: ['info-readable'],
     advice: 'Keep to the order of the text; an `info` of one value less leaves out its word too.',
     run: infosWithout(['info-order', 'repeated-value'], 'time, eval, nodes, each at most once'),
+  },
+  {
+    id: 'info-eval',
+    level: 'beyond',
+    sentence: 'writes a number behind `eval`',
+    clause:
+      'What GUIs need: the text leaves the form of eval to the engine, and only a number can be a score',
+    needs: ['info-readable'],
+    advice: 'Write the advantage of the side to move as a number, in men or in any other unit.',
+    run: infosWithout(['unreadable-eval'], 'a number behind `eval`'),
   },
   {
     id: 'info-grows',

@@ -221,6 +221,8 @@ const mutants: readonly Mutant[] = [
       saying(engine, (line) => (line.startsWith('bestmove P') ? [line, 'info time 0.01'] : [line])),
   },
   { breaks: 'info-readable', wrap: misspeaking(/eval \S+/, 'eval') },
+  { breaks: 'info-readable', wrap: misspeaking(/nodes \S+/, 'nodes many') },
+  { breaks: 'info-eval', wrap: misspeaking(/eval \S+/, 'eval winning') },
   { breaks: 'info-order', wrap: misspeaking(/(time \S+) (eval \S+)/, '$2 $1') },
   { breaks: 'info-grows', wrap: misspeaking(/nodes 2000$/, 'nodes 20') },
   { breaks: 'info-seconds', wrap: misspeaking(/time \S+/, 'time 4000') },

@@ -162,8 +162,8 @@ export const sentences: readonly Sentence[] = [
   partly(
     `${ENGINE}, info`,
     'eval represents how much advantage does the current player have.',
-    'It is implementation defined: every number can be right.',
-    'info-readable',
+    'It is implementation defined: every value can be right.',
+    'info-readable info-eval',
   ),
   partly(
     `${ENGINE}, info`,

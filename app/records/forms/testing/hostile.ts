@@ -7,6 +7,7 @@ import { mostFaults } from '../reading.ts';
 import { CannotWrite } from '../reading.ts';
 import { forms, type Form } from '../registry.ts';
 import { splitterOf } from '../units.ts';
+import { examples } from './examples.ts';
 import { mutant, realTexts } from './mutants.ts';
 
 export interface Outcome {
@@ -22,7 +23,7 @@ export interface Outcome {
 /** @param repeated as `mutant` has it @throws Error with the text that broke a promise */
 export function attack(form: Form, inputs: number, seed: number, repeated?: number): Outcome {
   const random = seededRandom(seed);
-  const own = form.examples;
+  const own = examples.filter((each) => each.form === form.id);
   let sound = 0;
   let slowest = 0;
   const before = heapInUse();
@@ -74,7 +75,7 @@ function readAll(form: Form, id: string, text: string, random: () => number): bo
   return isSound;
 }
 
-/** Of each reader, always the same ones, so that a failure comes again. */
+/** The inputs of each reader, always the same ones, so that a failure comes again. */
 const manyInputs = 1_000_000;
 
 const seed = 19961125;
@@ -82,7 +83,7 @@ const seed = 19961125;
 /** Several hundred texts of each reader repeat something: with more, they would take nearly all of the time. */
 const repeated = 0.002;
 
-/** In how many files of long tests the readers are attacked, each of some minutes. */
+/** The number of files of long tests in which the readers are attacked, each of some minutes. */
 const shares = 3;
 
 /** Describes the attack on a share of the readers, counted from 1. */
@@ -95,7 +96,7 @@ export function describeAttack(share: 1 | 2 | 3): void {
   });
 }
 
-/** In bytes: what a reader may hold of all texts together, be it one or a million. */
+/** In bytes: the most that a reader may hold of all texts together, be it one or a million. */
 const mostKept = 64 * 1024 * 1024;
 
 /** Enough texts are still read that the writers are attacked too. */

@@ -1,2 +1,0 @@
-/** The words of scores, for clients. */
-export * from '../records/score-words.ts';
