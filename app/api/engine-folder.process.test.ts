@@ -57,10 +57,23 @@ it('takes programs and known scripts of a folder, and nothing else of it', async
   expect(omitted).toBe(0);
   // What could be an engine is named, and why it cannot be started.
   expect(unfit).toEqual([
-    { fileName: 'kai.py', reason: expect.stringMatching(/ends in a carriage return.*Unix line ends/) },
+    {
+      fileName: 'kai.py',
+      reason: expect.stringMatching(/^its `#!` line ends in a carriage return.*Unix line ends/),
+    },
     { fileName: 'nowhere', reason: expect.stringContaining('`/no/such/interpreter`, which was not found') },
-    { fileName: 'plain', reason: expect.stringMatching(/is not executable\. Make it executable/) },
   ]);
+});
+
+it('names what lacks the executable flag if it is a script of a known kind, or there is nothing else', async () => {
+  const lacking = (fileName: string) => ({
+    fileName,
+    reason: expect.stringMatching(/^it is not executable\. Make it executable/) as string,
+  });
+  put('plain', '#!/bin/sh\n', 0o644);
+  expect((await found()).unfit).toEqual([lacking('plain')]);
+  put('bot.sh', '#!/bin/sh\n', 0o644);
+  expect((await found()).unfit).toEqual([lacking('bot.sh')]);
 });
 
 it('adds a folder of thirty in one go and checks them all, and knows them afterwards', async () => {
@@ -183,8 +196,8 @@ describe('asked for by the command line', () => {
 
 it('proposes names that nothing goes by yet', () => {
   const taken = new Set(['mine', 'connect4']);
-  const names = ['/a/Mine', '/a/mine.py', '/b/mine.py', '/a/new.exe', '/a/.x'].map((file) =>
+  const names = ['/a/Mine', '/a/mine.py', '/b/mine.py', '/a/new.exe', '/a/.x', '/a/bot-1.2'].map((file) =>
     freshName(file, taken),
   );
-  expect(names).toEqual(['Mine 2', 'mine.py', 'mine.py 2', 'new', '.x']);
+  expect(names).toEqual(['Mine 2', 'mine.py', 'mine.py 2', 'new', '.x', 'bot-1.2']);
 });

@@ -1,8 +1,9 @@
 /** Finds the files of a folder that can be added as engines, without starting them. */
 import { stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { EngineRegistry, NewEngine } from '../library/engines.ts';
-import { checkLaunch } from '../sessions/ending/launch-words.ts';
+import { describeFinding } from '../sessions/ending/launch-words.ts';
+import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import { beginnings, headOf, shebang, wayToRun } from './way-to-run.ts';
@@ -13,12 +14,20 @@ export const folderLimit = 100;
 /** Libraries have the executable flag on some systems but are not programs. */
 const library = /\.(?:so(?:\.\d+)*|dll|dylib|a|o|node)$/i;
 
+/** Not the end of a version, as in `engine-1.2`. */
+const programExtension = /(?<=.)\.(?:py|[mc]?js|jar|exe|com|bat|cmd|sh|pl|rb|lua)$/i;
+
 export type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
 
 /** A program or a script that cannot be started. */
 export interface Unfit {
   readonly file: string;
-  /** Why not, and what to do, in sentences; the first begins with a small letter. */
+  /**
+   * Whether its extension or its executable flag says that it is meant to be started. Others may be core dumps, debug symbols or
+   * scripts that other scripts read.
+   */
+  readonly isMeant: boolean;
+  /** Why not, and what to do, in sentences that do not name the file; the first begins with a small letter. */
   readonly unfit: string;
 }
 
@@ -30,8 +39,22 @@ export async function engineIn(file: string): Promise<FoundEngine | Unfit | null
   const way = await wayToRun(file);
   const launch = { file, ...way, args: [], folder: null, environment: {}, bundled: false, sandbox: false };
   if (proposeInterpreter(file) === null && !(await isProgram(file))) return null;
-  const fault = checkLaunch(planLaunch(launch, ownHost()));
-  return fault === null ? { file, ...way } : { file, unfit: `${fault.reason}. ${fault.advice}` };
+  const finding = inspectLaunch(planLaunch(launch, ownHost()));
+  if (finding === null) return { file, ...way };
+  // Such as `__init__.py`.
+  if (finding.kind === 'empty') return null;
+  const { reason, advice } = describeFinding(finding, false);
+  const isMeant = finding.kind !== 'not executable' || programExtension.test(file);
+  return { file, isMeant, unfit: `${reason}. ${advice}` };
+}
+
+/** Those to tell a user of: all that are meant to be started, or the others if there is nothing else. */
+export function toldUnfit<Each extends Pick<Unfit, 'isMeant'>>(
+  unfit: readonly Each[],
+  found: number,
+): readonly Each[] {
+  const meant = unfit.filter(({ isMeant }) => isMeant);
+  return found + meant.length > 0 ? meant : unfit;
 }
 
 /**
@@ -53,7 +76,7 @@ export const namesTaken = (engines: EngineRegistry): Set<string> =>
   new Set(engines.list().flatMap(({ record: { id, name } }) => [id.toLowerCase(), name.toLowerCase()]));
 
 /** The name of the engine of a file. */
-export const nameOf = (file: string): string => basename(file, extname(file)) || basename(file);
+export const nameOf = (file: string): string => basename(file).replace(programExtension, '');
 
 /** A name for the engine of a file that is not in `taken`, ignoring case; it is added to `taken`. */
 export function freshName(file: string, taken: Set<string>): string {

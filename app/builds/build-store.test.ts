@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TellerFacts } from '../evaluations/tellers.ts';
+import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { Refused } from '../shapes/refused.ts';
 import { BuildStore, commandWords } from './build-store.ts';
 
@@ -152,8 +153,52 @@ describe('a fault of the disk', () => {
     loop(build.id, 'build.json');
     await expect(store.find(build.id)).rejects.toThrow('ELOOP');
     await expect(keep()).rejects.toThrow('ELOOP');
+    await expect(store.engineOf(build.id)).rejects.toThrow(Refused);
     loop();
     await expect(store.list()).rejects.toThrow('ELOOP');
+  });
+
+  it('of one build stops none of the others, and is told once', async () => {
+    const [{ build: lost }, { build: other }] = [
+      (await keep())!,
+      (write('engine/mine', 'two'), (await keep())!),
+    ];
+    loop(lost.id, 'build.json');
+    write('engine/mine', 'six');
+    // Over the limit, which counts what can be read.
+    limit = 3;
+    const { build, isNew } = (await keep())!;
+    expect(isNew).toBe(true);
+    const all = await store.of(join(folder, 'engine/mine'));
+    expect(all.map((each) => [each.build.id, each.bytes])).toEqual([
+      [other.id, 0],
+      [build.id, 3],
+    ]);
+    expect((await store.find(other.id)).build.id).toBe(other.id);
+    expect(store.hasLeftOut).toBe(true);
+    expect(said).toEqual([
+      expect.stringMatching(new RegExp(`^Build ${lost.id.slice(0, 8)} cannot be read: ELOOP`)),
+      expect.stringContaining(`Mine ${other.id.slice(0, 8)}`),
+    ]);
+  });
+
+  it('in deleting others takes nothing from a build that was just kept', async () => {
+    const { build } = (await keep())!;
+    write('engine/mine', 'two');
+    limit = 3;
+    const own = join(folder, 'builds', build.id);
+    const files = join(own, 'files');
+    chmodSync(files, 0);
+    try {
+      const { isNew } = await asPlainUser(
+        [folder, join(folder, 'builds'), own, join(own, 'build.json')],
+        async () => (await keep())!,
+      );
+      expect(isNew).toBe(true);
+    } finally {
+      chmodSync(files, 0o700);
+    }
+    expect(said).toEqual([expect.stringMatching(/^Builds over the limit could not be deleted: EACCES/)]);
   });
 
   it('is not that nothing was kept or measured yet', async () => {

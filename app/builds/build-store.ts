@@ -3,11 +3,12 @@
  * for each build, with what was measured of it. Above a limit the copies that were used least lately are deleted; what
  * was measured stays.
  */
-import { chmodSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { chmodSync, constants, statSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { TellerFacts } from '../evaluations/tellers.ts';
+import { fullStop } from '../games/sentences.ts';
 import type { NewEngine } from '../library/engines.ts';
 import { appendLines, partOf, removeParts, writeDurably } from '../library/files.ts';
 import { sha256Of } from '../library/hash-file.ts';
@@ -16,6 +17,7 @@ import { shellWord } from '../sessions/launch/command-line.ts';
 import { Build, BuildEvent } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
 import { argsOf, buildOf, idOf, placesOf, type BuildFile } from './make-build.ts';
+import { endOf, parsed, unlessMissing } from './read-back.ts';
 
 /** A build with what is known of its copy. */
 export interface KeptBuild {
@@ -30,7 +32,7 @@ export interface BuildStoreOptions {
   readonly folder: string;
   /** Of all copies together, in bytes; 0 keeps none. */
   readonly limit: () => number;
-  /** Deletions for the limit, in a sentence. */
+  /** Takes sentences for the user: of deletions for the limit, of those that failed, and of builds that cannot be read. */
   readonly say: (sentence: string) => void;
 }
 
@@ -55,8 +57,13 @@ export function commandWords({ interpreter, interpreterArgs, engine, args }: Bui
   return [...before.map(shellWord), engine, argsWords({ args })].join(' ').trimEnd();
 }
 
+/** What is known of a build, or why it cannot be read. */
+type Reading = { readonly kept: KeptBuild | null } | { readonly id: string; readonly fault: string };
+
 export class BuildStore {
   readonly #options: BuildStoreOptions;
+  /** Those that the user was told cannot be read. */
+  readonly #told = new Set<string>();
 
   constructor(options: BuildStoreOptions) {
     this.#options = options;
@@ -101,15 +108,34 @@ export class BuildStore {
     // One whose copy was deleted keeps its place among the builds of its engine.
     const build = known === null ? fresh : { ...fresh, at: known.build.at };
     await this.#copy(build, files);
-    await this.#prune(id);
+    // What cannot be deleted takes nothing from the build that is kept now.
+    await this.#prune(id).catch((error: unknown) => this.#tellUndeleted(error));
     return { build, isNew: known === null, isAsKept: true };
   }
 
-  /** All builds, the oldest first. @throws the file system's own errors, as all that read builds */
+  /**
+   * All builds, the oldest first. One that cannot be read stops nothing that needs the others: it is left out, and told
+   * once.
+   * @throws the file system's own errors, if the folder of all cannot be read
+   */
   async list(): Promise<readonly KeptBuild[]> {
-    const names = (await unlessMissing(readdir(this.#options.folder))) ?? [];
-    const all = await Promise.all(names.map((name) => this.#read(name)));
-    return all.filter((each) => each !== null).sort((one, other) => one.build.at - other.build.at);
+    const readings = await this.#readings();
+    const all: KeptBuild[] = [];
+    for (const reading of readings) {
+      if ('kept' in reading) {
+        if (reading.kept !== null) all.push(reading.kept);
+        continue;
+      }
+      if (this.#told.has(reading.id)) continue;
+      this.#told.add(reading.id);
+      this.#options.say(`${unreadableWords(reading)} It is left out.`);
+    }
+    return all.sort((one, other) => one.build.at - other.build.at);
+  }
+
+  /** Whether a list has left out builds that cannot be read. */
+  get hasLeftOut(): boolean {
+    return this.#told.size > 0;
   }
 
   /** The builds of an engine, by the path of its program, the oldest first. */
@@ -117,16 +143,22 @@ export class BuildStore {
     return (await this.list()).filter(({ build }) => build.engine === program);
   }
 
-  /** @param id the beginning of an id, of at least four characters @throws Refused if it names none or several */
+  /**
+   * @param id the beginning of an id, of at least four characters
+   * @throws Refused if it names none or several, or one that cannot be read
+   */
   async find(id: string): Promise<KeptBuild> {
-    const found = /^[0-9a-f]{4,64}$/.test(id)
-      ? (await this.list()).filter(({ build }) => build.id.startsWith(id))
-      : [];
-    if (found.length === 1) return found[0]!;
+    const readings = /^[0-9a-f]{4,64}$/.test(id) ? await this.#readings() : [];
+    const found = readings.filter((reading) => idIn(reading)?.startsWith(id) === true);
+    const [only] = found;
+    if (found.length === 1) {
+      if ('kept' in only!) return only.kept!;
+      throw new Refused(unreadableWords(only!));
+    }
     throw new Refused(
-      found.length === 0
+      only === undefined
         ? `There is no build ${id}.`
-        : `Several builds begin with ${id}: ${found.map(({ build }) => build.id.slice(0, 16)).join(', ')}.`,
+        : `Several builds begin with ${id}: ${found.map((reading) => idIn(reading)!.slice(0, 16)).join(', ')}.`,
       '`plywire builds` lists them.',
     );
   }
@@ -175,6 +207,19 @@ export class BuildStore {
     await rm(join(this.#options.folder, id), { recursive: true, force: true });
   }
 
+  async #readings(): Promise<readonly Reading[]> {
+    const names = (await unlessMissing(readdir(this.#options.folder))) ?? [];
+    return Promise.all(
+      names.map((id) =>
+        this.#read(id).then(
+          (kept): Reading => ({ kept }),
+          (error: Error): Reading => ({ id, fault: error.message }),
+        ),
+      ),
+    );
+  }
+
+  /** @throws the file system's own errors */
   async #read(id: string): Promise<KeptBuild | null> {
     if (!/^[0-9a-f]{64}$/.test(id)) return null;
     const path = join(this.#options.folder, id, aboutName);
@@ -216,7 +261,8 @@ export class BuildStore {
       // The build exists once this is written.
       await writeDurably(join(folder, aboutName), `${JSON.stringify(build, null, 2)}\n`);
     } finally {
-      await rm(part, { recursive: true, force: true });
+      // What stays is cleared away by a later copy.
+      await rm(part, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 
@@ -228,7 +274,12 @@ export class BuildStore {
     for (const { build, bytes } of all.toSorted((one, other) => one.used - other.used)) {
       if (total <= this.#options.limit()) break;
       if (build.id === kept) continue;
-      await rm(join(this.#options.folder, build.id, filesName), { recursive: true, force: true });
+      try {
+        await rm(join(this.#options.folder, build.id, filesName), { recursive: true, force: true });
+      } catch (error) {
+        this.#tellUndeleted(error);
+        continue;
+      }
       total -= bytes;
       deleted.push(`${build.name} ${shortId(build.id)}`);
     }
@@ -236,48 +287,19 @@ export class BuildStore {
       this.#options.say(`Builds over the limit were deleted, but for their figures: ${deleted.join(', ')}.`);
     }
   }
+
+  #tellUndeleted(error: unknown): void {
+    this.#options.say(`Builds over the limit could not be deleted: ${fullStop((error as Error).message)}`);
+  }
 }
+
+const unreadableWords = ({ id, fault }: { readonly id: string; readonly fault: string }): string =>
+  `Build ${shortId(id)} cannot be read: ${fullStop(fault)}`;
+
+const idIn = (reading: Reading): string | undefined =>
+  'kept' in reading ? reading.kept?.build.id : reading.id;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-/** What is read of a file or folder; null if there is none. @throws the file system's other errors */
-const unlessMissing = <T>(reading: Promise<T>): Promise<T | null> =>
-  reading.catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-
-/** The end of a file; empty if there is none. @throws the file system's other errors */
-function endOf(path: string, most: number): string {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
-  try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, most));
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Null if the text is not JSON of this schema. */
-function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const found = v.safeParse(schema, json);
-  return found.success ? found.output : null;
-}
 
 async function hashOf(path: string): Promise<string> {
   const file = await open(path, 'r');

@@ -48,6 +48,8 @@ export async function builds(
     return;
   }
   if (all.length === 0) {
+    // Those may be the ones that are asked for, and were told.
+    if (core.builds.hasLeftOut) return;
     const isBundled = text !== undefined && core.engines.find(text)?.bundled === true;
     output.line(
       isBundled

@@ -1,8 +1,9 @@
 /** `plywire engines add FOLDER`: adds the programs of a folder with the given protocol or the one detected for each. */
-import { join, resolve } from 'node:path';
+import { posix, resolve, win32 } from 'node:path';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { FolderEvent } from '../api/contract/local.ts';
-import { shellWord } from '../sessions/launch/command-line.ts';
+import { folderLimit } from '../api/engine-folder.ts';
+import { promptWord, shellWord } from '../sessions/launch/command-line.ts';
 import { fullStop } from '../games/sentences.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { settingsOf, type EngineFlags } from './flags.ts';
@@ -54,11 +55,10 @@ export async function addFolder(
   }
   if (signal.aborted) return;
   if (known > 0) output.line(`${known} already registered`);
-  if (omitted > 0) output.line(`${omitted} not examined: at most ${programs} are added at once`);
+  if (omitted > 0) output.line(`${omitted} not examined: at most ${folderLimit} are added at once`);
   if (output.json) output.object({ kind: 'summary', added, leftOut, known, omitted });
   if (leftOut === 0) return;
-  // The placeholder stays outside of quotes, where it is replaced.
-  const one = `${shellWord(join(folder, '/'))}FILE`;
+  const one = exampleIn(folder);
   const next =
     tried === 0
       ? ''
@@ -66,6 +66,10 @@ export async function addFolder(
         `\`plywire engines add ${one} --protocol P\` adds one anyway.`;
   throw new Exit(exitCodes.failed, `${leftOut} of ${programs} skipped.${next}`);
 }
+
+/** A program of a folder, with a placeholder for its name, which no quotes of a POSIX shell hold. */
+export const exampleIn = (folder: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? promptWord(win32.join(folder, 'FILE')) : `${shellWord(posix.join(folder, '/'))}FILE`;
 
 function leftOutWords({ speaks, reason }: LeftOut): string {
   if (reason !== null) {

@@ -76,6 +76,11 @@ describe('engines of one name that are asked side by side', () => {
   });
 });
 
+it('keeps those of the engines that were found, in their places', async () => {
+  const kept = await keepBuilds(core(), output, [null, asked('A'), null]);
+  expect(kept.map((build) => build?.name ?? null)).toEqual([null, 'mine', null]);
+});
+
 it('says why a build is not kept also where it says nothing of new ones', async () => {
   const asked = { engine: 'mine', protocol: 'cfp', name: 'A' };
   expect(await keepBuild(core(), output, asked, { isQuiet: true })).not.toBeNull();

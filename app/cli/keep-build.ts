@@ -89,9 +89,12 @@ async function keep(core: Keeping, asked: Omit<BuildAsked, 'name'>): Promise<Out
 }
 
 /** One after the other: copies of large programs are not written at once. */
-async function keepAll(core: Keeping, engines: readonly Omit<BuildAsked, 'name'>[]): Promise<Outcome[]> {
+async function keepAll(
+  core: Keeping,
+  engines: readonly (Omit<BuildAsked, 'name'> | null)[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const asked of engines) outcomes.push(await keep(core, asked));
+  for (const asked of engines) outcomes.push(asked === null ? unkept : await keep(core, asked));
   return outcomes;
 }
 
@@ -125,15 +128,16 @@ function tellNew(output: Output, { id, name, lacks }: Build): void {
 /**
  * Copies the programs of engines and their named files, and says which are new builds. A build that cannot be kept stops
  * no command: why is said.
- * @returns null for what is not kept: a bundled engine, a program that cannot be started, or no room for any build
+ * @param engines null for one that was not found
+ * @returns null for what is not kept: also a bundled engine, a program that cannot be started, or no room for any build
  */
 export async function keepBuilds(
   core: Keeping,
   output: Output,
-  engines: readonly BuildAsked[],
+  engines: readonly (BuildAsked | null)[],
 ): Promise<(Build | null)[]> {
   const outcomes = await keepAll(core, engines);
-  const names = engines.map(({ name }) => name);
+  const names = engines.map((engine) => engine?.name ?? '');
   tell(core, output, outcomes, names);
   return outcomes.map(({ build }) => build);
 }

@@ -91,7 +91,10 @@ it.each<[readonly string[], Partial<MatchFlags>, readonly string[]]>([
   [['cmd=a protocol=cfp', 'cmd=b protocol=cfp'], { protocol: 'cfp' }, []],
   [['a', 'b'], { each: 'tc=5 time-margin=1', st: 1, timeMargin: 2 }, ['st', 'time-margin']],
   [['cmd=a restart=on'], { restart: 'off' }, ['restart']],
-  [[], { st: 1 }, []],
+  [[], { st: 1, sandbox: false }, []],
+  [['cmd=a sandbox=on writable=off', 'cmd=b sandbox=on'], { sandbox: false, writable: true }, ['no-sandbox']],
+  [['cmd=a sandbox=off writable=off'], { sandbox: true, writable: true }, ['sandbox', 'writable']],
+  [['cmd=a sandbox=off', 'b'], { sandbox: true }, []],
 ])('names the flags that no engine plays by: %j with %j', async (texts, flags, needless) => {
   const { engines } = await plan(flags, texts);
   expect(overridden(engines, flags)).toEqual(needless);

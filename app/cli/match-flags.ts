@@ -2,6 +2,7 @@
 import { splitWords } from '../api/engine-words.ts';
 import { knownProtocol } from '../api/known.ts';
 import { isLimited, noNodes, readMatchEngine, withWords } from '../matches/engine-words.ts';
+import { hasWords } from '../library/engine-name.ts';
 import { fileSource, wholeText } from '../library/text-source.ts';
 import { readPlanFile } from '../matches/plan-file.ts';
 import { drawWords, resignWords, sprtWords } from '../matches/rule-words.ts';
@@ -10,6 +11,7 @@ import { Refused } from '../shapes/refused.ts';
 import { games as knownGames } from '../games/registry.ts';
 import { unreadable } from './exit.ts';
 import { gameNames, type EngineFlags } from './flags.ts';
+import type { Output } from './output.ts';
 
 export interface MatchFlags extends EngineFlags {
   readonly config?: string;
@@ -112,22 +114,47 @@ async function textOf(file: string, signal: AbortSignal): Promise<string> {
 /** Flags that engines may have words of their own for, as their plans call them. */
 const ownKeys = ['protocol', 'st', 'tc', 'depth', 'timeMargin', 'restart'] as const;
 
+/** The same, that are on or off and among the words that name an engine. */
+const switches = ['sandbox', 'writable'] as const;
+
 /**
  * The flags that no engine of a match plays by, since each has words of its own.
  * @param engines of the plan that the flags ask for
  */
 export function overridden(
   engines: readonly MatchEngine[],
-  flags: Pick<MatchFlags, (typeof ownKeys)[number]>,
+  flags: Pick<MatchFlags, (typeof ownKeys)[number] | (typeof switches)[number]>,
 ): readonly string[] {
-  return ownKeys.flatMap((key) => {
+  if (engines.length === 0) return [];
+  const values = ownKeys.flatMap((key) => {
     const value = flags[key];
     const isLimit = key === 'st' || key === 'tc' || key === 'depth';
     const hasOther = (engine: MatchEngine): boolean =>
       engine[key] !== value && (engine[key] !== undefined || (isLimit && isLimited(engine)));
-    const isNeedless = value !== undefined && engines.length > 0 && engines.every(hasOther);
+    const isNeedless = value !== undefined && engines.every(hasOther);
     return isNeedless ? [key === 'timeMargin' ? 'time-margin' : key] : [];
   });
+  const turned = switches.flatMap((key) => {
+    const value = flags[key];
+    if (value === undefined) return [];
+    const other = `${key}=${value ? 'off' : 'on'}`;
+    const isNeedless = engines.every(({ engine }) => hasWords(engine) && splitWords(engine).includes(other));
+    return isNeedless ? [value ? key : `no-${key}`] : [];
+  });
+  return [...values, ...turned];
+}
+
+/** Names flags as above, but for those that are named otherwise. */
+export function tellOverridden(
+  output: Output,
+  engines: readonly MatchEngine[],
+  flags: MatchFlags,
+  named: readonly string[] = [],
+): void {
+  for (const flag of overridden(engines, flags)) {
+    if (named.includes(flag)) continue;
+    output.remark(`--${flag} has no effect: each engine has words of its own.`);
+  }
 }
 
 const protocolWord = 'protocol=';

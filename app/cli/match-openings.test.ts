@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MatchEngines } from '../api/match-engines.ts';
 import type { Setup } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import { gameById, games } from '../games/registry.ts';
 import type { MatchPlan } from '../shapes/matches.ts';
+import { QuoridorProver } from '../truth/quoridor/prover.ts';
+import { unknown } from '../truth/verdict.ts';
 import { copyName, openingsFor, openingsHash, storedOpenings, storeOpenings } from './match-openings.ts';
 import { rulesOf } from './match-players.ts';
 import { openings, type OpeningsFlags } from './openings.ts';
@@ -107,7 +109,11 @@ it('refuses an opening that an engine cannot play, and names it', async () => {
   const plan = { ...planWith(file), engines: [{ engine: 'A' }], limits: 'text' } as unknown as MatchPlan;
   const engines = [{ name: 'A', engine: 'A', protocol: 'cfp', options: {}, program: null }];
   await expect(
-    rulesOf(ask, { plan, game: connect4, engines, openings: read.openings, concurrency: 1 }, running),
+    rulesOf(
+      ask,
+      { plan, game: connect4, engines, openings: read.openings, concurrency: 1, joining: null },
+      running,
+    ),
   ).rejects.toMatchObject({
     ...{ name: 'Exit', code: 2 },
     message: 'A cannot play opening 3, 9/9/9/9/9/9 x: the board is too wide.',
@@ -129,33 +135,44 @@ it.each(
   expect(storedOpenings(folder, game, setup, openingsHash(began))).toEqual(began);
 });
 
-it('says that no game was played because one engine failed when it was first started', async () => {
-  const ending = { word: 'handshake', reason: 'no "ready" within 10 s', advice: 'Flush stdout.' };
-  const running = {
-    test: (at: number) => Promise.resolve(at === 1 ? ending : null),
-    tested: () => ({ session: { accepts: () => null, capabilities: { time: true } } }),
-  } as unknown as MatchEngines;
-  const said: string[] = [];
-  const ask = {
-    signal: new AbortController().signal,
-    output: { remark: (text: string) => said.push(text) },
-  } as unknown as Parameters<typeof rulesOf>[0];
-  const names = ['A', 'B', 'C'];
-  const plan = {
-    ...{ engines: names.map((engine) => ({ engine })), limits: 'text', draw: null, resign: null },
-  } as unknown as MatchPlan;
-  const engines = names.map((name) => ({
-    ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
-  }));
-  const { openings: all } = await openingsFor(connect4, planWith(null));
-  await expect(
-    rulesOf(ask, { plan, game: connect4, engines, openings: all, concurrency: 1 }, running),
-  ).rejects.toMatchObject({
-    ...{ name: 'Exit', code: 1 },
-    message: 'No game was played: 1 of 3 engines failed when first started. Fix it, or leave it out.',
-  });
-  expect(said).toEqual(['B: handshake: no "ready" within 10 s. Flush stdout.']);
-});
+it.each([
+  [null, [1], 'No game was played: 1 of 3 engines failed when first started. Fix it, or leave it out.'],
+  [0, [1], 'No further game was played: 1 of 3 engines failed when first started. Fix it and resume again.'],
+  [
+    1,
+    [1, 2],
+    'No further game was played: 2 of 3 engines failed when first started. Fix them and resume again.',
+  ],
+  [1, [2], 'No further game was played: 1 of 3 engines failed when first started. Fix it, or leave it out.'],
+])(
+  'says why no game was played, with %j engines that join, of which %j failed',
+  async (joining, failed, message) => {
+    const ending = { word: 'handshake', reason: 'no "ready" within 10 s', advice: 'Flush stdout.' };
+    const running = {
+      test: (at: number) => Promise.resolve(failed.includes(at) ? ending : null),
+      tested: () => ({ session: { accepts: () => null, capabilities: { time: true } } }),
+    } as unknown as MatchEngines;
+    const said: string[] = [];
+    const ask = {
+      signal: new AbortController().signal,
+      output: { remark: (text: string) => said.push(text) },
+    } as unknown as Parameters<typeof rulesOf>[0];
+    const names = ['A', 'B', 'C'];
+    const plan = {
+      ...{ engines: names.map((engine) => ({ engine })), limits: 'text', draw: null, resign: null },
+    } as unknown as MatchPlan;
+    const engines = names.map((name) => ({
+      ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
+    }));
+    const { openings: all } = await openingsFor(connect4, planWith(null));
+    await expect(
+      rulesOf(ask, { plan, game: connect4, engines, openings: all, concurrency: 1, joining }, running),
+    ).rejects.toMatchObject({ name: 'Exit', code: 1, message });
+    expect(said).toEqual(
+      failed.map((at) => `${names[at]}: handshake: no "ready" within 10 s. Flush stdout.`),
+    );
+  },
+);
 
 it('tests many engines without a warning of Node that their listeners leak', async () => {
   const warnings: string[] = [];
@@ -177,7 +194,7 @@ it('tests many engines without a warning of Node that their listeners leak', asy
     ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
   }));
   const { openings: all } = await openingsFor(connect4, planWith(null));
-  const asked = { plan, game: connect4, engines, openings: all, concurrency: 2 };
+  const asked = { plan, game: connect4, engines, openings: all, concurrency: 2, joining: null };
   expect((await rulesOf(ask, asked, running)).players).toHaveLength(30);
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', warn);
@@ -222,6 +239,20 @@ describe('the command that makes openings', () => {
     const { lines, said, exit } = await made({ plies: 1 }, undefined, usual);
     expect([lines.length > 0, lines.length < 100, exit]).toEqual([true, true, null]);
     expect(said).toContain('of 100 openings found');
+  });
+
+  it('proves for as many looks as the time has in its game', async () => {
+    const looks: number[] = [];
+    const prove = vi.spyOn(QuoridorProver.prototype, 'prove').mockImplementation((_, shouldStop) => {
+      let before = 0;
+      while (!shouldStop()) before++;
+      looks.push(before);
+      return { verdict: unknown, moves: [] };
+    });
+    onTestFinished(() => prove.mockRestore());
+    const output = outputFor(false, { stdout: { write: () => true }, stderr: { write: () => true } });
+    await openings(output, 'quoridor', { ...flags, time: 0.2 }, new AbortController().signal);
+    expect(looks).toEqual([100, 100]);
   });
 
   it('prints what it found until it is interrupted', async () => {

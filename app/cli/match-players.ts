@@ -14,6 +14,7 @@ import { limitPresets } from '../matches/time.ts';
 import { capabilitiesOf } from '../protocols/registry.ts';
 import { Turns } from '../sessions/turns.ts';
 import type { MatchEngine, MatchPlan, MatchPlayer, Opening } from '../shapes/matches.ts';
+import { Refused } from '../shapes/refused.ts';
 import type { SessionEnding } from '../shapes/sessions.ts';
 import { Exit, exitCodes, exitOf, type CommandContext } from './exit.ts';
 import type { MatchFlags } from './match-flags.ts';
@@ -49,23 +50,49 @@ export async function enginesMeant(
   folder: string,
 ): Promise<readonly Meant[]> {
   const meant: Meant[] = [];
-  for (const own of plan.engines) {
-    const found = await engineMeant(ask, own.engine, wordsFor(own), folder);
-    const { record, games } = core.engines.get(found.engine);
-    const plays = games.includes(game.id);
-    if (!plays) {
-      throw new Exit(
-        exitCodes.usage,
-        `${found.name} does not play ${game.name} over ${found.protocol}. Leave it out, or name its protocol with protocol=….`,
-      );
-    }
-    meant.push({
-      ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
-      ...{ options: found.options, program: await programHash(core, found.engine) },
-    });
-  }
+  for (const own of plan.engines) meant.push(await oneMeant(ask, core, own, game, folder));
   const names = distinctNames(meant);
   return meant.map((engine, at) => ({ ...engine, name: names[at]! }));
+}
+
+/**
+ * The engines of a match without a game left to play, null for one that is not to be found any more. Their protocols are
+ * those that they played with: nothing is started to detect them.
+ */
+export async function enginesPlayed(
+  ask: Ask,
+  core: Core,
+  { engines }: Pick<MatchPlan, 'engines'>,
+  players: readonly MatchPlayer[],
+  game: Game,
+  folder: string,
+): Promise<readonly (Meant | null)[]> {
+  const found: (Meant | null)[] = [];
+  for (const [at, { name, protocol }] of players.entries()) {
+    try {
+      found.push({ ...(await oneMeant(ask, core, { ...engines[at]!, protocol }, game, folder)), name });
+    } catch (error) {
+      if (!(error instanceof Exit || error instanceof Refused)) throw error;
+      found.push(null);
+    }
+  }
+  return found;
+}
+
+/** @throws as above */
+async function oneMeant(ask: Ask, core: Core, own: MatchEngine, game: Game, folder: string): Promise<Meant> {
+  const found = await engineMeant(ask, own.engine, wordsFor(own), folder);
+  const { record, games } = core.engines.get(found.engine);
+  if (!games.includes(game.id)) {
+    throw new Exit(
+      exitCodes.usage,
+      `${found.name} does not play ${game.name} over ${found.protocol}. Leave it out, or name its protocol with protocol=….`,
+    );
+  }
+  return {
+    ...{ name: own.name ?? record.name, engine: found.engine, protocol: found.protocol },
+    ...{ options: found.options, program: await programHash(core, found.engine) },
+  };
 }
 
 const wordsFor = ({ protocol }: MatchEngine) => ({
@@ -101,6 +128,8 @@ interface Tested {
   readonly openings: readonly Opening[];
   /** Games at once. */
   readonly concurrency: number;
+  /** Of a match that goes on, the number of engines that join it, the last ones; null of one that begins. */
+  readonly joining: number | null;
 }
 
 /** An opening of each kind of start: of each setup, from its usual start or from another position. */
@@ -170,10 +199,17 @@ export function rulesUnstarted(
   return { players };
 }
 
-/** Why the games did not begin, below what each engine that failed has said. */
-function unplayed(failed: number, of: number): string {
-  const which = failed === 1 ? 'it, or leave it' : 'them, or leave them';
-  return `No game was played: ${failed} of ${of} engines failed when first started. Fix ${which} out.`;
+/**
+ * Why the games did not begin, below what each engine that failed has said.
+ * @param failed the places of those that did @param of the number of all
+ */
+function unplayed(failed: readonly number[], of: number, joining: number | null): string {
+  const them = failed.length === 1 ? 'it' : 'them';
+  const what = joining === null ? 'No game' : 'No further game';
+  // The match keeps those that it has.
+  const canLeave = joining === null || failed.every((at) => at >= of - joining);
+  const advice = canLeave ? `Fix ${them}, or leave ${them} out` : `Fix ${them} and resume again`;
+  return `${what} was played: ${failed.length} of ${of} engines failed when first started. ${advice}.`;
 }
 
 /**
@@ -185,21 +221,21 @@ function unplayed(failed: number, of: number): string {
  */
 export async function rulesOf(
   { signal, output }: Ask,
-  { plan, game, engines, openings, concurrency }: Tested,
+  { plan, game, engines, openings, concurrency, joining }: Tested,
   running: MatchEngines,
 ): Promise<{ readonly players: readonly PlayerLimits[] }> {
   const starts = startsOf(game, openings);
   const limited = limitsBy(plan, game, openings);
   const players: PlayerLimits[] = [];
   const scoring = new Set<string>();
-  const failures: Exit[] = [];
+  const failures: { readonly at: number; readonly exit: Exit }[] = [];
   for await (const [at, ending] of testsOf(engines.length, 2 * concurrency, running, signal)) {
     const { name, protocol } = engines[at]!;
     if (signal.aborted) return { players };
     if (ending !== null) {
       // Of a test before the games no journal is kept.
       const { code, message } = exitOf(ending, null);
-      failures.push(new Exit(code, `${name}: ${message}`));
+      failures.push({ at, exit: new Exit(code, `${name}: ${message}`) });
       continue;
     }
     const { session } = running.tested(at);
@@ -224,8 +260,9 @@ export async function rulesOf(
   }
   const [failure] = failures;
   if (failure !== undefined) {
-    for (const { message } of failures) output.remark(message);
-    throw new Exit(failure.code, unplayed(failures.length, engines.length));
+    for (const { exit } of failures) output.remark(exit.message);
+    const failed = failures.map(({ at }) => at);
+    throw new Exit(failure.exit.code, unplayed(failed, engines.length, joining));
   }
   if (scoring.size > 1 && (plan.draw !== null || plan.resign !== null)) {
     throw new Exit(

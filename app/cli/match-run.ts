@@ -11,7 +11,7 @@ import { Match, type Stop } from '../matches/match.ts';
 import { summaryLines, summaryObject } from '../matches/report/summary.ts';
 import { openingOrder } from '../matches/schedule.ts';
 import { limitsFor } from '../play/judge.ts';
-import { shellWord } from '../sessions/launch/command-line.ts';
+import { typedWord } from '../sessions/launch/command-line.ts';
 import type { MatchEngine, MatchHead, Opening } from '../shapes/matches.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { keepBuilds } from './keep-build.ts';
@@ -38,7 +38,7 @@ export interface MatchOf {
   readonly folder: string;
   readonly flags: MatchFlags;
   readonly game: Game;
-  /** None of a match that is over and whose engines this home does not know. */
+  /** None of a match that is over. */
   readonly engines: readonly Meant[];
   readonly openings: readonly Opening[];
   readonly head: MatchHead;
@@ -46,8 +46,11 @@ export interface MatchOf {
   readonly added?: readonly { readonly engine: MatchEngine; readonly player: Meant }[];
   /** Takes what this match says about its engines, before its journal does. */
   readonly known: Pick<KnownMatches, 'remember'>;
-  /** No game is left to play: no engine is started. */
-  readonly isOver?: boolean;
+  /**
+   * The engines of a match without a game left to play, as far as they were found: none is started. None at all of a match
+   * that this home does not know.
+   */
+  readonly played?: readonly (Meant | null)[];
 }
 
 /** @returns null if it was called off before it began @throws Exit, Refused */
@@ -57,7 +60,8 @@ export async function playMatch(
   of: MatchOf,
 ): Promise<Played | null> {
   const { output, signal } = ask;
-  const { folder, flags, game, engines, head, added = [], isOver = false } = of;
+  const { folder, flags, game, engines, head, added = [], played } = of;
+  const isOver = played !== undefined;
   const { plan } = head;
   const { keep } = plan;
   const wires = keep === 'none' ? null : join(folder, wiresName);
@@ -108,7 +112,10 @@ export async function playMatch(
     if (isOver && !record.isOver) {
       throw new Exit(exitCodes.usage, 'The match was extended meanwhile by another Plywire. Try again.');
     }
-    const tested = { plan, game, engines, openings: of.openings, concurrency: head.concurrency };
+    const tested = {
+      ...{ plan, game, engines, openings: of.openings, concurrency: head.concurrency },
+      joining: flags.resume === undefined ? null : added.length,
+    };
     const rules = isOver ? rulesUnstarted(ask, tested, record.players) : await rulesOf(ask, tested, running);
     hasBegun = true;
     if (signal.aborted) return null;
@@ -124,7 +131,7 @@ export async function playMatch(
     }
     const more = flags.resume === undefined ? 0 : (flags.rounds ?? 0) - record.schedule.roundsInAll;
     if (more > 0) await extend({ kind: 'rounds', rounds: more });
-    const builds = await keepBuilds(core, output, engines);
+    const builds = await keepBuilds(core, output, played ?? engines);
     output.remark(`the match is in ${folder}`);
     for (const line of headLines(head, record, rules.players)) output.line(line);
     const order = openingOrder(of.openings.length, { ...plan.openings, seed: plan.srand });
@@ -172,7 +179,7 @@ export async function playMatch(
     await writeMatchPage(folder, record, options(stop, true));
     recordMatch(core, record, summary, builds, folder);
     if (hadEnded(stop, record.standing.games - before)) output.remark(ended[stop]);
-    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${shellWord(folder)}\` goes on.`);
+    if (stop === 'interrupted') output.remark(`\`plywire match --resume ${typedWord(folder)}\` goes on.`);
     return { folder, summary };
   } finally {
     live.close();

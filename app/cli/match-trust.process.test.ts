@@ -52,9 +52,15 @@ it('starts those that this home has named, also where the folder was moved and t
   expect((await resume(folder, logged('C', '--pick', 3, '--log', log))).code).toBe(0);
   const requests = () => readFileSync(log, 'utf8').length;
   const after = requests();
+  const remembered = join(place().home, 'known-matches.json');
+  const hashesIn = () => JSON.parse(readFileSync(remembered, 'utf8')) as string[];
+  const newer = 'f'.repeat(64);
+  writeFileSync(remembered, JSON.stringify([...hashesIn(), newer]));
   // Nothing is left to play.
   expect((await resume(folder)).code).toBe(0);
   expect(requests()).toBe(after);
+  // What is used is forgotten last.
+  expect(hashesIn()[0]).toBe(newer);
   cpSync(folder, moved, { recursive: true });
   const text = readFileSync(join(moved, 'match.jsonl'), 'utf8');
   writeFileSync(join(moved, 'match.jsonl'), text.slice(0, text.lastIndexOf('"kind":"ended"')));

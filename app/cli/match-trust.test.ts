@@ -50,7 +50,9 @@ async function shown(...named: readonly string[]): Promise<readonly string[]> {
   const refused = refuseUnknown(output, core, all, { folder: '/the/match', from: '/elsewhere' });
   await expect(refused).rejects.toMatchObject({ code: 2, message: expect.stringContaining('add --trust') });
   const [first, ...lines] = text.trimEnd().split('\n');
-  expect(first).toMatch(/^plywire: The match in \/the\/match was not begun .* nothing was started/);
+  expect(first).toMatch(
+    /^plywire: The match in \/the\/match is not known to this Plywire.* nothing was started/,
+  );
   return lines.map((line) => line.replace(/^plywire: /, ''));
 }
 

@@ -51,7 +51,7 @@ export async function refuseUnknown(
   { folder, from }: { readonly folder: string; readonly from: string },
 ): Promise<never> {
   output.remark(
-    `The match in ${folder} was not begun by this Plywire, or not all of its engines joined it here: nothing was started. Its engines are:`,
+    `The match in ${folder} is not known to this Plywire, or not all of its engines are: nothing was started. Its engines are:`,
   );
   for (const own of engines) {
     const name = own.name === undefined ? '' : `${own.name}: `;

@@ -14,12 +14,12 @@ import type { MatchEngine, MatchHead, MatchPlan, MatchPlanInput } from '../shape
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 import { setupOf } from './flags.ts';
 import { requireAffinity } from './match-affinity.ts';
-import { overridden, planOf, type MatchFlags } from './match-flags.ts';
+import { planOf, tellOverridden, type MatchFlags } from './match-flags.ts';
 import { requireFresh, requireOwn } from './match-folder.ts';
 import { requireLegal, requirePlayed } from './match-moves.ts';
 import { openingsFor, openingsHash, storedOpenings } from './match-openings.ts';
 import { requireCores, requireFlags, requirePlan, requireSeeds, requireStart } from './match-plan.ts';
-import { enginesMeant, gameOf, type Meant } from './match-players.ts';
+import { enginesMeant, enginesPlayed, gameOf, type Meant } from './match-players.ts';
 import { playMatch, type Played } from './match-run.ts';
 import { areBundled, knownMatches, refuseUnknown } from './match-trust.ts';
 import type { Output } from './output.ts';
@@ -45,9 +45,7 @@ export async function match(
   if (flags.resume !== undefined) return resume(ask, core, texts, flags);
   requireFlags(flags);
   const input = await planOf(texts, flags, ask.signal);
-  for (const flag of overridden(input.engines, flags)) {
-    output.remark(`--${flag} has no effect: each engine has words of its own.`);
-  }
+  tellOverridden(output, input.engines, flags);
   const first = input.engines[0];
   // The engine's game is asked for only where it matters.
   const gameId = input.game ?? (first === undefined ? undefined : await gameOf(ask, first, flags));
@@ -84,7 +82,7 @@ export async function match(
     players: engines.map(({ name, protocol, program }, at) => ({
       ...{ name, engine: plan.engines[at]!.engine, protocol, program },
     })),
-    openings: openingsHash(openings.openings),
+    ...{ openings: openingsHash(openings.openings), namedFirst: true },
     ...{ concurrency: plan.concurrency ?? Math.max(1, cores - 1), cores },
   };
   requireCores(head);
@@ -161,6 +159,7 @@ async function resume(
       `With --resume the match keeps its own: ${needless.map((name) => `--${name}`).join(', ')} ${needless.length === 1 ? 'has' : 'have'} no effect.`,
     );
   }
+  tellOverridden(ask.output, added, flags, needless);
   if (flags.rounds !== undefined && flags.rounds < roundsInAll) {
     ask.output.remark(`The match has ${roundsInAll} rounds: --rounds ${flags.rounds} adds none.`);
   }
@@ -173,9 +172,9 @@ async function resume(
   if (!isTrusted && !isOver) {
     await refuseUnknown(ask.output, core, plan.engines, { folder, from: head.folder });
   }
-  if (flags.trust === true) await known.remember(naming);
-  // Of a match that others have begun no program is looked up, either.
-  const engines = isTrusted ? await enginesMeant(ask, core, plan, game, head.folder) : [];
+  // A match in use is not among the first to be forgotten.
+  if (flags.trust === true || known.knows(naming)) await known.remember(naming);
+  const engines = isOver ? [] : await enginesMeant(ask, core, plan, game, head.folder);
   const named = namedAs(record, engines, added, ask.output);
   const openings = storedOpenings(folder, game, plan.setup, head.openings);
   const concurrency = flags.concurrency ?? head.concurrency;
@@ -185,7 +184,11 @@ async function resume(
     plan: { ...plan, forceConcurrency: flags.forceConcurrency ?? plan.forceConcurrency },
   });
   return playMatch(ask, core, {
-    ...{ folder, flags, game, engines: named, openings, known, isOver },
+    ...{ folder, flags, game, engines: named, openings, known },
+    ...(isOver && {
+      // Of a match that others have begun no program is looked up, either.
+      played: isTrusted ? await enginesPlayed(ask, core, plan, record.players, game, head.folder) : [],
+    }),
     head: { ...head, plan: { ...head.plan, engines: plan.engines }, concurrency },
     added: added.map((engine, at) => ({ engine, player: named[record.players.length + at]! })),
   });

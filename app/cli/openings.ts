@@ -24,7 +24,7 @@ export interface OpeningsFlags extends PositionFlags {
   readonly count?: number;
   readonly plies: number;
   readonly srand: number;
-  /** In seconds of proving, about: see `looksASecond`. */
+  /** In seconds of proving, about: see `looksASecond` of a prover. Meanwhile no interruption is noticed. */
   readonly time: number;
   readonly playouts: number;
   readonly balance: number;
@@ -94,12 +94,6 @@ export async function openings(
   return interruptibly((own) => makeOpenings(output, gameId, flags, own));
 }
 
-/**
- * How often a prover asks whether to stop in a second, on a machine of 2025 (230 to 5000 times, by game and position). Counting
- * them instead of milliseconds makes the openings a function of the seed, whatever else the machine does.
- */
-const looksASecond = 1000;
-
 /** Random games between two pauses, in which an interruption is noticed. */
 const playoutsAtOnce = 40;
 
@@ -129,7 +123,8 @@ async function makeOpenings(
       const score = await scoreOf(position);
       if (score === null || Math.abs(score - 0.5) > balance) return false;
     }
-    let left = time * looksASecond;
+    // Counted instead of milliseconds, which makes the openings a function of the seed, whatever else the machine does.
+    let left = time * prover.looksASecond;
     const { verdict } = prover.prove(position, () => --left < 0);
     return verdict.value === 'unknown' || verdict.value === 'draw';
   };

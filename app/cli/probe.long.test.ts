@@ -175,8 +175,8 @@ describe('plywire engines add FOLDER without a protocol', () => {
     const { code, stdout, stderr } = await add();
     expect(stdout.replace(/e-\w+/, 'ID')).toBe(
       [
-        `skipped broken: it could not be started: the \`#!\` line of ${join(place.folder, 'mine/broken')} names ` +
-          '`/no/such/interpreter`, which was not found. Correct the first line of the script, or install what it names.',
+        'skipped broken: it could not be started: its `#!` line names `/no/such/interpreter`, which was not found. ' +
+          'Correct the first line of the script, or install what it names.',
         'skipped both: it speaks cfsi and cfp; cfsi reports the most. Add --protocol cfsi or --protocol cfp.',
         'skipped dead: it answers in no known protocol.',
         'added quick (ID) over cfp',

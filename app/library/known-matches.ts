@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { Kept, type Keeping } from './files.ts';
 
-/** About as many matches; the oldest are forgotten, and the user is asked about them as about those of others. */
+/** About as many matches; those used longest ago are forgotten, and the user is asked about them as about those of others. */
 const most = 2000;
 
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));

@@ -13,13 +13,26 @@ const alternatives: readonly (readonly string[])[] = [
   ['depth', 'plies'],
 ];
 
+/** A time control as ours, in seconds; null if it has no counterpart. */
+function controlOf(value: string): string | null {
+  if (value.includes('/') || value === 'inf' || value === 'infinite') return null;
+  return value.replace(/^(\d+):(\d+(?:\.\d+)?)/, (_, minutes, rest) =>
+    String(60 * Number(minutes) + Number(rest)),
+  );
+}
+
+/** Whether a limit among the `alternatives` has a counterpart. */
+const isLimit = ([key, value]: Pair): boolean =>
+  key === 'tc' ? controlOf(value) !== null : numbersWith([])(key, value) !== undefined;
+
 /** An engine's own words, with those of all engines that it has none for; arguments come behind its own. */
 export function withEach(own: readonly Pair[], each: readonly Pair[], notes: string[]): readonly Pair[] {
   const keys = new Set(own.map(([key]) => key));
+  const limits = new Set(own.filter(isLimit).map(([key]) => key));
   const added = each.filter(([key]) => {
     if (key === repeated) return true;
     if (keys.has(key)) return false;
-    const other = alternatives.find((group) => group.includes(key))?.find((like) => keys.has(like));
+    const other = alternatives.find((group) => group.includes(key))?.find((like) => limits.has(like));
     if (other === undefined) return true;
     notes.push(`${key} of each was left out for an engine with a ${other} of its own.`);
     return false;
@@ -44,12 +57,10 @@ export function engineOf(cmd: string, pairs: readonly Pair[], notes: string[]): 
       const word = key === 'plies' ? 'depth' : key;
       Object.assign(engine, numbered(word, number(`${key} of an engine`, value)));
     } else if (key === 'tc') {
-      if (value === 'inf' || value === 'infinite') continue;
-      const seconds = value.replace(/^(\d+):(\d+(?:\.\d+)?)/, (_, minutes, rest) =>
-        String(60 * Number(minutes) + Number(rest)),
-      );
-      if (seconds.includes('/')) notes.push('A time control for a number of moves has no counterpart here.');
-      else engine.tc = seconds;
+      const control = controlOf(value);
+      if (control !== null) engine.tc = control;
+      else if (value.includes('/'))
+        notes.push('A time control for a number of moves has no counterpart here.');
     } else if (key === 'timemargin') {
       // Milliseconds there, seconds here.
       const margin = number('timemargin of an engine', value);

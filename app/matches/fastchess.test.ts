@@ -179,6 +179,10 @@ describe('limits of all engines', () => {
     // Another kind of limit holds beside it.
     ['depth=4', 'tc=5', { depth: 4, tc: '5' }, []],
     ['name=A', 'st=1 tc=5', { name: 'A', tc: '5' }, [/^An engine with tc and st .* st was left out/]],
+    // One that has no counterpart takes no other one's place.
+    ['tc=40/60', 'st=1', { st: 1 }, [/^A time control for a number of moves/]],
+    ['tc=inf', 'st=1', { st: 1 }, []],
+    ['st=soon', 'tc=5', { tc: '5' }, [/^The st of an engine .* not a number/]],
     ['st=1', 'tc=inf', { st: 1 }, [/^tc of each was left out/]],
   ] as const)('leave %s of its own as it is: -each %s', (own, each, expected, words) => {
     const { plan, notes } = translated(`-engine cmd=a ${own} -each ${each}`);

@@ -40,6 +40,23 @@ const entries: readonly MatchEntry[] = [
   { kind: 'ply', number: 1, ply: 4, seat: 1, move: '6', left: [9.5, 9], spent: 1 },
 ];
 
+it('keeps the colours of a journal from before the engine that is named first moved first', () => {
+  const [head] = entries as readonly [Extract<MatchEntry, { kind: 'match' }>];
+  const three = {
+    ...{ ...head, plan: { ...plan, swap: false, games: 1, engines: [...plan.engines, { engine: 'c' }] } },
+    players: [...players, { ...players[0]!, name: 'C' }],
+  };
+  const first = [undefined, true].map((namedFirst) => {
+    const record = new MatchRecord();
+    record.apply(namedFirst === undefined ? three : { ...three, namedFirst });
+    return record.gamesOf(0).map((game) => game.players.join(' '));
+  });
+  expect(first).toEqual([
+    ['1 2', '2 0', '0 1'],
+    ['1 2', '0 2', '0 1'],
+  ]);
+});
+
 type Began = Extract<MatchEntry, { kind: 'began' }>;
 type Ply = Extract<MatchEntry, { kind: 'ply' }>;
 

@@ -197,7 +197,7 @@ export class MatchRecord {
     this.#head = entry;
     this.#rules = rules;
     this.#players = [...players];
-    this.#schedule = new Schedule(plan, players.length);
+    this.#schedule = new Schedule({ ...plan, namedFirst: entry.namedFirst === true }, players.length);
     this.#standing = new Standing(players.length, plan.games);
   }
 

@@ -4,7 +4,9 @@ import { openingOrder, Schedule, type ScheduledGame, type SchedulePlan } from '.
 import { restingIn, swissRound, type SwissStanding } from './swiss.ts';
 import { randomCases } from '../games/testing/effort.ts';
 
-const usual: SchedulePlan = { tournament: 'round-robin', seeds: 1, rounds: 1, games: 2, swap: true };
+const usual: SchedulePlan = {
+  ...{ tournament: 'round-robin', seeds: 1, rounds: 1, games: 2, swap: true, namedFirst: true },
+};
 const never = (): never => expect.fail('no round of this kind asks for standings');
 const all = (schedule: Schedule): ScheduledGame[] =>
   Array.from({ length: schedule.rounds }, (_, round) => schedule.gamesOf(round, never)).flat();
@@ -15,6 +17,7 @@ const anyPlan = fc.record({
   rounds: fc.integer({ min: 1, max: 5 }),
   games: fc.integer({ min: 1, max: 5 }),
   swap: fc.boolean(),
+  namedFirst: fc.boolean(),
 });
 
 describe('a schedule', () => {
@@ -51,11 +54,20 @@ describe('a schedule', () => {
   it('lets the player named first move first where no colours are swapped', () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 2, max: 9 }), (plan, players) => {
-        const schedule = new Schedule({ ...plan, swap: false }, players);
+        const schedule = new Schedule({ ...plan, swap: false, namedFirst: true }, players);
         schedule.addPlayer();
         for (const { players: colours } of all(schedule)) expect(colours[0]).toBeLessThan(colours[1]);
       }),
     );
+  });
+
+  it('keeps the colours of a match that was begun before there was this order', () => {
+    const schedule = new Schedule({ ...usual, games: 1, swap: false, namedFirst: false }, 3);
+    schedule.addPlayer();
+    expect(all(schedule).map(({ players }) => players.join(' '))).toEqual([
+      ...['1 2', '2 0', '0 1'],
+      ...['0 3', '3 1', '2 3'],
+    ]);
   });
 
   it('has pairs of one opening and both colours', () => {

@@ -29,12 +29,14 @@ export interface SchedulePlan {
   /** Games of a pairing in a round. */
   readonly games: number;
   readonly swap: boolean;
+  /** Whether the one who was named first moves first where no colours are swapped. */
+  readonly namedFirst: boolean;
 }
 
 type Meeting = readonly [number, number];
 
 /** Everyone meets everyone once, so that nearby meetings have different players (the circle method). */
-function roundRobin(players: number, swap: boolean): readonly Meeting[] {
+function roundRobin(players: number, byName: boolean): readonly Meeting[] {
   const size = players + (players % 2);
   const circle = Array.from({ length: size }, (_, at) => at);
   const meetings: Meeting[] = [];
@@ -42,7 +44,7 @@ function roundRobin(players: number, swap: boolean): readonly Meeting[] {
     for (let at = 0; at < size / 2; at++) {
       const [one, other] = [circle[at]!, circle[size - 1 - at]!];
       // The last one of an odd number rests.
-      if (one < players && other < players) meetings.push(inOrder(one, other, swap));
+      if (one < players && other < players) meetings.push(inOrder(one, other, byName));
     }
     circle.splice(1, 0, circle.pop()!);
   }
@@ -59,12 +61,12 @@ export function gauntlet(players: number, seeds: number): readonly Meeting[] {
 }
 
 /**
- * The one who moves first comes first: with a meeting for each two players, all do about equally often; where no colours are
- * swapped, it is the one who was named first.
+ * The one who moves first comes first: with a meeting for each two players, all do about equally often.
+ * @param byName it is the one who was named first instead
  */
-const inOrder = (one: number, other: number, swap: boolean): Meeting => {
+const inOrder = (one: number, other: number, byName: boolean): Meeting => {
   const [low, high] = one < other ? [one, other] : [other, one];
-  return !swap || (low + high) % 2 === 1 ? [low, high] : [high, low];
+  return byName || (low + high) % 2 === 1 ? [low, high] : [high, low];
 };
 
 /** A run of rounds with the same meetings; a match that is extended has several. */
@@ -131,7 +133,7 @@ export class Schedule {
     if (this.isSwiss) throw new RangeError('a Swiss tournament takes no player later');
     const added = this.#players++;
     const others = this.#plan.tournament === 'gauntlet' ? Math.min(this.#plan.seeds, added) : added;
-    const meetings = Array.from({ length: others }, (_, other) => inOrder(other, added, this.#plan.swap));
+    const meetings = Array.from({ length: others }, (_, other) => inOrder(other, added, this.#isByName));
     this.#blocks.push({
       ...{ meetings, size: meetings.length, players: this.#players },
       ...{ firstRound: 0, rounds: this.#nextRound },
@@ -196,13 +198,18 @@ export class Schedule {
     return this.#blocks.reduce((most, { firstRound, rounds }) => Math.max(most, firstRound + rounds), 0);
   }
 
+  get #isByName(): boolean {
+    return this.#plan.namedFirst && !this.#plan.swap;
+  }
+
   #blockOf(firstRound: number, rounds: number): Block {
-    const { tournament, seeds, swap } = this.#plan;
+    const { tournament, seeds } = this.#plan;
     const players = this.#players;
     if (tournament === 'swiss') {
       return { meetings: null, size: Math.floor(players / 2), players, firstRound, rounds };
     }
-    const meetings = tournament === 'gauntlet' ? gauntlet(players, seeds) : roundRobin(players, swap);
+    const meetings =
+      tournament === 'gauntlet' ? gauntlet(players, seeds) : roundRobin(players, this.#isByName);
     return { meetings, size: meetings.length, players, firstRound, rounds };
   }
 }

@@ -9,7 +9,8 @@ const never = (): never => expect.fail('no standings are needed');
 /** Games of a match of so many players, with results in the order of their numbers. */
 function played(players: number, results: readonly GameResult[], games = 2): FinishedGame[] {
   const rounds = Math.ceil(results.length / (((players * (players - 1)) / 2) * games));
-  const schedule = new Schedule({ tournament: 'round-robin', seeds: 1, rounds, games, swap: true }, players);
+  const plan = { tournament: 'round-robin', seeds: 1, rounds, games, swap: true, namedFirst: true } as const;
+  const schedule = new Schedule(plan, players);
   return Array.from({ length: rounds }, (_, round) => schedule.gamesOf(round, never))
     .flat()
     .slice(0, results.length)

@@ -195,6 +195,11 @@ export const MatchEntry = v.variant('kind', [
     players: list(MatchPlayer),
     /** SHA-256 of its openings, as its copy of them is written; earlier journals lack it. */
     openings: v.optional(v.string()),
+    /**
+     * Whether the engine that is named first moves first where no colours are swapped; earlier journals lack it, whose games
+     * have another order.
+     */
+    namedFirst: v.optional(v.boolean()),
     concurrency: positive,
     cores: positive,
   }),

@@ -3,6 +3,11 @@ import type { PositionTruth, Verdict } from './verdict.ts';
 
 export interface Prover<Position = unknown, Move = unknown> {
   /**
+   * How often `shouldStop` is asked in a second, about, where positions are costly, on a machine of 2025: for those who
+   * count how often they are asked, so that what is proven does not depend on what else the machine does.
+   */
+  readonly looksASecond: number;
+  /**
    * Proves what it can about a position and each of its moves until it is stopped.
    * @param position with the moves that led to it, if they are known: they count where the rules look back
    * @param shouldStop asked every few milliseconds

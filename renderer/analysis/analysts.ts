@@ -42,22 +42,12 @@ export const runningOf = (
 ): AnalysisState | undefined =>
   analyses.find((one) => one.engine === engine && one.protocol === protocol && isOn(one));
 
-/** Whether no engine may begin to analyse, since it would find the move that a lesson asks for; says so. */
-export function isAtRest(app: App): boolean {
-  if (!app.game.lesson.hidesMoves) return false;
-  app.toast({
-    text: 'The analysis rests while you look for a better move.',
-    advice: 'Find one, see the line or end the lesson first.',
-  });
-  return true;
-}
-
 /** Lets an engine analyse beside those that do; one that does already is stopped. */
 export async function toggleAnalyst(app: App, { engine, protocol }: Analyst): Promise<void> {
   const { client, state } = app;
   const running = state === null ? undefined : runningOf(state, { engine, protocol });
   if (running !== undefined) await app.run(client.analysis.stop({ analysis: running.id }));
-  else if (!isAtRest(app)) await app.run(client.analysis.start({ engine, protocol }));
+  else if (!app.game.lesson.declinesEngines()) await app.run(client.analysis.start({ engine, protocol }));
 }
 
 /** `connect4 over CFSI`, with a word if it did not start. */

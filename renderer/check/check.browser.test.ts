@@ -176,4 +176,8 @@ it('begins with an engine for the game on the board, and with the last one as lo
   await screen.getByLabelText('Engine').selectOptions('morris');
   await reopen({});
   await expect.element(title('morris')).toBeVisible();
+  // A check that runs is what the user comes back to, also from a game that its engine does not play.
+  await screen.getByRole('button', { name: 'Start' }).click();
+  await reopen({ game });
+  await expect.element(title('morris')).toBeVisible();
 });

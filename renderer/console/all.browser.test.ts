@@ -172,6 +172,19 @@ describe('the console of all sessions', () => {
     stop.abort();
   });
 
+  it('does not hide a defect of its own in the lines of one session', async () => {
+    const models = new Map(['a', 'b'].map((id) => [id, new ConsoleModel(id)]));
+    models.get('b')!.listen(() => {
+      throw new TypeError('a defect of ours');
+    });
+    const all = new AllModel((id) => models.get(id)!);
+    all.follow(two);
+    const feeding = all.feed(host.app.client, new AbortController().signal);
+    await expect.poll(() => streams.size).toBe(2);
+    streams.get('b')!.push({ forgotten: 0, until: 60, lines: [line(0, 'hello')] });
+    await expect(feeding).rejects.toThrow('a defect of ours');
+  });
+
   it('leaves the tab in front in sight as the row becomes narrower and titles longer', async () => {
     const screen = await shown();
     const many = Array.from({ length: 8 }, (_, at) =>

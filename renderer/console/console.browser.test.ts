@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LineBatch } from '../../app/api/contract.ts';
@@ -176,6 +176,18 @@ describe('the console', () => {
     const feeding = model.feed(host.app.client, new AbortController().signal);
     lines.push({ forgotten: 0, lines: [line(0, 'hello')] });
     await expect(feeding).rejects.toThrow('a defect of ours');
+  });
+
+  it('says that the window has a fault where a defect of its own stops the lines', async () => {
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    await shown();
+    consoles.of('s1').listen(() => {
+      throw new TypeError('a defect of ours');
+    });
+    lines.push({ forgotten: 0, lines: [line(0, 'hello')] });
+    await expect.poll(() => host.app.toasts.map(({ text }) => text)).toEqual(['The window has a fault.']);
+    expect(reported).toHaveBeenCalledTimes(1);
+    reported.mockRestore();
   });
 
   it('pauses the view, counts what it does not show, and goes on', async () => {

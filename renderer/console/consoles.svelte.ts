@@ -36,6 +36,8 @@ export class AllModel extends ConsoleModel {
   readonly #feeding = new Map<string, AbortController>();
   #sessions: readonly SessionState[] = [];
   #client: HostClient | null = null;
+  /** Ends the feed with a defect of ours. */
+  #fail: (error: unknown) => void = () => undefined;
   /** Lines that were never received. */
   #missing = 0;
   /** The numbers of the kept lines that stand for them. */
@@ -73,13 +75,26 @@ export class AllModel extends ConsoleModel {
 
   override async feed(client: HostClient, signal: AbortSignal): Promise<void> {
     this.#client = client;
+    const ended = new Promise<void>((resolve, reject) => {
+      this.#fail = reject;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
     this.follow(this.#sessions);
-    const timer = setInterval(() => this.#merge(), pace);
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    clearInterval(timer);
-    this.#client = null;
-    for (const stop of this.#feeding.values()) stop.abort();
-    this.#feeding.clear();
+    const timer = setInterval(() => {
+      try {
+        this.#merge();
+      } catch (error) {
+        this.#fail(error);
+      }
+    }, pace);
+    try {
+      await ended;
+    } finally {
+      clearInterval(timer);
+      this.#client = null;
+      for (const stop of this.#feeding.values()) stop.abort();
+      this.#feeding.clear();
+    }
   }
 
   #isListed(session: string): boolean {
@@ -97,11 +112,12 @@ export class AllModel extends ConsoleModel {
     // The lines that the session's console already has.
     merger.add(id, model.store.slice(0), null, performance.now());
     const unsubscribe = model.listen((lines, until) => merger.add(id, lines, until, performance.now()));
-    void model.feed(client, stop.signal, true).finally(() => {
+    const feeding = model.feed(client, stop.signal, true).finally(() => {
       unsubscribe();
       // The feed may have been replaced in the meantime.
       if (this.#feeding.get(id) === stop) merger.part(id);
     });
+    feeding.catch((error: unknown) => this.#fail(error));
   }
 
   #merge(): void {

@@ -127,15 +127,18 @@ it('names the files of a folder that cannot be started, and why', async () => {
     'engines.inFolder': () => ({
       engines: [],
       omitted: 0,
-      unfit: [{ fileName: 'kai.py', reason: 'its `#!` line ends in a carriage return. Save it again.' }],
+      unfit: [{ fileName: 'kai.py', reason: 'it is not executable. Make it executable (chmod +x).' }],
     }),
   });
   const screen = await render(Dialogs);
   dialogs.open('add-folder', { id: 'home', path: '/home/me' });
   const list = screen.getByRole('list', { name: 'Programs that cannot be started' });
   await expect
-    .element(list.getByText(/^kai\.py: its .* ends in a carriage return\. Save it again\.$/))
+    .element(list.getByText('kai.py: it is not executable. Make it executable (chmod +x).', { exact: true }))
     .toBeVisible();
+  // It scrolls, so the keyboard must reach it.
+  (list.element() as HTMLElement).focus();
+  expect(document.activeElement).toBe(list.element());
   await expect.element(screen.getByText(/No file here/)).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Add 0 engines' })).toBeDisabled();
   dialogs.close('add-folder');

@@ -5,7 +5,7 @@ import type { HostState, BestLineEvent, JudgedReport } from '../../app/api/contr
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, analysis } from '../testing/engines.ts';
-import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
 
 let host: FakeHost;
@@ -130,6 +130,12 @@ describe('what is shown', () => {
     await expect.element(hint).toBeVisible();
     host.change({ game: { ...game, players: [bot, bot], running: true, tip: 0 } });
     await expect.element(hint).not.toBeInTheDocument();
+    // Who looks at an earlier position of their game has not asked for another one.
+    host.change({ game: { ...game, players: [bot, bot], nodes: nodesOf('4', '5'), shown: 1 } });
+    await expect.element(screen.getByRole('status')).toHaveTextContent(/Player 2 is to move/);
+    expect(hint.query()).toBeNull();
+    await host.app.game.show(2);
+    await expect.element(hint).toBeVisible();
   });
 
   it('calls each side by the name that it has in the game, beside its player', async () => {

@@ -67,6 +67,28 @@ it('names characters that turn the direction of a comment, and removes them', as
   expect(remove.query()).toBeNull();
 });
 
+it('removes them from the comment that is held, and from that of the move shown by keyboard', async () => {
+  await host.app.game.show(2);
+  await render(NodeNotes);
+  const status = page.getByRole('status');
+  await field().fill('one\u202e');
+  await moveOn();
+  await expect.element(page.getByText('Comment on 5, ply 2')).toBeInTheDocument();
+  expect(field().element().getAttribute('aria-describedby')).toBe(status.element().id);
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await expect.poll(() => host.app.game.state?.nodes[2]?.comment).toBe('one');
+  expect(host.app.game.state?.nodes[3]?.comment).toBeUndefined();
+  expect(document.activeElement).toBe(field().element());
+  await expect.element(status).not.toBeInTheDocument();
+  expect(field().element().getAttribute('aria-describedby')).toBeNull();
+
+  await userEvent.keyboard('{Escape}');
+  await field().fill('two\u202e');
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.poll(() => host.app.game.state?.nodes[3]?.comment).toBe('two');
+  expect(document.activeElement).toBe(field().element());
+});
+
 it('shows the lines of a comment below its move', async () => {
   await render(NodeNotes);
   await field().fill('the centre\nproven');

@@ -166,7 +166,15 @@ describe('a pass', () => {
 
 describe('a turn', () => {
   it('that is half made says what may come and how to go back', async () => {
-    await expect.poll(words).toBe('Black: attack again, strengthen or pass. Backspace: back');
+    const told = 'Black: attack again, strengthen or pass. Backspace: back';
+    await expect.poll(words).toBe(told);
+    // Also where two engines wait.
+    const limit = { kind: 'time', seconds: 1 } as const;
+    const bot = { kind: 'engine', engine: 'bot', protocol: 'gos', limit, options: {} } as const;
+    host.change({ game: { ...host.app.state!.game, players: [bot, bot] } });
+    await expect.poll(() => document.querySelector('.players, .player')?.textContent).toMatch(/engine/i);
+    expect(words()).toBe(told);
+    host.change({ game: { ...host.app.state!.game, players: [{ kind: 'human' }, { kind: 'human' }] } });
     await play('D4C4');
     await expect.poll(words).toBe('Black: pick the stone that attacks.');
   });

@@ -76,8 +76,20 @@ export class Lesson {
     this.#errors =
       state === null ? [] : errorsOf(state).filter((each) => seat === null || each.seat === seat);
     this.#report = state?.report.id ?? null;
-    await this.#rest();
+    void this.#rest();
+    // Before the host answers: the errors must not be seen with the place of an earlier lesson.
     await this.#turnTo(0);
+  }
+
+  /** Whether no engine may begin here, since it would find the move that the user looks for; says so. */
+  declinesEngines(): boolean {
+    if (!this.hidesMoves) return false;
+    const hasLine = (this.error?.better.length ?? 0) > 0;
+    this.#app.toast({
+      text: 'The engines rest while you look for a better move.',
+      advice: `Find one${hasLine ? ', see the line' : ''} or end the lesson first.`,
+    });
+    return true;
   }
 
   /** Stops what analyses. */

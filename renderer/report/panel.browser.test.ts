@@ -16,6 +16,7 @@ import { estimate, evaluationsState, figure, teller } from '../testing/evaluatio
 import { toggleAnalyst } from '../analysis/analysts.ts';
 import { WindowState } from '../shell/window.svelte.ts';
 import { showNextError } from './actions.ts';
+import { reportFocus } from './focus.svelte.ts';
 import { reportForm } from './form.svelte.ts';
 import ReportDialog from './ReportDialog.svelte';
 
@@ -158,6 +159,7 @@ const header = (gameId: string, headers: Record<string, string> = {}) =>
 
 it.each([
   [{ state: 'running' }, 'is running, at 3 of 10 answers', 'Stop it and analyse'],
+  [{ state: 'waiting', waitsFor: 'play' }, 'waits for a game, at 3 of 10 answers', 'Stop it and analyse'],
   [{ state: 'paused' }, 'is paused, at 3 of 10 answers', 'Stop it and analyse'],
   [{ state: 'interrupted' }, 'was not finished', 'Discard it and analyse'],
   [{ state: 'done' }, 'is not written into that game', 'Close it and analyse'],
@@ -295,6 +297,39 @@ it('ends the lesson where another report takes the place of its own, in another 
   await expect.element(panel).toHaveTextContent('1 error');
 });
 
+it('takes the focus where the status line leads to it', async () => {
+  host = fakeHost(hostState({ game: at('4'), report: report({}) }));
+  const screen = await render(MoveList);
+  const panel = screen.getByRole('region', { name: 'Report' });
+  await expect.element(panel).toBeVisible();
+  reportFocus.wanted = 'g2';
+  reportFocus.wanted = 'g1';
+  await expect.poll(() => document.activeElement).toBe(panel.element());
+  expect(reportFocus.wanted).toBeNull();
+});
+
+it('begins a lesson at its first error at once, though the analysis takes its time to stop', async () => {
+  let stopped = (): void => undefined;
+  host = fakeHost(
+    hostState({
+      game: at('4', '5', '4', '5'),
+      report: report({ state: 'done', sides: [side, side] }),
+      reportMoves: [2, 4].map((node) => reported(node, { weight: 'blunder', better: ['3'] })),
+      analyses: [analysis({ state: 'done' })],
+    }),
+    { 'analysis.stop': () => new Promise<void>((resolve) => (stopped = resolve)) },
+  );
+  const { game } = host.app;
+  void game.lesson.begin(null);
+  await expect.poll(() => game.state?.shown).toBe(1);
+  await game.lesson.next();
+  expect(game.lesson.error?.node).toBe(4);
+  void game.lesson.begin(null);
+  expect([game.lesson.number, game.lesson.error?.node]).toEqual([1, 2]);
+  await expect.poll(() => game.state?.shown).toBe(1);
+  stopped();
+});
+
 it('says that nothing is known where nothing is, and leads to another report', async () => {
   const unknown = { ...side, mistakes: 0, proven: 0, couldLose: 0, kept: 0, known: 0, unassessed: 2 };
   host = fakeHost(
@@ -363,8 +398,13 @@ it('hides what engines and proofs say while a better move is looked for, and let
   const before = host.calls.length;
   await new WindowState(host.app).toggleAnalysis();
   await toggleAnalyst(host.app, { engine: scored.id, protocol: 'cfsi' });
+  await new WindowState(host.app).togglePlay();
   expect(host.calls).toHaveLength(before);
-  expect(host.app.toasts.at(-1)?.text).toMatch(/rests while you look for a better move/);
+  expect(host.app.toasts).toHaveLength(1);
+  expect(host.app.toasts[0]).toMatchObject({
+    text: 'The engines rest while you look for a better move.',
+    advice: 'Find one, see the line or end the lesson first.',
+  });
   // One that was started at another position rests here.
   await game.show(2);
   host.change({ analyses: [running] });

@@ -106,16 +106,21 @@ export function otherReport({
   game,
   games,
 }: Pick<HostState, 'report' | 'game' | 'games'>): OtherReport | null {
-  const { key, state, done, total, isWritten } = report;
+  const { key, state, waitsFor, done, total, isWritten } = report;
   const header = games.find(({ id }) => id === key);
   if (key === null || key === game.key || header === undefined) return null;
   const name = gameTitle(header);
   const own = { game: key, brief: null };
   if (isUnderWay(report)) {
-    const does = state === 'paused' ? 'is paused' : 'is running';
+    const waits = waitsFor === 'play' ? ' for a game' : waitsFor === 'analysis' ? ' for the analysis' : '';
+    const [does, brief] =
+      state === 'paused'
+        ? ['is paused', 'paused']
+        : state === 'waiting'
+          ? [`waits${waits}`, `waiting${waits}`]
+          : ['is running', 'running'];
     const words = `A report on ${name} ${does}, at ${done} of ${total} answers. Beginning this one stops it; what engines have answered is kept.`;
-    const brief = `Report ${state === 'paused' ? 'paused' : 'running'}: ${done} of ${total}`;
-    return { ...own, brief, words, ends: 'Stop' };
+    return { ...own, brief: `Report ${brief}: ${done} of ${total}`, words, ends: 'Stop' };
   }
   if (state === 'interrupted') {
     const words = `A report on ${name} was not finished when Plywire ended, and can go on. Beginning this one discards it; what engines have answered is kept.`;

@@ -24,6 +24,7 @@ export function gameCommands(app: App, window: WindowState, open: () => boolean)
       title: `Go to another game: ${name}`,
       group: 'Game',
       keys: [],
+      isUnlisted: true,
       icon: 'board',
       enabled: () => open() && game.state?.gameId !== id,
       run: () => void game.showKind(id),

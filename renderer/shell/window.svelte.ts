@@ -1,11 +1,5 @@
 /** State of this window alone, independent of the game: the sizes of its regions. */
-import {
-  analystsOf,
-  isAtRest,
-  toggleAnalyst,
-  type Analyst,
-  type NamedAnalyst,
-} from '../analysis/analysts.ts';
+import { analystsOf, toggleAnalyst, type Analyst, type NamedAnalyst } from '../analysis/analysts.ts';
 import { isOn } from '../analysis/letters.ts';
 import { seatPurposes } from '../game/names.ts';
 import { replays } from '../replay/open.svelte.ts';
@@ -162,7 +156,7 @@ export class WindowState {
   async toggleAnalysis(): Promise<void> {
     const { client, state } = this.#app;
     if (this.analysing) await this.#app.run(client.analysis.stop({}));
-    else if (isAtRest(this.#app)) return;
+    else if (this.#app.game.lesson.declinesEngines()) return;
     else if ((state?.analyses ?? []).length > 0) await this.#app.run(client.analysis.resume({}));
     else if (this.#usual !== null) await toggleAnalyst(this.#app, this.#usual);
     else {

@@ -98,7 +98,9 @@ export class App implements Shared {
         ? false
         : other.text !== shown.text || other.advice !== shown.advice,
     );
-    this.toasts = [...rest, shown].slice(-MOST_TOASTS);
+    const all = [...rest, shown];
+    const lasting = all.filter(({ lasts }) => lasts);
+    this.toasts = [...lasting, ...all.filter(({ lasts }) => !lasts).slice(lasting.length - MOST_TOASTS)];
     this.release(id);
     return () => this.dismiss(id);
   }
@@ -112,7 +114,7 @@ export class App implements Shared {
   release(id: number): void {
     clearTimeout(this.#timers[id]);
     const toast = this.toasts.find((one) => one.id === id);
-    if (toast) this.#timers[id] = setTimeout(() => this.dismiss(id), toastStays(toast));
+    if (toast && !toast.lasts) this.#timers[id] = setTimeout(() => this.dismiss(id), toastStays(toast));
   }
 
   dismiss(id: number): void {
@@ -151,11 +153,34 @@ export class App implements Shared {
     this.#watching = null;
     if (connection.state !== 'open') return;
     this.#watching = new AbortController();
-    void follow(
-      (signal) => this.client.host.watch(undefined, { signal }),
-      (state) => this.#take(state),
-      this.#watching.signal,
-    );
+    void this.#watch(this.#watching.signal);
+  }
+
+  /** Takes the host's state. A new snapshot may mend what a defect of ours has made of it, so it begins once more. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const watching = (): Promise<void> =>
+      follow(
+        (stream) => this.client.host.watch(undefined, { signal: stream }),
+        (state) => this.#take(state),
+        signal,
+      );
+    try {
+      await watching().catch((error: unknown) => {
+        reportError(error);
+        return watching();
+      });
+    } catch (error) {
+      this.tellFault(error);
+    }
+  }
+
+  /** Says that a part of the window stands still because of a defect of ours. */
+  tellFault(error: unknown): void {
+    reportError(error);
+    this.toast({
+      ...{ text: 'The window has a fault.', advice: 'Reload it.', tone: 'bad', lasts: true },
+      action: { label: 'Reload', run: () => location.reload() },
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandOfKeys, searchCommands, type Command } from './commands.ts';
+import type { DesktopBridge, MenuLine } from '../../app/api/desktop-bridge.ts';
+import { commandOfKeys, searchCommands, tellMenu, type Command } from './commands.ts';
 
 const command = (id: string, title: string, keys: string[] = []): Command => ({
   id,
@@ -22,6 +23,13 @@ describe('searchCommands', () => {
     expect(searchCommands(table, ' ')).toHaveLength(3);
     expect(searchCommands(table, 'xyz')).toEqual([]);
   });
+});
+
+it('tells the native menu what is listed', () => {
+  let menu: readonly MenuLine[] = [];
+  const bridge = { setMenu: (lines) => void (menu = lines) } as Pick<DesktopBridge, 'setMenu'>;
+  tellMenu(bridge, [table[2]!, { ...command('kind', 'Go to another game'), isUnlisted: true }]);
+  expect(menu).toEqual([{ id: 'c', title: 'New game', group: 'Game', keys: 'N', enabled: true }]);
 });
 
 it('commandOfKeys finds the command of a combination', () => {

@@ -13,6 +13,8 @@ export interface Command {
   readonly native?: boolean;
   /** Starts from the place that was asked for last. Other commands of the moves wait until that place is shown. */
   readonly fromAsked?: boolean;
+  /** Not in menus: it has a control of its own, and the command palette finds it. */
+  readonly isUnlisted?: boolean;
   readonly icon?: IconName;
   readonly enabled: () => boolean;
   readonly run: () => void;
@@ -35,15 +37,17 @@ export const commandOfKeys = (commands: readonly Command[], keys: string): Comma
   commands.find((command) => !command.native && command.keys.includes(keys)) ?? null;
 
 /** Sends the command table to the native menu. Call it in an effect: it reads what each `enabled` depends on. */
-export function tellMenu(bridge: DesktopBridge, commands: readonly Command[]): void {
+export function tellMenu(bridge: Pick<DesktopBridge, 'setMenu'>, commands: readonly Command[]): void {
   bridge.setMenu(
-    commands.map(({ id, title, group, keys, enabled }) => ({
-      id,
-      title,
-      group,
-      keys: keys[0] ?? null,
-      enabled: enabled(),
-    })),
+    commands
+      .filter(({ isUnlisted }) => isUnlisted !== true)
+      .map(({ id, title, group, keys, enabled }) => ({
+        id,
+        title,
+        group,
+        keys: keys[0] ?? null,
+        enabled: enabled(),
+      })),
   );
 }
 

@@ -338,7 +338,9 @@ export class GameView {
     });
   }
 
-  start = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.start(of));
+  /** Lets play go on from the position shown; in a lesson an engine would make the move that the user looks for. */
+  start = async (): Promise<boolean> =>
+    !this.lesson.declinesEngines() && this.#ofShown((of) => this.#app.client.game.start(of));
   stop = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.stop(of));
   moveNow = (): Promise<boolean> => this.#ofShown((of) => this.#app.client.game.moveNow(of));
   undo = (): Promise<void> => this.#asShown((of) => this.#app.client.game.undo(of));

@@ -15,6 +15,8 @@ export interface Toast {
   readonly topic?: 'previous game' | 'file';
   /** The key of a game: the message goes when another one is shown. */
   readonly game?: string;
+  /** It stays until it is dismissed. */
+  readonly lasts?: true;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -24,7 +24,7 @@ export const cannotStart: readonly EngineCase[] = (
       /is a folder$/,
     ],
     [
-      'is not executable, nor a `.py`, `.js` or `.jar`',
+      'is not executable, nor a `.py`, `.js`, `.mjs`, `.cjs` or `.jar`',
       file('engine', '#!/bin/sh\n', 0o644),
       /is not executable$/,
     ],

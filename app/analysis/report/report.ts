@@ -89,8 +89,8 @@ export class GameReport {
   /** Of proofs that have the whole time, and of those that have moments. */
   readonly #whole: Pace = { asked: 0, seconds: 0 };
   readonly #brief: Pace = { asked: 0, seconds: 0 };
-  /** The pace of the proof that was looked for last: the next ones are more like it than like all. */
-  #proofs = this.#whole;
+  /** Positions without a proof since the last one with one. */
+  #fruitless = 0;
   /** Positions whose proof was looked for, or is not. */
   #proved = 0;
   /** Resolves for each position when no proof of it is looked for any more. */
@@ -243,6 +243,9 @@ export class GameReport {
         this.#findings.prove(node, { verdict, moves: [] });
       } else if (truthSeconds !== null) {
         const isBrief = before >= patience;
+        // An engine that goes forward would otherwise wait until the last of these moments is over.
+        if (isBrief && this.#options.order === 'forward')
+          for (const { resolve } of this.#ready.values()) resolve();
         const seconds = isBrief ? Math.min(moment, truthSeconds) : truthSeconds;
         await this.#prove(node, line, seconds, isBrief ? this.#brief : this.#whole, signal);
         if (signal.aborted) return;
@@ -252,8 +255,9 @@ export class GameReport {
         truth === null || (truth.verdict.value === 'unknown' && truth.moves.every(isUnknown));
       const parent = tree.nodes.get(node)!.parent;
       // Of several lines, the one in which most was proven decides.
+      const own = isFruitless ? before + 1 : 0;
+      this.#fruitless = own;
       if (parent !== null) {
-        const own = isFruitless ? before + 1 : 0;
         fruitless.set(parent, Math.min(fruitless.get(parent) ?? Infinity, own));
       }
       // While the tables are warm.
@@ -276,7 +280,6 @@ export class GameReport {
       // What was proven before it gave way stands; the rest is asked for again.
       if (closing.aborted && !signal.aborted && truth.verdict.value === 'unknown') continue;
       count(pace, began);
-      this.#proofs = pace;
       this.#findings.prove(node, truth);
       return;
     }
@@ -382,13 +385,26 @@ export class GameReport {
   /** The longest of the parts, each by the time that its answers took so far. */
   #secondsLeft(): number | null {
     const { length } = this.#positions;
+    const unproved = this.#options.truthSeconds === null ? 0 : length - this.#proved;
     const lefts = [
-      { pace: this.#proofs, left: this.#options.truthSeconds === null ? 0 : length - this.#proved },
-      ...this.#engines.map((engine) => ({ pace: engine.pace, left: length - doneBy(engine, length) })),
+      { left: unproved, seconds: this.#proofSeconds(unproved) },
+      ...this.#engines.map((engine) => {
+        const left = length - doneBy(engine, length);
+        return { left, seconds: engine.pace.asked === 0 ? null : left * meanOf(engine.pace) };
+      }),
     ].filter(({ left }) => left > 0);
-    const known = lefts.filter(({ pace }) => pace.asked > 0);
-    if (known.length < lefts.length && known.length === 0) return lefts.length === 0 ? 0 : null;
-    return Math.max(...known.map(({ pace, left }) => (left * pace.seconds) / pace.asked));
+    if (lefts.length === 0) return 0;
+    const known = lefts.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]));
+    return known.length === 0 ? null : Math.max(...known);
+  }
+
+  /** Seconds for so many positions, if nothing more is proven; null before the first one. */
+  #proofSeconds(left: number): number | null {
+    if (this.#whole.asked === 0) return null;
+    const whole = meanOf(this.#whole);
+    const brief = this.#brief.asked === 0 ? Math.min(moment, whole) : meanOf(this.#brief);
+    const wholes = Math.min(left, Math.max(0, patience - this.#fruitless));
+    return wholes * whole + (left - wholes) * brief;
   }
 }
 
@@ -409,6 +425,9 @@ function stateOf(engine: EngineEntry): ReportEngineState {
 
 const doneBy = ({ state, answered, known, skipped, failed }: EngineEntry, positions: number): number =>
   state === 'done' || state === 'left' ? positions : answered + known + skipped + failed;
+
+/** In seconds an answer, of at least one. */
+const meanOf = ({ asked, seconds }: Pace): number => seconds / asked;
 
 function count(pace: Pace, began: number): void {
   pace.asked++;

@@ -10,6 +10,7 @@ import {
   folderLimit,
   freshName,
   namesTaken,
+  toldUnfit,
   type FoundEngine,
   type Unfit,
 } from '../engine-folder.ts';
@@ -56,7 +57,7 @@ async function enginesIn(folder: string): Promise<Found> {
     if ('unfit' in engine) unfit.push(engine);
     else found.push(engine);
   }
-  return { found, unfit };
+  return { found, unfit: toldUnfit(unfit, found.length).slice(0, folderLimit) };
 }
 
 async function* adding(

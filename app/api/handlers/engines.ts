@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import { byNumber } from '../../library/natural-order.ts';
 import type { EngineFolder } from '../contract.ts';
 import { sandboxNew, type Core } from '../core.ts';
 import { defaultsOf } from '../engine-launcher.ts';
-import { engineIn, folderLimit, freshName, namesTaken } from '../engine-folder.ts';
+import { engineIn, folderLimit, freshName, namesTaken, toldUnfit, type Unfit } from '../engine-folder.ts';
 import { knownProtocol } from '../known.ts';
 import { isHidden } from '../picker.ts';
 import { wayToRun } from '../way-to-run.ts';
@@ -50,14 +51,15 @@ export const engineHandlers = {
     const taken = namesTaken(core.engines);
     const files = new Set(core.engines.list().map(({ record }) => record.file));
     const shown = entries.filter((entry) => !isHidden(entry));
-    const [found, unfit] = [[] as EngineFolder['engines'][number][], [] as EngineFolder['unfit'][number][]];
+    const found: EngineFolder['engines'][number][] = [];
+    const unfit: Unfit[] = [];
     for (const { id, name: fileName, kind } of shown.toSorted((a, b) => byNumber(a.name, b.name))) {
       // A link may lead outside the allowed folders.
       const path = kind === 'file' ? await core.picker.path(id).catch(() => null) : null;
       const engine = path === null ? null : await engineIn(path);
       if (engine === null) continue;
       if ('unfit' in engine) {
-        unfit.push({ fileName, reason: engine.unfit });
+        unfit.push(engine);
         continue;
       }
       const known = files.has(engine.file);
@@ -67,7 +69,9 @@ export const engineHandlers = {
     return {
       engines: found.slice(0, folderLimit),
       omitted: Math.max(0, found.length - folderLimit),
-      unfit: unfit.slice(0, folderLimit),
+      unfit: toldUnfit(unfit, found.length)
+        .slice(0, folderLimit)
+        .map((each) => ({ fileName: basename(each.file), reason: each.unfit })),
     };
   }),
   addAll: engines.addAll.handler(async ({ input, context: { core } }) => {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { checkLaunch } from '../../sessions/ending/launch-words.ts';
 import { ownHost, planLaunch } from '../../sessions/launch/launch.ts';
 import { NoSuchEngine, type NewEngine } from '../../library/engines.ts';
@@ -7,7 +6,7 @@ import { capital } from '../../games/sentences.ts';
 import { defaultGame } from '../../games/registry.ts';
 import { capabilitiesOf } from '../../protocols/registry.ts';
 import { sandboxNew, type Core } from '../core.ts';
-import { readEngineWords, readProgramWords } from '../engine-words.ts';
+import { partsOf, readEngineWords, readProgramWords } from '../engine-words.ts';
 import { spokenBy } from '../engine-launcher.ts';
 import { freshName, nameOf, namesTaken } from '../engine-folder.ts';
 import { engineState } from '../state.ts';
@@ -16,9 +15,8 @@ import { addFolder } from './engine-folder.ts';
 
 const { local } = os;
 
-/** The name for a new engine: the one that its words give, or that of its file. */
-function nameFor({ engines }: Core, { name, file }: NewEngine): string {
-  if (name !== basename(file)) return name;
+/** The name for a new engine whose words give none. */
+function nameFor({ engines }: Core, { file }: NewEngine): string {
   // The same file once more needs a name by which the two can be told apart.
   const isKnown = engines.list().some(({ record }) => record.file === file);
   return isKnown ? nameOf(file) : freshName(file, namesTaken(engines));
@@ -53,7 +51,7 @@ export const localHandlers = {
         'Name an executable by its path, such as ./mine.',
       );
     }
-    const name = input.name ?? nameFor(core, words.fields);
+    const name = input.name ?? partsOf(input).name ?? nameFor(core, words.fields);
     if (namesTaken(core.engines).has(name.trim().toLowerCase())) {
       throw new Refused(`There is already an engine called "${name}".`, 'Choose another name with --name.');
     }

@@ -196,7 +196,9 @@ export class CfsiDriver implements Driver {
         const { plies, words } = heard;
         if (plies !== null) {
           const play = this.#ledger.count(plies);
-          out.push({ kind: 'progress', search: play?.owner?.search.id ?? null, nodes: plies });
+          // `stop` has ended every search.
+          const search = this.state === 'quitting' ? null : (play?.owner?.search.id ?? null);
+          out.push({ kind: 'progress', search, nodes: plies });
         }
         if (plies === null || words !== '') out.push({ kind: 'info', text: words });
         return;

@@ -102,7 +102,9 @@ export class Answers {
     if (purpose?.kind === 'moves') this.#takeMovesTrial(go, heard, now, out);
     else if (purpose?.kind === 'positions') {
       const proven = read?.kind === 'move' && objection(TRIAL, read.move) === null;
-      this.#takePositionTrial(purpose.notation, proven, faults, out);
+      // An engine that was told to quit may answer with anything.
+      if (proven || this.#wire.conversation.state !== 'quitting')
+        this.#takePositionTrial(purpose.notation, proven, faults, out);
     }
   }
 

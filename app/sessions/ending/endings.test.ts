@@ -133,7 +133,7 @@ describe('describeEnding', () => {
 
   it.each([
     ['best move P0', '; last line heard: `best move P0`, which does not begin with the word `bestmove`'],
-    ['BestMove P0', '; last line heard: `BestMove P0`, which does not begin with the word `bestmove`'],
+    ['BestMove P0', '; last line heard: `BestMove P0`'],
     ['bestmove P0', '; last line heard: `bestmove P0`'],
     ['info depth 3', '; last line heard: `info depth 3`'],
   ])('names the word that was awaited where %s resembles it', (lastHeard, words) => {

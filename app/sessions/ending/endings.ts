@@ -112,11 +112,17 @@ const isHeldBack = ({ unfinished, late }: Remains): boolean => unfinished !== ''
 const unfinishedAdvice =
   'Make the engine end each line with a line feed, and flush its output after it. The console shows what it printed.';
 
+/** Longer commands are not copied from a sentence. */
+const mostCommand = 200;
+
 /** The advice for an engine that exited at its start. */
-const unopenedAdvice = (command: string, { stderrTail }: Remains): string =>
-  stderrTail.some(namesError)
-    ? `Its error is on stderr: run \`${harmless(command)}\` by hand to see all of it.`
-    : driverAdvice.handshake;
+function unopenedAdvice(command: string, { stderrTail }: Remains): string {
+  if (!stderrTail.some(namesError)) return driverAdvice.handshake;
+  const isPlain = command.length <= mostCommand && !command.includes('`') && harmless(command) === command;
+  return isPlain
+    ? `Its error is on stderr: run \`${command}\` by hand to see all of it.`
+    : 'Its error is on stderr, which the console shows.';
+}
 
 function quitWords(asked: boolean, rung: Rung): string {
   if (asked) return 'ended as asked';

@@ -4,37 +4,42 @@ import type { LaunchPlan } from '../launch/launch.ts';
 import { scratchAdvice, scratchReason, type Words } from './confined-words.ts';
 import { quoted } from './remains.ts';
 
-/** What is wrong with a launch, with advice. */
-export function describeFinding(finding: LaunchFinding): Words {
+/**
+ * What is wrong with a launch, with advice.
+ * @param isNamed whether the words name the file; they need not where it stands before them
+ */
+export function describeFinding(finding: LaunchFinding, isNamed = true): Words {
+  const file = isNamed && 'file' in finding ? finding.file : 'it';
+  const line = isNamed ? `the \`#!\` line of ${file}` : 'its `#!` line';
   switch (finding.kind) {
     case 'missing':
-      return { reason: `${finding.file} does not exist`, advice: 'Check its path.' };
+      return { reason: `${file} does not exist`, advice: 'Check its path.' };
     case 'folder':
       return {
-        reason: `${finding.file} is a folder`,
+        reason: `${file} is a folder`,
         advice: 'Choose the program inside it.',
       };
     case 'not a file':
       return {
-        reason: `${finding.file} is neither a program nor a script`,
+        reason: `${file} is neither a program nor a script`,
         advice: 'Choose a regular file.',
       };
     case 'unreadable':
       return {
-        reason: `${finding.file} cannot be read (${finding.code})`,
+        reason: `${file} cannot be read (${finding.code})`,
         advice: 'Check the permissions of the file and of the folders above it.',
       };
     case 'not executable':
       return {
-        reason: `${finding.file} is not executable`,
+        reason: `${file} is not executable`,
         advice:
           'Make it executable (chmod +x), or name the program that runs it, with this file as its argument.',
       };
     case 'empty':
-      return { reason: `${finding.file} is empty`, advice: 'Build or copy the engine again.' };
+      return { reason: `${file} is empty`, advice: 'Build or copy the engine again.' };
     case 'plain text':
       return {
-        reason: `${finding.file} is text that does not begin with a \`#!\` line`,
+        reason: `${file} is text that does not begin with a \`#!\` line`,
         advice:
           'Put its interpreter on the first line, for example `#!/usr/bin/env python3`, or name that program, with this file as its argument.',
       };
@@ -46,20 +51,20 @@ export function describeFinding(finding: LaunchFinding): Words {
       };
     case 'no interpreter':
       return {
-        reason: `the interpreter ${finding.interpreter} for ${finding.file} was not found`,
+        reason: `the interpreter ${finding.interpreter} for ${file} was not found`,
         advice: 'Install it on PATH, and restart Plywire if PATH has changed.',
       };
     case 'script interpreter':
       return {
         reason:
           finding.interpreter === ''
-            ? `the \`#!\` line of ${finding.file} names no interpreter`
-            : `the \`#!\` line of ${finding.file} names ${quoted(finding.interpreter)}, which was not found`,
+            ? `${line} names no interpreter`
+            : `${line} names ${quoted(finding.interpreter)}, which was not found`,
         advice: 'Correct the first line of the script, or install what it names.',
       };
     case 'carriage return':
       return {
-        reason: `the \`#!\` line of ${finding.file} ends in a carriage return, so that ${quoted(finding.interpreter)} is not found`,
+        reason: `${line} ends in a carriage return, so that ${quoted(finding.interpreter)} is not found`,
         advice: 'Save the script with Unix line ends (LF).',
       };
     case 'no folder':
@@ -70,7 +75,7 @@ export function describeFinding(finding: LaunchFinding): Words {
     case 'leads out':
       return {
         reason:
-          `${finding.file} leads to ${finding.target} by a link in ${finding.folder}, ` +
+          `${file} leads to ${finding.target} by a link in ${finding.folder}, ` +
           'where the engine may write: the sandbox does not follow it, as the engine may have put it there',
         advice: `If you trust it, choose ${finding.target} as the program, or do not allow writing to the folder.`,
       };

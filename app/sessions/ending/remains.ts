@@ -56,10 +56,13 @@ function isQuotedIn(reason: string, line: string): boolean {
   return [line, line.trim()].some((text) => told.includes(quoted(text)) || quotes(told, text));
 }
 
-/** Says which word a driver waited for, where a line has it in another spelling: `best move`, `Bestmove`, `bestmove=`. */
+/**
+ * Says which word a driver waited for, where a line has it in another spelling: `best move`, `bestmove=`. Other letter case is
+ * understood and therefore not the cause.
+ */
 function awaitedIn(reason: string, line: string): string {
   const word = /^no "?([a-z]+)"? within /.exec(reason)?.[1];
-  if (word === undefined || /^\S+/.exec(line.trim())?.[0] === word) return '';
+  if (word === undefined || /^\S+/.exec(line.trim())?.[0]?.toLowerCase() === word) return '';
   const isAlike = line
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '')

@@ -9,7 +9,11 @@ export const shellWord = (word: string): string =>
   /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : shellQuoted(word);
 
 /** A word for a Windows prompt; paths there cannot contain quotation marks. */
-const promptWord = (word: string): string => (/^[\w@+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
+export const promptWord = (word: string): string => (/^[\w@+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
+
+/** A word that the user is to type on this system. */
+export const typedWord = (word: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? promptWord(word) : shellWord(word);
 
 /** The command line without confinement and variables: folder, program, arguments. */
 export function commandLine({

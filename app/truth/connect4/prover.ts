@@ -24,6 +24,7 @@ const keyOf = ({ cells, mover }: Connect4Position): string => String.fromCharCod
 const soon = 6;
 
 export class Connect4Prover implements Prover<Connect4Position, number> {
+  readonly looksASecond = 2000;
   #stop: () => boolean = () => false;
   #solver: Solver | null = null;
 

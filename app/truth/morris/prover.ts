@@ -49,6 +49,8 @@ const lastPlies = 4;
 const leastPlies = 2;
 
 export class MorrisProver implements Prover<MorrisPosition, number> {
+  readonly looksASecond = 1000;
+
   prove(position: MorrisPosition, shouldStop: () => boolean): PositionTruth<number> {
     const over = morris.result(position);
     if (over !== null) return { verdict: verdictOfResult(over, position.mover), moves: [] };

@@ -72,6 +72,7 @@ function farRules(size: number): Rules<QuoridorPosition, number> {
 }
 
 export class QuoridorProver implements Prover<QuoridorPosition, number> {
+  readonly looksASecond = 500;
   #solver: { readonly walls: string; readonly solver: WallSolver } | null = null;
   #stop: () => boolean = () => false;
 

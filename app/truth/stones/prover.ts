@@ -17,6 +17,8 @@ const rules: Rules<StonesPosition, number> = {
 };
 
 export class StonesProver implements Prover<StonesPosition, number> {
+  readonly looksASecond = 600;
+
   prove(position: StonesPosition, shouldStop: () => boolean): PositionTruth<number> {
     return proveFar(rules, position, shouldStop, { returns: false });
   }

@@ -134,7 +134,10 @@ export const answeringChecks = table([
         ({ column, score }) => Math.abs(Number(score)) === 1 && !makesFour(play, column),
       );
       if (wrong)
-        throw new Breach(`a score between -1 and 1 for column ${wrong.column} ${on(play)}`, wrong.score);
+        throw new Breach(
+          `a score other than 1 and -1 for column ${wrong.column} ${on(play)}, which makes no four`,
+          wrong.score,
+        );
       return all.length > 0;
     }),
   },
