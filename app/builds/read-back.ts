@@ -1,4 +1,4 @@
-/** What the folder of a build holds, read back: that there is none is no fault of the disk. */
+/** Reads the folder of a build back: a file that does not exist is told apart from one that the system does not let us read. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import * as v from 'valibot';
 
