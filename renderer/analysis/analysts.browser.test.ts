@@ -53,7 +53,9 @@ const lines = (letter: string): string[] =>
       [...row.querySelectorAll('.score, .move')].map(({ textContent }) => textContent.trim()).join(' '),
     );
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The pointer may rest where another file has left it, and would point at a line of a card.
+  await userEvent.unhover(document.body);
   host = fakeHost(hostState({ about, engines, analyses: [mine], sessions: [session()] }), {
     'analysis.line': async function* () {
       yield* asked;
