@@ -78,7 +78,10 @@ export const unknown: Guard = {
   without: {
     'that of sessions': { code: /if \(!entry\) throw new [\w.]*Refused\("That session.+\);/, instead: '' },
     'that of buttons': { code: /core\.engines\.get\(input\.engine\);(?=\s+for \(const)/, instead: '' },
-    'that of files': { code: /if \(path === void 0\) throw new [\w.]*Refused\("That file is unknown.+\);/, instead: '' },
+    'that of files': {
+      code: /if \(path === void 0\) throw new [\w.]*Refused\("That file is unknown.+\);/,
+      instead: '',
+    },
   },
 };
 
