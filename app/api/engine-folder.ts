@@ -48,13 +48,10 @@ export async function engineIn(file: string): Promise<FoundEngine | Unfit | null
   return { file, isMeant, unfit: `${reason}. ${advice}` };
 }
 
-/** Those to tell a user of: all that are meant to be started, or the others if there is nothing else. */
-export function toldUnfit<Each extends Pick<Unfit, 'isMeant'>>(
-  unfit: readonly Each[],
-  found: number,
-): readonly Each[] {
+/** Those to tell a user of, at most `folderLimit`: those that are meant to be started, or the others if there is nothing else. */
+export function toldUnfit(unfit: readonly Unfit[], found: number): readonly Unfit[] {
   const meant = unfit.filter(({ isMeant }) => isMeant);
-  return found + meant.length > 0 ? meant : unfit;
+  return (found + meant.length > 0 ? meant : unfit).slice(0, folderLimit);
 }
 
 /**

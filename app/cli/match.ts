@@ -166,14 +166,14 @@ async function resume(
   const game = gameById(head.game);
   if (flags.replayGame !== true) requireLegal(join(folder, journalName), record, game);
   const known = await knownMatches(core);
-  const isTrusted =
-    flags.trust === true || known.knows(naming) || areBundled(core, plan.engines, head.folder);
+  const isKnown = flags.trust === true || known.knows(naming);
+  const isTrusted = isKnown || areBundled(core, plan.engines, head.folder);
   const isOver = record.isOver && added.length === 0 && rounds === roundsInAll;
   if (!isTrusted && !isOver) {
     await refuseUnknown(ask.output, core, plan.engines, { folder, from: head.folder });
   }
   // A match in use is not among the first to be forgotten.
-  if (flags.trust === true || known.knows(naming)) await known.remember(naming);
+  if (isKnown) await known.remember(naming);
   const engines = isOver ? [] : await enginesMeant(ask, core, plan, game, head.folder);
   const named = namedAs(record, engines, added, ask.output);
   const openings = storedOpenings(folder, game, plan.setup, head.openings);

@@ -243,8 +243,8 @@ export class GameReport {
         this.#findings.prove(node, { verdict, moves: [] });
       } else if (truthSeconds !== null) {
         const isBrief = before >= patience;
-        // An engine that goes forward would otherwise wait until the last of these moments is over.
-        if (isBrief && this.#options.order === 'forward')
+        // Where these moments begin: an engine that goes forward would otherwise wait until the last of them is over.
+        if (before === patience && this.#options.order === 'forward')
           for (const { resolve } of this.#ready.values()) resolve();
         const seconds = isBrief ? Math.min(moment, truthSeconds) : truthSeconds;
         await this.#prove(node, line, seconds, isBrief ? this.#brief : this.#whole, signal);

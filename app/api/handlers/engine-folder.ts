@@ -57,7 +57,7 @@ async function enginesIn(folder: string): Promise<Found> {
     if ('unfit' in engine) unfit.push(engine);
     else found.push(engine);
   }
-  return { found, unfit: toldUnfit(unfit, found.length).slice(0, folderLimit) };
+  return { found, unfit: toldUnfit(unfit, found.length) };
 }
 
 async function* adding(

@@ -69,9 +69,10 @@ export const engineHandlers = {
     return {
       engines: found.slice(0, folderLimit),
       omitted: Math.max(0, found.length - folderLimit),
-      unfit: toldUnfit(unfit, found.length)
-        .slice(0, folderLimit)
-        .map((each) => ({ fileName: basename(each.file), reason: each.unfit })),
+      unfit: toldUnfit(unfit, found.length).map((each) => ({
+        fileName: basename(each.file),
+        reason: each.unfit,
+      })),
     };
   }),
   addAll: engines.addAll.handler(async ({ input, context: { core } }) => {
