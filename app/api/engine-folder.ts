@@ -1,12 +1,12 @@
 /** Finds the files of a folder that can be added as engines, without starting them. */
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { EngineRegistry, NewEngine } from '../library/engines.ts';
 import { describeFinding } from '../sessions/ending/launch-words.ts';
 import { inspectLaunch } from '../sessions/launch/check.ts';
 import { ownHost, planLaunch } from '../sessions/launch/launch.ts';
-import { proposeInterpreter } from '../sessions/launch/propose.ts';
-import { beginnings, headOf, shebang, wayToRun } from './way-to-run.ts';
+import { proposeInterpreter, scriptExtensions } from '../sessions/launch/propose.ts';
+import { beginnings, headOf, shebang, wayToRun, windowsPrograms } from './way-to-run.ts';
 
 /** Maximum number of engines added from a folder in one call: users do not review a longer list. */
 export const folderLimit = 100;
@@ -14,8 +14,12 @@ export const folderLimit = 100;
 /** Libraries have the executable flag on some systems but are not programs. */
 const library = /\.(?:so(?:\.\d+)*|dll|dylib|a|o|node)$/i;
 
-/** Not the end of a version, as in `engine-1.2`. */
-const programExtension = /(?<=.)\.(?:py|[mc]?js|jar|exe|com|bat|cmd|sh|pl|rb|lua)$/i;
+/** The extension of a program or script, with its dot; empty for other ends, such as that of `engine-1.2`. */
+function programExtension(file: string): string {
+  const extension = extname(file);
+  const lower = extension.toLowerCase();
+  return scriptExtensions.has(lower) || windowsPrograms.has(lower) ? extension : '';
+}
 
 export type FoundEngine = Pick<NewEngine, 'file' | 'interpreter' | 'interpreterArgs'>;
 
@@ -44,7 +48,7 @@ export async function engineIn(file: string): Promise<FoundEngine | Unfit | null
   // Such as `__init__.py`.
   if (finding.kind === 'empty') return null;
   const { reason, advice } = describeFinding(finding, false);
-  const isMeant = finding.kind !== 'not executable' || programExtension.test(file);
+  const isMeant = finding.kind !== 'not executable' || programExtension(file) !== '';
   return { file, isMeant, unfit: `${reason}. ${advice}` };
 }
 
@@ -73,7 +77,7 @@ export const namesTaken = (engines: EngineRegistry): Set<string> =>
   new Set(engines.list().flatMap(({ record: { id, name } }) => [id.toLowerCase(), name.toLowerCase()]));
 
 /** The name of the engine of a file. */
-export const nameOf = (file: string): string => basename(file).replace(programExtension, '');
+export const nameOf = (file: string): string => basename(file, programExtension(file));
 
 /** A name for the engine of a file that is not in `taken`, ignoring case; it is added to `taken`. */
 export function freshName(file: string, taken: Set<string>): string {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 
 /** The extensions that Windows starts directly. It has no execute permission, so `access` would accept any file. */
-const windowsPrograms: ReadonlySet<string> = new Set(['.exe', '.com', '.bat', '.cmd']);
+export const windowsPrograms: ReadonlySet<string> = new Set(['.exe', '.com', '.bat', '.cmd']);
 
 /** The first bytes of programs, by platform, in hexadecimal. */
 export const beginnings: Readonly<Record<'linux' | 'darwin' | 'win32', readonly string[]>> = {

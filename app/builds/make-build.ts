@@ -1,8 +1,9 @@
 /** What a build is: its files with their places in the copy, the words that start it, and what it may lack. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { TellerFacts } from '../evaluations/tellers.ts';
+import { scriptExtensions } from '../sessions/launch/propose.ts';
 import type { Launch } from '../sessions/types.ts';
 import type { Build } from '../shapes/builds.ts';
 import { Refused } from '../shapes/refused.ts';
@@ -82,8 +83,6 @@ async function lacksOf(program: string, launch: Launch): Promise<string[]> {
   return lacks;
 }
 
-const scriptName = /\.(?:py|js|mjs|cjs|jar|rb|pl|sh|lua)$/i;
-
 /** In the name of a library: the folder of the program that loads it. */
 const origin = '$ORIGIN';
 
@@ -92,7 +91,7 @@ const mostSearched = 64 * 1024 * 1024;
 
 /** Read in blocks and only as far as needed: a program may have gigabytes. @throws Refused if it cannot be read */
 async function kindOf(path: string): Promise<'script' | 'linked' | 'other'> {
-  if (scriptName.test(path)) return 'script';
+  if (scriptExtensions.has(extname(path).toLowerCase())) return 'script';
   let before: Buffer | null = null;
   try {
     const blocks = createReadStream(path, { end: mostSearched - 1, highWaterMark: 1024 * 1024 });

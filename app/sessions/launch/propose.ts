@@ -7,6 +7,11 @@ export interface Proposal {
   readonly args: readonly string[];
 }
 
+/** The usual extensions of scripts, in lower case, also of those that are started by their `#!` line alone. */
+export const scriptExtensions: ReadonlySet<string> = new Set(
+  ['py', 'js', 'mjs', 'cjs', 'jar', 'rb', 'pl', 'sh', 'lua'].map((extension) => `.${extension}`),
+);
+
 export function proposeInterpreter(
   file: string,
   platform: NodeJS.Platform = process.platform,
