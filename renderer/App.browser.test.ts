@@ -7,6 +7,7 @@ import './styles/base.css';
 import { dialogs } from './state/dialogs.svelte.ts';
 import { about, engine, session } from './testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
+import { long } from '../tests/support/long.ts';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
@@ -85,7 +86,7 @@ describe('a new game', () => {
     await expect.poll(() => document.querySelectorAll('.board .area').length).toBe(5);
   });
 
-  it('proposes the walls that go with the size until they are chosen', async () => {
+  it('proposes the walls that go with the size until they are chosen', long, async () => {
     const screen = await shown();
     await userEvent.keyboard('n');
     const dialog = screen.getByRole('dialog', { name: 'New game' });

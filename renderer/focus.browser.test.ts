@@ -7,6 +7,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { about, engine, line, session, Stream } from './testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from './testing/fake-host.ts';
+import { long } from '../tests/support/long.ts';
 
 let host: FakeHost;
 const game = () => host.app.state!.game;
@@ -132,7 +133,7 @@ const keeps: readonly (readonly [string, (screen: Screen) => unknown])[] = [
 ];
 
 describe.each(keeps)('%s', (_, use) => {
-  it('lets go of the keys as the board is pressed', async () => {
+  it('lets go of the keys as the board is pressed', long, async () => {
     const screen = await shown();
     await use(screen);
     expect(document.activeElement).not.toBe(document.body);

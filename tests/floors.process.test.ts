@@ -170,7 +170,7 @@ const others: readonly (readonly [rule: string, file: string, planted: Readonly<
   ];
 
 describe('the floors', { timeout: 120_000 }, () => {
-  it('let a sound house pass', () => {
+  it('let a sound house pass', long, () => {
     expect(floors()).toMatchObject({ code: 0 });
   });
 
@@ -187,28 +187,32 @@ describe('the floors', { timeout: 120_000 }, () => {
 });
 
 describe('the lint', { timeout: 120_000 }, () => {
-  it('names the substitute for every clock, timer and die in the pure floors, and unawaited promises anywhere, and leaves a sound house and those who own the clock alone', () => {
-    const clock = { 'app/sessions/clock.ts': 'export const now = (): number => performance.now();\n' };
-    const planted = {
-      'app/games/a.ts': 'export const die = Math.random();\n',
-      'app/records/a.ts': 'export const now = new Date();\n',
-      'app/protocols/cfp/a.ts': 'export const now = Date.now();\n',
-      'app/protocols/cfp/b.ts': 'export const now = performance.now();\n',
-      'app/protocols/cfp/c.ts': 'setTimeout(() => undefined, 5);\n',
-    };
-    plant({ ...clock, ...planted });
-    const { code, output } = oxlint();
-    expect(code).toBe(1);
-    // A file is named if something is wrong with it.
-    const named = [...output.matchAll(/\[([^\]:]+):\d+:\d+\]/g)].map(([, file]) => file);
-    expect(named.sort()).toEqual(Object.keys(planted).sort());
-    const advice = 'take the time as a parameter (`now`, in milliseconds): the session owns the clock';
-    expect(output.split(advice)).toHaveLength(4);
-    expect(output).toContain('return when you want to be woken (`nextWake`): the session owns the timers');
-    expect(output).toContain('take a generator as a parameter: chance must be repeatable by its seed');
-  });
+  it(
+    'names the substitute for every clock, timer and die in the pure floors, and unawaited promises anywhere, and leaves a sound house and those who own the clock alone',
+    long,
+    () => {
+      const clock = { 'app/sessions/clock.ts': 'export const now = (): number => performance.now();\n' };
+      const planted = {
+        'app/games/a.ts': 'export const die = Math.random();\n',
+        'app/records/a.ts': 'export const now = new Date();\n',
+        'app/protocols/cfp/a.ts': 'export const now = Date.now();\n',
+        'app/protocols/cfp/b.ts': 'export const now = performance.now();\n',
+        'app/protocols/cfp/c.ts': 'setTimeout(() => undefined, 5);\n',
+      };
+      plant({ ...clock, ...planted });
+      const { code, output } = oxlint();
+      expect(code).toBe(1);
+      // A file is named if something is wrong with it.
+      const named = [...output.matchAll(/\[([^\]:]+):\d+:\d+\]/g)].map(([, file]) => file);
+      expect(named.sort()).toEqual(Object.keys(planted).sort());
+      const advice = 'take the time as a parameter (`now`, in milliseconds): the session owns the clock';
+      expect(output.split(advice)).toHaveLength(4);
+      expect(output).toContain('return when you want to be woken (`nextWake`): the session owns the timers');
+      expect(output).toContain('take a generator as a parameter: chance must be repeatable by its seed');
+    },
+  );
 
-  it('fails on a promise that nothing waits for and on a case that is missing', () => {
+  it('fails on a promise that nothing waits for and on a case that is missing', long, () => {
     plant({
       'app/play/a.ts': 'const end = async (): Promise<void> => {};\nend();\n',
       'app/play/b.ts': `export function words(x: 'a' | 'b'): void {\n  switch (x) {\n    case 'a':\n  }\n}\n`,

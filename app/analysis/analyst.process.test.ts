@@ -136,6 +136,7 @@ describe('an analyst', () => {
 
   it.each([cfp, cfsi])(
     'asks nothing while it is paused, and then about the latest place, over $id',
+    long,
     async (protocol) => {
       const session = over(protocol);
       const asked: string[] = [];
@@ -192,7 +193,7 @@ describe('an analyst', () => {
 
   it(
     'restarts a crashing engine three times in a minute, at the same place, then leaves it',
-    { timeout: 60_000 },
+    long,
     async () => {
       const opened: Session[] = [];
       const crashing = (): Session => {
@@ -288,7 +289,7 @@ describe('an analyst', () => {
     expect(analyst.session).toBeNull();
   });
 
-  it('is turned to the place shown by then when a person restarts its engine', async () => {
+  it('is turned to the place shown by then when a person restarts its engine', long, async () => {
     const [session, fresh] = [over(cfp), over(cfp)];
     const { analyst } = following(session);
     analyst.follow(lineAt(0), placeAt(0));

@@ -15,6 +15,7 @@ import type { Session } from '../sessions/session.ts';
 import type { AnalysisSetup, RememberedAnalysis } from '../shapes/analysis.ts';
 import { Refused } from '../shapes/refused.ts';
 import { Analysts, type Analysis } from './analysts.ts';
+import { long } from '../../tests/support/long.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -172,7 +173,7 @@ const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, m
 describe('engines side by side', () => {
   it(
     'never show at one place what was said of another, over all protocols, while one crashes and one hangs',
-    { timeout: 120_000 },
+    long,
     async () => {
       const tables = [connect4, quoridor, morris, stones].map((game) => new Table(game as Game));
       const [columns, paths, mills, towers] = tables as [Table, Table, Table, Table];
@@ -228,31 +229,36 @@ describe('engines side by side', () => {
     },
   );
 
-  it('says that an engine that nothing stops finishes its move, and lets only the user end it', async () => {
-    const table = new Table(quoridor as Game);
-    table.step(0);
-    await table.analysts.start('endless', 'qtp');
-    await table.until(([one]) => one!.session!.state === 'thinking');
-    for (const cursor of [3, 5, 2]) {
-      table.step(cursor);
-      await pause(20);
-      expect(table.of('endless').assessment).toMatchObject({ state: 'stopping', place: { node: cursor } });
-    }
-    expect(table.opened).toHaveLength(1);
-    const { session } = table.of('endless');
-    await table.analysts.restart(session!, async () => {
-      await session!.close();
-      return bench.open(launchOf(process.execPath, [own('qtp.mjs')]), { protocol: protocols.get('qtp')! })
-        .session;
-    });
-    await table.until(([one]) => one!.assessment.report !== null);
-    expect(table.of('endless').assessment.place).toEqual({ game: 'g-1', node: 2 });
-  });
+  it(
+    'says that an engine that nothing stops finishes its move, and lets only the user end it',
+    long,
+    async () => {
+      const table = new Table(quoridor as Game);
+      table.step(0);
+      await table.analysts.start('endless', 'qtp');
+      await table.until(([one]) => one!.session!.state === 'thinking');
+      for (const cursor of [3, 5, 2]) {
+        table.step(cursor);
+        await pause(20);
+        expect(table.of('endless').assessment).toMatchObject({ state: 'stopping', place: { node: cursor } });
+      }
+      expect(table.opened).toHaveLength(1);
+      const { session } = table.of('endless');
+      await table.analysts.restart(session!, async () => {
+        await session!.close();
+        return bench.open(launchOf(process.execPath, [own('qtp.mjs')]), { protocol: protocols.get('qtp')! })
+          .session;
+      });
+      await table.until(([one]) => one!.assessment.report !== null);
+      expect(table.of('endless').assessment.place).toEqual({ game: 'g-1', node: 2 });
+    },
+  );
 });
 
 describe('a restart by hand', () => {
   it.each(['stopped', 'stopped and started'])(
     'leaves no process behind where its engine is %s meanwhile',
+    long,
     async (what) => {
       const table = new Table(connect4 as Game);
       table.step(3);
@@ -281,7 +287,7 @@ describe('a restart by hand', () => {
 describe('the set of engines', () => {
   const counter = ['counter', 'cfp'] as const;
 
-  it('has each with a limit of its own, which can be changed while it runs', async () => {
+  it('has each with a limit of its own, which can be changed while it runs', long, async () => {
     const table = new Table(connect4 as Game);
     table.step(20);
     const one = await table.analysts.start('solver', 'cfsi', { limit: { kind: 'depth', plies: 3 } });
@@ -305,7 +311,7 @@ describe('the set of engines', () => {
     ]);
   });
 
-  it('adds none twice, and starts again those that ran when the last one was stopped', async () => {
+  it('adds none twice, and starts again those that ran when the last one was stopped', long, async () => {
     const table = new Table(connect4 as Game);
     table.step(0);
     const id = await table.analysts.start(...counter);

@@ -12,6 +12,7 @@ import { bestLine, lineLimits, type LineLimits } from './best-line.ts';
 import type { BestLineEvent } from '../shapes/analysis.ts';
 import { LineExplorer } from './line-explorer.ts';
 import { countedMove, counted, worth } from './testing/truth.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -46,7 +47,7 @@ describe('a line', () => {
     ['22331', '1'],
     ['12131', '4'],
     ['', '2'],
-  ])('behind %s and %s gives nothing away, and ends as it foretold', async (moves, first) => {
+  ])('behind %s and %s gives nothing away, and ends as it foretold', long, async (moves, first) => {
     const line = lineOf(moves);
     const told = await all(bestLine(new EngineHandle(open()), line, Number(first) - 1, patient));
     const end = told.pop();
@@ -77,6 +78,7 @@ describe('a line', () => {
     [{ winner: 1, ply: 36 }, false],
   ] as const)(
     'whose end is foretold as %j is proven, and asks for no more than keeps it',
+    long,
     async (end, short) => {
       const session = open();
       const plays: string[] = [];
@@ -193,7 +195,7 @@ describe('a explorer', () => {
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('idle');
   });
 
-  it('gives up with the analysis, and follows another one with a session of its own', async () => {
+  it('gives up with the analysis, and follows another one with a session of its own', long, async () => {
     const { explore, explorer, opened, dismissed } = scoutWith();
     const told = all(explore(lineOf('', 7, 6), 3));
     await expect.poll(() => opened[0]?.state, { timeout: 30_000 }).toBe('thinking');

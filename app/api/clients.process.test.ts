@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../sessions/testing.ts';
 import { transports } from './testing/clients.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 const wait = { timeout: 30_000, interval: 20 };
 /** Far longer than a page takes to load again. */
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 describe.each(['over a socket', 'over a message port'])('without a window %s', (name) => {
-  it('no engine analyses, until a window connects again', { timeout: 120_000 }, async () => {
+  it('no engine analyses, until a window connects again', long, async () => {
     const transport = await transports[name]!(house.core, pages);
     const window = await transport.connect();
     await window.client.games.create({ game: 'morris' });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runs } from '../../tests/support/processes.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -19,7 +20,7 @@ const engines = () => {
   };
 };
 
-it('starts no engine again that the user restarts at that moment', async () => {
+it('starts no engine again that the user restarts at that moment', long, async () => {
   const { client, core } = house;
   await client.settings.change({ deadlines });
   const id = await house.add('Stays', '--ignore-quit', '--ignore-eof', '--ignore-term');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshName } from './engine-folder.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -170,28 +171,32 @@ describe('asked for by the command line', () => {
     expect((await one('mine.sh', 'other')).name).toBe('other');
   });
 
-  it('finds out what each speaks, and leaves out what speaks none, or what a setting does not fit', async () => {
-    putEngine('one.sh');
-    put('dead', '#!/bin/sh\nexit 1\n');
-    expect(await add(undefined, { walls: 'token' })).toMatchObject([
-      { kind: 'begins', programs: 2 },
-      { kind: 'trying', file: 'dead' },
-      { kind: 'left out', file: 'dead', speaks: [], reason: null },
-      { kind: 'trying', file: 'one.sh' },
-      {
-        kind: 'left out',
+  it(
+    'finds out what each speaks, and leaves out what speaks none, or what a setting does not fit',
+    long,
+    async () => {
+      putEngine('one.sh');
+      put('dead', '#!/bin/sh\nexit 1\n');
+      expect(await add(undefined, { walls: 'token' })).toMatchObject([
+        { kind: 'begins', programs: 2 },
+        { kind: 'trying', file: 'dead' },
+        { kind: 'left out', file: 'dead', speaks: [], reason: null },
+        { kind: 'trying', file: 'one.sh' },
+        {
+          kind: 'left out',
+          file: 'one.sh',
+          speaks: ['cfp'],
+          reason: expect.stringContaining('walls') as string,
+        },
+      ]);
+      expect((await add()).at(-1)).toMatchObject({
+        kind: 'added',
+        name: 'one',
         file: 'one.sh',
-        speaks: ['cfp'],
-        reason: expect.stringContaining('walls') as string,
-      },
-    ]);
-    expect((await add()).at(-1)).toMatchObject({
-      kind: 'added',
-      name: 'one',
-      file: 'one.sh',
-      protocol: 'cfp',
-    });
-  });
+        protocol: 'cfp',
+      });
+    },
+  );
 });
 
 it('proposes names that nothing goes by yet', () => {

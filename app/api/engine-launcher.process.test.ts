@@ -30,30 +30,34 @@ it('refuses an engine too many, in words that name the setting, until there is r
 describe('checks of first contact', () => {
   const states = (ids: readonly string[]) => ids.map((id) => house.core.contacts.contactOf(id).state);
 
-  it('go through many engines a few at a time, and beside others only where there is room', async () => {
-    const { client, core } = house;
-    const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => house.add(`Mine ${at}`)));
-    await client.settings.change({ enginesAtOnce: 2 });
-    const seated = core.launcher.open(ids[0]!, 'cfp', 'first player').session;
-    let most = 0;
-    const onRun = core.sessionRegistry.open.bind(core.sessionRegistry);
-    core.sessionRegistry.open = (...args) => {
-      const entry = onRun(...args);
-      most = Math.max(most, core.sessionRegistry.running);
-      return entry;
-    };
-    await Promise.all(ids.map((engine) => client.engines.check({ engine })));
-    expect(states(ids)).toEqual(ids.map(() => 'ok'));
-    expect(most).toBe(2);
-    await client.settings.change({ enginesAtOnce: 32 });
-    most = 0;
-    await Promise.all(ids.map((engine) => client.engines.check({ engine })));
-    expect(most).toBe(5);
-    await seated.close();
-    expect(core.sessionRegistry.list()).toHaveLength(1);
-  });
+  it(
+    'go through many engines a few at a time, and beside others only where there is room',
+    long,
+    async () => {
+      const { client, core } = house;
+      const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => house.add(`Mine ${at}`)));
+      await client.settings.change({ enginesAtOnce: 2 });
+      const seated = core.launcher.open(ids[0]!, 'cfp', 'first player').session;
+      let most = 0;
+      const onRun = core.sessionRegistry.open.bind(core.sessionRegistry);
+      core.sessionRegistry.open = (...args) => {
+        const entry = onRun(...args);
+        most = Math.max(most, core.sessionRegistry.running);
+        return entry;
+      };
+      await Promise.all(ids.map((engine) => client.engines.check({ engine })));
+      expect(states(ids)).toEqual(ids.map(() => 'ok'));
+      expect(most).toBe(2);
+      await client.settings.change({ enginesAtOnce: 32 });
+      most = 0;
+      await Promise.all(ids.map((engine) => client.engines.check({ engine })));
+      expect(most).toBe(5);
+      await seated.close();
+      expect(core.sessionRegistry.list()).toHaveLength(1);
+    },
+  );
 
-  it('can be called off, those under way as those that wait', async () => {
+  it('can be called off, those under way as those that wait', long, async () => {
     const { client, core } = house;
     const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => house.add(`Mute ${at}`, '--silent')));
     for (const id of ids) core.contacts.checkSoon(id);
@@ -78,7 +82,7 @@ describe('checks of first contact', () => {
 });
 
 describe('a crash of the analysing engine', () => {
-  it('is answered by a restart that takes the place of the session that crashed', async () => {
+  it('is answered by a restart that takes the place of the session that crashed', long, async () => {
     const { client, core } = house;
     const id = await house.add('Crasher', '--crash-in-search');
     await client.analysis.start({ engine: id, protocol: 'cfp' });
@@ -99,7 +103,7 @@ describe('a crash of the analysing engine', () => {
     expect(core.sessionRegistry.running).toBe(0);
   });
 
-  it('has its restart before a check that waits for room', async () => {
+  it('has its restart before a check that waits for room', long, async () => {
     const { client, core } = house;
     await client.settings.change({ enginesAtOnce: 1 });
     const crasher = await house.add('Crasher', '--crash-in-search');
@@ -112,7 +116,7 @@ describe('a crash of the analysing engine', () => {
 });
 
 describe('a restart by hand', () => {
-  it('has its place before a check that waits for room, which begins after', async () => {
+  it('has its place before a check that waits for room, which begins after', long, async () => {
     const { client, core } = house;
     await client.settings.change({ enginesAtOnce: 1 });
     const mine = await house.add('Mine');
@@ -128,7 +132,7 @@ describe('a restart by hand', () => {
     await expect.poll(() => core.contacts.contactOf(other).state, { timeout: 30_000 }).toBe('ok');
   });
 
-  it('lets checks go on where it is refused, and ends the game that its engine sat at', async () => {
+  it('lets checks go on where it is refused, and ends the game that its engine sat at', long, async () => {
     const { client, core } = house;
     const id = await house.add('Mine');
     const limit = { kind: 'time', seconds: 60 } as const;

@@ -21,6 +21,7 @@ import type { Opening, SaveConsent, Saving } from '../shapes/files.ts';
 import type { Player } from './contract.ts';
 import { mainLineFrom, rootId } from '../records/tree.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -290,7 +291,7 @@ describe('a file with several games', () => {
     ['an old encoding', (whole: string) => Buffer.from(whole, 'latin1')],
     ['UTF-16', (whole: string) => Buffer.from(`\ufeff${whole}`, 'utf16le')],
     ['lines of another system', (whole: string) => Buffer.from(whole.replaceAll('\n', '\r\n'))],
-  ])('keeps the others byte for byte, in %s', async (_, encode) => {
+  ])('keeps the others byte for byte, in %s', long, async (_, encode) => {
     const before = encode(many);
     put('many.sgf', before);
     await opened('many.sgf', { number: 2 });
@@ -489,6 +490,7 @@ describe('a game is saved under another name', () => {
 
   it.each(['../out.sgf', 'a/b.sgf', '..', '', ' x.sgf', 'a\u0000.sgf', 'a\n.sgf', 'a\\b.sgf'])(
     'but not as %j',
+    long,
     async (name) => {
       await expect(saveAs(name)).rejects.toThrow();
       expect(readdirSync(house.folder)).toEqual(['home']);
@@ -651,7 +653,7 @@ describe('what is known beside the tree', () => {
     expect(text('one.sgf')).toBe(before);
   });
 
-  it('is what engines said and not engines of their own, where the file is opened again', async () => {
+  it('is what engines said and not engines of their own, where the file is opened again', long, async () => {
     const deeper: Player = { ...engine, limit: { kind: 'depth', plies: 4 } };
     await house.client.games.create({ game: 'connect4', text: '1726', players: [engine, deeper] });
     await house.client.game.start(house.of);
@@ -698,7 +700,7 @@ describe('what is known beside the tree', () => {
     expect(house.shown.tree.headers).toMatchObject({ white: 'Plywire Connect Four' });
   });
 
-  it('is who played in an earlier run too, unless the user has named them', async () => {
+  it('is who played in an earlier run too, unless the user has named them', long, async () => {
     await house.client.games.create({ game: 'connect4', players: [engine, { kind: 'human' }] });
     await house.client.game.start(house.of);
     await expect.poll(() => house.shown.tree.nodes.length, { timeout: 30_000 }).toBe(2);

@@ -7,6 +7,7 @@ import { Register } from '../library/running/register.ts';
 import type { Session } from '../sessions/session.ts';
 import type { JournalSummary } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 let house: House;
 beforeEach(async () => void (house = await openHouse()));
@@ -63,7 +64,7 @@ it('are found by what a person may look for', async () => {
   expect(await ids('cfp crashed')).toEqual([]);
 });
 
-it('come in pages, and another that is begun or deleted meanwhile moves none of them', async () => {
+it('come in pages, and another that is begun or deleted meanwhile moves none of them', long, async () => {
   const all = [];
   for (let count = 0; count < 5; count++) all.unshift((await ran(`Engine ${count}`)).id);
   const first = await house.client.journals.list({ limit: 2 });

@@ -152,7 +152,7 @@ it('reads only what has changed, and keeps its index over a restart', async () =
   expect(await namesOf({})).toEqual(['Cid-Dan']);
 });
 
-it('makes a damaged index anew', async () => {
+it('makes a damaged index anew', long, async () => {
   writeFileSync(join(records, 'cup.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
   await added();
   const kept = join(house.core.home.library);
@@ -165,7 +165,7 @@ it('makes a damaged index anew', async () => {
   }
 });
 
-it('leaves out what cannot be read, and says why', async () => {
+it('leaves out what cannot be read, and says why', long, async () => {
   writeFileSync(join(records, 'good.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
   writeFileSync(join(records, 'half.pgn'), pgn('Cid', 'Dan', '1. 4 4 2. 99 4', '1-0'));
   writeFileSync(

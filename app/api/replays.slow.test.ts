@@ -9,6 +9,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import type { HitPage } from '../replay/search.ts';
 import type { LineQuery, ReplayUpdate, ReplaySource } from './contract.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 const transcripts = fileURLToPath(new URL('../../tests/transcripts', import.meta.url));
 
@@ -177,7 +178,7 @@ it('reads a journal with the settings that its engine has, while it is registere
   expect(await moveOf('e-0123456789ab')).toEqual(['named by the journal', 'e5h']);
 });
 
-it('says in a sentence that a bundle is damaged, once it has shown what it could', async () => {
+it('says in a sentence that a bundle is damaged, once it has shown what it could', long, async () => {
   const head = JSON.stringify({ format: 'plywire-journal', version: 1, protocol: 'cfp' });
   // More than is read ahead.
   const bytes = await zipped(`0 *** ${head.length}\n${head}\n${'5 <-- 5\ninfo\n\n'.repeat(50_000)}`);
@@ -241,7 +242,7 @@ describe('a search', () => {
     await close();
   });
 
-  it('refuses in words what cannot be looked for', async () => {
+  it('refuses in words what cannot be looked for', long, async () => {
     const text = `  0.000 --> cfp\n  0.001 <-- ${'a'.repeat(40)}!\n`;
     const { replay, close } = await show({ kind: 'text', name: 'pasted', text }, 'cfp');
     const refused = (words: string) => ({ code: 'REFUSED', message: expect.stringContaining(words) });

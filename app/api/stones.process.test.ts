@@ -6,6 +6,7 @@ import type { BestLineEvent } from '../shapes/analysis.ts';
 import { recordLine } from '../records/record.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -223,7 +224,7 @@ describe('first contact', () => {
     ['strings', [], 'string'],
     ['numbers', ['--reads', 'number'], 'number'],
     ['numbers behind a first move', ['--dies-of-processed'], 'number'],
-  ])('asks a real question, and so learns of %s', async (_, flags, form) => {
+  ])('asks a real question, and so learns of %s', long, async (_, flags, form) => {
     const id = await add('Bot', ...flags);
     await house.client.engines.check({ engine: id });
     expect(house.core.contacts.contactOf(id)).toEqual({ state: 'ok' });
@@ -255,21 +256,25 @@ describe('an analysis', () => {
   const until = (check: () => boolean) => expect.poll(check, wait).toBe(true);
   const told = () => house.analysis.assessment;
 
-  it('has a fresh process for a place that the one before cannot be brought to, and is asked of the last one', async () => {
-    await playOn(7);
-    const id = await add('Bot');
-    await house.client.analysis.start({ engine: id, protocol: 'gos' });
-    await until(() => told().state === 'done');
-    for (const node of [6, 2, 5, 1, 3]) await house.client.game.goTo({ ...house.of, node });
-    await until(() => told().state === 'done' && told().place?.node === 3);
-    expect(told()).toMatchObject({ restarts: null, report: { fault: null } });
-    const { position, game } = recordLine(house.record);
-    expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
-    // Of places that were only passed, few were asked about.
-    await until(() => house.core.sessionRegistry.running === 1);
-    expect(notesOf(house.analysis.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
-    expect(sessions()).toEqual([house.analysis.session]);
-  });
+  it(
+    'has a fresh process for a place that the one before cannot be brought to, and is asked of the last one',
+    long,
+    async () => {
+      await playOn(7);
+      const id = await add('Bot');
+      await house.client.analysis.start({ engine: id, protocol: 'gos' });
+      await until(() => told().state === 'done');
+      for (const node of [6, 2, 5, 1, 3]) await house.client.game.goTo({ ...house.of, node });
+      await until(() => told().state === 'done' && told().place?.node === 3);
+      expect(told()).toMatchObject({ restarts: null, report: { fault: null } });
+      const { position, game } = recordLine(house.record);
+      expect(() => game.play(position, game.parseMove(position, told().report!.bestmove!))).not.toThrow();
+      // Of places that were only passed, few were asked about.
+      await until(() => house.core.sessionRegistry.running === 1);
+      expect(notesOf(house.analysis.session!)).toContainEqual(expect.stringMatching(/^started anew: /));
+      expect(sessions()).toEqual([house.analysis.session]);
+    },
+  );
 
   it('shows the whole turn', async () => {
     await play('H7G7');
@@ -300,7 +305,7 @@ describe('an analysis', () => {
   const movesOf = (events: readonly BestLineEvent[]) =>
     events.flatMap((event) => (event.kind === 'move' ? event.move : []));
 
-  it('is asked on about its own turn only, by a process of its own', async () => {
+  it('is asked on about its own turn only, by a process of its own', long, async () => {
     await play('H7G7');
     await house.client.analysis.start({ engine: await add('Bot'), protocol: 'gos' });
     await until(() => told().state === 'done');

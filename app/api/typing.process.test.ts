@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRecording, type RecordedEntry } from '../replay/recording.ts';
 import type { Session } from '../sessions/session.ts';
 import { openHouse, type House } from './testing/house.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -78,29 +79,33 @@ const cases: readonly Case[] = [
 ];
 
 describe('an engine that was typed to', () => {
-  it.each(cases)('is brought back by $protocol', async ({ protocol, game, engine, moves, typed, told }) => {
-    await house.client.games.create({ game, text: moves });
-    const id = engine === 'connect4' ? engine : await house.addQuick(engine, protocol);
-    await house.client.analysis.start({ engine: id, protocol });
-    await answered();
-    const session = house.analysis.session!;
-    expect(await stateOf(session)).toMatchObject({ disturbed: false, followsPlace: true });
-    for (const line of typed) await house.client.sessions.send({ session: session.id, line });
-    await expect.poll(() => sentTo(session), wait).toEqual(expect.arrayContaining([...typed]));
-    expect(await stateOf(session)).toMatchObject({ disturbed: true });
+  it.each(cases)(
+    'is brought back by $protocol',
+    long,
+    async ({ protocol, game, engine, moves, typed, told }) => {
+      await house.client.games.create({ game, text: moves });
+      const id = engine === 'connect4' ? engine : await house.addQuick(engine, protocol);
+      await house.client.analysis.start({ engine: id, protocol });
+      await answered();
+      const session = house.analysis.session!;
+      expect(await stateOf(session)).toMatchObject({ disturbed: false, followsPlace: true });
+      for (const line of typed) await house.client.sessions.send({ session: session.id, line });
+      await expect.poll(() => sentTo(session), wait).toEqual(expect.arrayContaining([...typed]));
+      expect(await stateOf(session)).toMatchObject({ disturbed: true });
 
-    const before = sentTo(session).length;
-    await house.client.sessions.resynchronise({ session: session.id });
-    expect(await stateOf(session)).toMatchObject({ disturbed: false });
-    const since = () => sentTo(session).slice(before);
-    await expect.poll(() => inOrder(since(), told), wait).toBe(true);
-    const best = await answered();
-    // No other process took its place.
-    expect(house.analysis.session).toBe(session);
-    if (game === 'connect4') expect(best).toBe('4');
-  });
+      const before = sentTo(session).length;
+      await house.client.sessions.resynchronise({ session: session.id });
+      expect(await stateOf(session)).toMatchObject({ disturbed: false });
+      const since = () => sentTo(session).slice(before);
+      await expect.poll(() => inOrder(since(), told), wait).toBe(true);
+      const best = await answered();
+      // No other process took its place.
+      expect(house.analysis.session).toBe(session);
+      if (game === 'connect4') expect(best).toBe('4');
+    },
+  );
 
-  it('is started once more and walked there where its protocol has no other way', async () => {
+  it('is started once more and walked there where its protocol has no other way', long, async () => {
     await house.client.games.create({ game: 'stones', text: 'H7G7 C4C3' });
     const engine = await house.addQuick('stones', 'gos');
     await house.client.analysis.start({ engine, protocol: 'gos' });
@@ -141,7 +146,7 @@ describe('an engine that was typed to', () => {
     expect(inOrder(sentTo(session).slice(before), ['clear_board', 'genmove white'])).toBe(true);
   });
 
-  it('has its options again', async () => {
+  it('has its options again', long, async () => {
     await house.client.engines.setOptions({ engine: 'connect4', values: {} });
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
@@ -169,7 +174,7 @@ describe('an engine that was typed to', () => {
     expect(await stateOf(session)).toMatchObject({ disturbed: false });
   });
 
-  it('is refused in words where it follows no place, or has ended', async () => {
+  it('is refused in words where it follows no place, or has ended', long, async () => {
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
     const { id } = house.analysis.session!;
@@ -217,7 +222,7 @@ describe('what is offered to be typed', () => {
     expect(moves).toContain('P0');
   });
 
-  it('is nothing at a place that is of another game', async () => {
+  it('is nothing at a place that is of another game', long, async () => {
     await house.client.games.create({ game: 'connect4', text: '4' });
     await house.client.analysis.start({ engine: 'connect4', protocol: 'cfp' });
     await answered();
@@ -259,7 +264,7 @@ describe('a session, rewritten', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-rewritten-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('as a script has the bundled engine say it all again', async () => {
+  it('as a script has the bundled engine say it all again', long, async () => {
     await house.client.games.create({ game: 'quoridor' });
     const [text, { traffic }] = await session('script', await house.addQuick('quoridor', 'qtp'), 'qtp');
     writeFileSync(join(folder, 's.sh'), text);

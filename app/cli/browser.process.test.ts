@@ -15,6 +15,7 @@ import { WebSocket } from 'ws';
 import { eventually } from '../../tests/support/eventually.ts';
 import { browserCommand, openingFolder, snapOf, writeOpening } from './browser.ts';
 import { Workspace } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 let place: Workspace;
 beforeEach(() => void (place = new Workspace()));
@@ -93,7 +94,7 @@ describe('the browser', () => {
     await eventually(() => place.leftovers()).toEqual([]);
   }, 60_000);
 
-  it('is not started, and that is said, where no such file can be written', async () => {
+  it('is not started, and that is said, where no such file can be written', long, async () => {
     const told = join(place.folder, 'told');
     const path = standIn('xdg-open', `touch ${told}`);
     mkdirSync(place.home);
@@ -105,7 +106,7 @@ describe('the browser', () => {
     child.kill('SIGTERM');
     expect((await outcome).code).toBe(0);
     expect(existsSync(told)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('the file', () => {

@@ -38,7 +38,7 @@ const flags = ['--protocol', 'cfp', '--no-sandbox', '--st', '0.05'];
 const brief = ['--no-check', '--rounds', '2', '--json'];
 const builds = async () => (await place.run('builds', '--json')).objects();
 
-it('keeps no bundled engine and no program that cannot be started, and says so', async () => {
+it('keeps no bundled engine and no program that cannot be started, and says so', long, async () => {
   const words = 'comes with Plywire. No builds of bundled engines are kept';
   expect((await place.run('builds', 'connect4')).stdout).toContain(words);
   const regress = await place.run('regress', 'connect4');
@@ -116,7 +116,7 @@ describe('plywire regress', () => {
     },
   );
 
-  it('exits with 1 where no game against the earlier build had a result', async () => {
+  it('exits with 1 where no game against the earlier build had a result', long, async () => {
     copyFileSync(fileURLToPath(new URL('../../tests/engines/qtp.mjs', import.meta.url)), program());
     chmodSync(program(), 0o755);
     const engine = `cmd=${program()} arg=--refuse arg=boardsize arg=no protocol=qtp sandbox=off`;
@@ -187,7 +187,7 @@ it('runs a build that is kept, by its id, when its program is gone', async () =>
   expect(readdirSync(join(place.home, 'builds'))).toEqual([]);
 });
 
-it('lists builds of one program with the arguments that tell them apart', async () => {
+it('lists builds of one program with the arguments that tell them apart', long, async () => {
   build('0, 1, 2, 3, 4, 5, 6');
   writeFileSync(join(place.folder, 'new net'), 'weights');
   for (const words of [[], ['--arg', '-x', '--arg', 'new net']]) {
@@ -201,7 +201,7 @@ it('lists builds of one program with the arguments that tell them apart', async 
   ]);
 });
 
-it('lists and deletes builds by the path of a program, which is not started for it', async () => {
+it('lists and deletes builds by the path of a program, which is not started for it', long, async () => {
   build('0, 1, 2, 3, 4, 5, 6');
   await place.run('bisect', program(), ...flags);
   const [{ id }] = (await builds()) as [{ id: string }];
@@ -252,7 +252,7 @@ it('asks a suite, and says what the build before solved', async () => {
   });
 });
 
-it('asks a whole suite although the engine crashes there, and ends with 1', async () => {
+it('asks a whole suite although the engine crashes there, and ends with 1', long, async () => {
   const file = join(place.folder, 'suite');
   writeFileSync(file, '4455 bm 1\n44 bm 7\n');
   // A crash once it has chosen.
@@ -330,7 +330,7 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("reads lines that say no game as positions of the first engine's game", async () => {
+it("reads lines that say no game as positions of the first engine's game", long, async () => {
   const file = join(place.folder, 'suite');
   writeFileSync(file, '4455 bm 3 6\n');
   const { code, objects } = await place.run('suite', file, 'connect4', '--depth', '8', '--json');
@@ -352,7 +352,7 @@ it.each([
   [['analyse', 'build:12'], 'There is no build'],
   [['bisect', 'connect4'], 'No builds of bundled engines are kept'],
   [['regress', 'connect4'], 'No builds of bundled engines are kept'],
-])('refuses %j', async (args, words) => {
+])('refuses %j', long, async (args, words) => {
   const { code, stderr } = await place.run(...(args as [string, ...string[]]));
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workspace } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 const place = new Workspace();
 const home = process.env['HOME'];
@@ -107,7 +108,7 @@ describe('plywire bundle', () => {
     });
   });
 
-  it('is a usage error, in one sentence, where it was damaged on its way', async () => {
+  it('is a usage error, in one sentence, where it was damaged on its way', long, async () => {
     expect((await place.runAlone('bundle', session, '--out', 'damaged.zip')).code).toBe(0);
     const zip = join(place.folder, 'damaged.zip');
     const bytes = readFileSync(zip);

@@ -46,7 +46,7 @@ describe('an engine that breaks a rule', () => {
     await expectBlame(place(), { ...broken, id: 'id-author', shown: '<-- cfpok' }, ...only);
   });
 
-  it('reads the same twice, however many run at a time, and standing checks are not run', async () => {
+  it('reads the same twice, however many run at a time, and standing checks are not run', long, async () => {
     const engine = [...spoiltBy('exit/^isready/'), '--only=stop-answers', '--only=quit'];
     const one = await place().run('check', ...engine, '--json', '--jobs', '1');
     const four = await place().run('check', ...engine, '--json', '--jobs', '4');

@@ -311,6 +311,7 @@ describe('engines', () => {
 
   it.runIf(sandbox.runs)(
     'that are not registered find what they keep again, until it is cleared',
+    long,
     async () => {
       const bot = join(place().folder, 'keeps');
       const lines = ['#!/bin/sh', 'echo >> "$HOME/runs"', 'wc -l < "$HOME/runs" >&2', 'exit 3'];
@@ -371,7 +372,7 @@ describe('serve', () => {
     await expectServing(place(), 'SIGINT');
   });
 
-  it('says so when its port is taken', async () => {
+  it('says so when its port is taken', long, async () => {
     const one = place().start(['serve', '--no-open', '--port', '0']);
     await expect.poll(one.stdout, { timeout: 30_000 }).toMatch(/#token=/);
     const port = /127\.0\.0\.1:(\d+)/.exec(one.stdout())![1]!;
@@ -429,7 +430,7 @@ describe('serve', () => {
     expect(place().leftovers()).toEqual([]);
   });
 
-  it('is a program of its own, too', async () => {
+  it('is a program of its own, too', long, async () => {
     const { child, stdout, outcome } = place().start(['--no-open', '--port', '0'], 'serve');
     await expect.poll(stdout, { timeout: 30_000 }).toMatch(/#token=/);
     child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { asPlainUser } from '../../tests/support/plain-user.ts';
 import { expectRefused, freshPlace } from './testing/expecting.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -42,7 +43,7 @@ it('adds a folder, lists its games, tells what was played at a position, and rem
   expect(await place().run('library', 'remove', records)).toMatchObject({ code: 2 });
 });
 
-it('names what may not be read, and fails where that is all', async () => {
+it('names what may not be read, and fails where that is all', long, async () => {
   const { folder } = place();
   const [records, secret] = [join(folder, 'records'), join(folder, 'records', 'secret')];
   mkdirSync(secret, { recursive: true });

@@ -89,7 +89,7 @@ describe('a match', () => {
     expect(entriesIn(folder())[0]).toMatchObject({ plan: { useAffinity: true } });
   });
 
-  it('leaves nothing of a match that its engines cannot play', async () => {
+  it('leaves nothing of a match that its engines cannot play', long, async () => {
     const engines = ['match', logged('A'), logged('B')];
     const refused = await place.run(...engines, '--depth', '3', ...out());
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot be told a depth')]);
@@ -158,6 +158,7 @@ describe('a match', () => {
     ['stones', bot('A'), bot('B')],
   ])(
     'plays %s with its own engines, over different protocols where there are two',
+    long,
     async (game, one, other) => {
       const setup = game === 'quoridor' ? ['--size', '5', '--walls', '1'] : [];
       const limit = game === 'connect4' || game === 'morris' ? ['--st', '0.02', '--time-margin', '5'] : [];
@@ -171,7 +172,7 @@ describe('a match', () => {
     },
   );
 
-  it('gives each game processes of its own where it is told to', async () => {
+  it('gives each game processes of its own where it is told to', long, async () => {
     const { code, objects } = await place.run(
       ...['match', logged('A'), logged('B'), '--rounds', '3', '--restart', 'on', ...out()],
     );
@@ -207,7 +208,7 @@ describe('a match', () => {
     });
   });
 
-  it('stops when the test is decided, and says so', async () => {
+  it('stops when the test is decided, and says so', long, async () => {
     const flags = ['--rounds', '200', '--sprt', 'elo0=0 elo1=400 alpha=0.2 beta=0.2 model=logistic'];
     const crash = stopper('B', 'cfp', ['1'], '--way', 'exit-3', '--when', 'turn');
     const { objects } = await place.run('match', logged('A'), crash, ...flags, ...out());
@@ -265,6 +266,7 @@ describe('a fault', () => {
 
   it.runIf(sandbox.runs)(
     'in the sandbox is told with how to run the engine without, once for each engine',
+    long,
     async () => {
       const bad = `${stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn')} sandbox=on`;
       const { code, stderr, objects } = await place.run('match', bad, logged('Good'), ...out());
@@ -276,7 +278,7 @@ describe('a fault', () => {
     },
   );
 
-  it('that no game gets past is said at the end, and exits with 1', async () => {
+  it('that no game gets past is said at the end, and exits with 1', long, async () => {
     const nine = (name: string): string =>
       `cmd=${inTests('qtp.mjs')} arg=--refuse arg=boardsize arg=no protocol=qtp name=${name}`;
     const { code, stderr, objects } = await place.run(
@@ -310,23 +312,27 @@ describe('a fault', () => {
     expect([unkept.code, unkept.stderr]).toEqual([2, expect.stringContaining('The match keeps no journals')]);
   });
 
-  it('is none where a process that has played leaves before its first answer in the next game', async () => {
-    const { code, stderr, objects } = await place.run(
-      ...['match', logged('Once', '--leaves', 2), logged('Good', '--pick', 2), '--max-plies', '10'],
-      ...['--rounds', '2', ...out()],
-    );
-    expect(code).toBe(0);
-    // Six plies are the opening's.
-    expect(gamesIn(objects()).map(({ ending, moves }) => [ending, moves.length])).toEqual(
-      Array.from({ length: 4 }, () => ['adjudicated', 10]),
-    );
-    expect(
-      stderr.match(/Once: its process, which had played before, ended before its first answer/g),
-    ).toHaveLength(1);
-    expect(stderr).toContain(
-      'each of its games has a process of its own, as with restart=on. (The engine of',
-    );
-  });
+  it(
+    'is none where a process that has played leaves before its first answer in the next game',
+    long,
+    async () => {
+      const { code, stderr, objects } = await place.run(
+        ...['match', logged('Once', '--leaves', 2), logged('Good', '--pick', 2), '--max-plies', '10'],
+        ...['--rounds', '2', ...out()],
+      );
+      expect(code).toBe(0);
+      // Six plies are the opening's.
+      expect(gamesIn(objects()).map(({ ending, moves }) => [ending, moves.length])).toEqual(
+        Array.from({ length: 4 }, () => ['adjudicated', 10]),
+      );
+      expect(
+        stderr.match(/Once: its process, which had played before, ended before its first answer/g),
+      ).toHaveLength(1);
+      expect(stderr).toContain(
+        'each of its games has a process of its own, as with restart=on. (The engine of',
+      );
+    },
+  );
 
   it('of one engine does not stop the others', async () => {
     const bad = stopper('Bad', 'cfp', ['0'], '--way', 'exit-3', '--when', 'turn');
@@ -448,7 +454,7 @@ describe('a killed match', () => {
     expect(gamesIn((await resume('--rounds', '3')).objects())).toHaveLength(6);
   });
 
-  it('names the flags that have no effect on it', async () => {
+  it('names the flags that have no effect on it', long, async () => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
     const flags = [
       '--st',
@@ -469,7 +475,7 @@ describe('a killed match', () => {
     expect(plain.stderr).not.toContain('no effect');
   });
 
-  it('takes no engine that plays in it already, as where the first command is repeated', async () => {
+  it('takes no engine that plays in it already, as where the first command is repeated', long, async () => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
     const resume = (...words: string[]) => place.run('match', '--resume', folder(), ...words);
     const again = await resume(logged('A'), logged('B', '--pick', 3), '--rounds', '2');
@@ -482,7 +488,7 @@ describe('a killed match', () => {
     expect([other.code, other.stderr]).toEqual([0, expect.stringContaining('Other joins the match.')]);
   });
 
-  it('is refused without its plan', async () => {
+  it('is refused without its plan', long, async () => {
     await place.run('match', logged('A'), logged('B', '--pick', 3), ...out());
     const journal = join(folder(), 'match.jsonl');
     const text = readFileSync(journal, 'utf8');
@@ -509,7 +515,7 @@ describe('a killed match', () => {
     for (const session of sessions) expect(names.join(' ')).toContain(`${session}.journal`);
   });
 
-  it('keeps the journals of an unfinished game only until it ends without a fault', async () => {
+  it('keeps the journals of an unfinished game only until it ends without a fault', long, async () => {
     const slow = place.start([
       ...['match', logged('A', '--think', 40), logged('B', '--pick', 3, '--think', 40)],
       ...['--games', '1', ...out()],
@@ -568,7 +574,7 @@ describe('a killed match', () => {
     expect((await place.run('match', '--resume', folder())).code).toBe(0);
   });
 
-  it('is refused while it has a writer', async () => {
+  it('is refused while it has a writer', long, async () => {
     const slow = place.start(['match', logged('A', '--think', 500), logged('B', '--think', 500), ...out()]);
     while (!existsSync(join(folder(), 'match.jsonl')))
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -645,7 +651,7 @@ describe('a match that cannot be played', () => {
     [['connect4', 'connect4', '--seeds', '5'], '--seeds is for a gauntlet'],
     [['connect4', 'connect4', '--start', '99999'], '--start 99999 is too large'],
     [['connect4', 'connect4', '--out', '/dev/null'], '/dev/null is a file, not a folder'],
-  ])('%j says what to do instead', async (args, words) => {
+  ])('%j says what to do instead', long, async (args, words) => {
     const { code, stdout, stderr } = await place.run('match', ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(words);
@@ -657,7 +663,7 @@ describe('a match that cannot be played', () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('unstartable')]);
   });
 
-  it('tests as many engines at once as will play at once', async () => {
+  it('tests as many engines at once as will play at once', long, async () => {
     // Each answers only once the other has been started, too.
     const script = join(place.folder, 'meets.sh');
     const waits = 'while [ ! -e "$2" ]; do sleep 0.05; done';
@@ -684,7 +690,7 @@ describe('a match that cannot be played', () => {
 });
 
 describe('the configuration', () => {
-  it('is printed, and gives the same match when it is read', async () => {
+  it('is printed, and gives the same match when it is read', long, async () => {
     const args = ['match', logged('A'), logged('B'), '--rounds', '1', '--srand', '3', '--tc', '10+0.1'];
     const { code, stdout } = await place.run(...args, '--print-config');
     expect(code).toBe(0);

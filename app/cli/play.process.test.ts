@@ -117,7 +117,7 @@ describe('a bot that fails in its game', () => {
     expect(objects().at(-1)).toMatchObject({ kind: 'result', ending: 'win' });
   });
 
-  it('has none where an earlier game has shown how it reads them', async () => {
+  it('has none where an earlier game has shown how it reads them', long, async () => {
     const flags = join(place.folder, 'flags');
     const script = join(place.folder, 'bot');
     writeFileSync(flags, '');

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Workspace } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -72,7 +73,7 @@ describe('the game of an engine', () => {
 describe('an engine over QTP', () => {
   const quick = `cmd=${process.execPath} protocol=qtp arg=${bundled} arg=--nodes arg=300`;
 
-  it('plays a game at its own pace, and cannot be told how long to think', async () => {
+  it('plays a game at its own pace, and cannot be told how long to think', long, async () => {
     const game = ['--game', 'quoridor', '--size', '5', '--walls', '3'];
     const { code, objects, stderr } = await place.run('play', quick, quick, ...game, '--json');
     expect([code, stderr]).toEqual([0, '']);

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Workspace } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 const place = new Workspace();
 afterAll(() => place.remove());
@@ -125,7 +126,7 @@ describe('plywire replay', () => {
       'end of central directory record signature not found. Copy or download it again.',
     ],
     ['a journal whose head was cut', '0 *** 50\n{"a":1}', 'is not a session journal. Choose the journal of'],
-  ])('says where and what to do of %s, whatever its name', async (_what, text, words) => {
+  ])('says where and what to do of %s, whatever its name', long, async (_what, text, words) => {
     const file = join(place.folder, 'a name\nof two lines');
     writeFileSync(file, text);
     for (const how of [[], ['--as', 'text'], ['--against', 'connect4']]) {

@@ -74,7 +74,7 @@ describe('plywire report of files', () => {
     ]);
   });
 
-  it('goes on with the other games where an engine fails, and exits with 1', async () => {
+  it('goes on with the other games where an engine fails, and exits with 1', long, async () => {
     const crasher = `cmd=${misbehave} protocol=cfp sandbox=off name=Crasher arg=--crash-in-search`;
     const file = join(records(), 'a.pgn');
     const { code, objects, stderr } = await place().run(
@@ -128,7 +128,7 @@ describe('plywire report of files', () => {
     ]);
   });
 
-  it('tells the total also when it was stopped', async () => {
+  it('tells the total also when it was stopped', long, async () => {
     const { child, outcome } = place().start([
       ...[
         'report',

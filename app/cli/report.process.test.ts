@@ -195,7 +195,7 @@ describe('plywire report', () => {
     ['a folder', 'folder', /folder is a folder or a device, not a file/],
     ['a folder that is missing', 'none/report.html', /cannot be written: there is no folder \S+none\./],
     ['a file as the folder', 'game.txt/report.html', /cannot be written: there is no folder \S+game\.txt\./],
-  ])('writes no page over %s, and says so before the work', async (_, path, message) => {
+  ])('writes no page over %s, and says so before the work', long, async (_, path, message) => {
     const { folder } = place();
     mkdirSync(join(folder, 'folder'));
     const files = { 'game.txt': '44455\n', 'other.html': '<!doctype html>\n<title>Mine</title>\n' };
@@ -209,7 +209,7 @@ describe('plywire report', () => {
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
   });
 
-  it('tells engines of one name apart, as a match does', async () => {
+  it('tells engines of one name apart, as a match does', long, async () => {
     const source = readFileSync(inTests('scorer.mjs'), 'utf8');
     const engine = (folder: string, text: string, score: string): string => {
       const file = join(place().folder, folder, 'mine.mjs');
@@ -254,7 +254,7 @@ describe('plywire report', () => {
     expect(move!.figures.map(({ teller }) => teller)).toEqual(ids);
   });
 
-  it('says that an engine gave no answer that can be used, and exits with 1', async () => {
+  it('says that an engine gave no answer that can be used, and exits with 1', long, async () => {
     const file = join(place().folder, 'wild.sh');
     const answer =
       'case "$word" in start) echo started;; ping) echo pong;; play) echo "bestmove $n"; n=99;; esac';
@@ -272,7 +272,7 @@ describe('plywire report', () => {
     });
   });
 
-  it('tells of a report that was stopped before its first move was finished', async () => {
+  it('tells of a report that was stopped before its first move was finished', long, async () => {
     const { child, outcome } = place().start([
       ...['report', '--json', '--no-truth', '--moves', '44', '--engine', 'connect4', '--limit', '60s'],
       ...['--html', 'early.html'],

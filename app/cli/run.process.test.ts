@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { freshPlace } from './testing/expecting.ts';
 import type { Started } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -50,7 +51,7 @@ describe('a stdout', () => {
     ['picture', '--game', 'quoridor'],
     ['convert', '--list'],
     ['truth', 'connect4', '--positions', 'positions.txt', '--time', '0.05'],
-  ])('that nobody reads ends a command quietly: %s %s', async (...args) => {
+  ])('that nobody reads ends a command quietly: %s %s', long, async (...args) => {
     file('positions.txt', '7/7/7/7/7/7 x\n'.repeat(100));
     const script = 'set -o pipefail; "$@" | head -c 1 > /dev/null';
     expect(await place().shell(script, ...args)).toMatchObject({ code: 0, stderr: '' });
@@ -73,7 +74,7 @@ describe('an input that never comes', () => {
     ['SIGINT', ['match', 'connect4', 'connect4', '--openings', 'fifo']],
     ['SIGTERM', ['match', '--config', 'fifo']],
     ['SIGINT', ['config', 'import', 'fifo']],
-  ])('from a FIFO ends with %s: %j', async (signal, args) => {
+  ])('from a FIFO ends with %s: %j', long, async (signal, args) => {
     execFileSync('mkfifo', [join(place().folder, 'fifo')]);
     const started = place().start(args);
     await waiting(started);
@@ -107,7 +108,7 @@ describe('an input that never comes', () => {
 it.each([
   ['convert', 'long.txt', '--to', 'sgf', '--out', 'out.sgf'],
   ['report', 'long.txt'],
-])('is interrupted while it finds out the form of a file: %s', async (...args) => {
+])('is interrupted while it finds out the form of a file: %s', long, async (...args) => {
   file('long.txt', 'e2 e8 e3h\n'.repeat(1_500_000));
   const started = place().start(args);
   await waiting(started);

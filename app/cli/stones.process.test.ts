@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Workspace } from './testing/plywire.ts';
+import { long } from '../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -59,7 +60,7 @@ describe('a game between two bots', () => {
   it.each([
     ['time', ['--no-line-end', '--beside']],
     ['malformed', ['--no-line-end', '--beside', '--pretty']],
-  ])('is lost for want of a line end, and not for the enums: %s', async (ending, flags) => {
+  ])('is lost for want of a line end, and not for the enums: %s', long, async (ending, flags) => {
     const { code, stderr, ...result } = await played(bot(...flags), bot(), '--setting', 'first-move=2');
     expect([code, result.ending]).toEqual([1, ending]);
     expect(result.reason).toContain('} // done` without a line end');
@@ -98,7 +99,7 @@ describe('a game between two bots', () => {
     expect(result.reason).toMatch(/no move within 1 s of its first request/);
   });
 
-  it('is lost by what is not JSON', async () => {
+  it('is lost by what is not JSON', long, async () => {
     const { code, ...result } = await played(bot('--reply', 'I resign'), bot(), '--setting', 'first-move=1');
     expect([code, result.ending, result.result]).toEqual([1, 'malformed', '0-1']);
     expect(result.reason).toMatch(/I resign/);
@@ -135,7 +136,7 @@ describe('analyse', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('bestmove pass  no score');
   });
 
-  it('finds out how a bot is to be spoken to, and says when it cannot be', async () => {
+  it('finds out how a bot is to be spoken to, and says when it cannot be', long, async () => {
     const { code } = await place.run('analyse', bot('--reads', 'number'), ...patient);
     expect(code).toBe(0);
     const { stderr, ...failed } = await place.run('analyse', bot('--reads', 'none'), ...patient);

@@ -90,7 +90,7 @@ it('names the lines of a file that are not positions, and answers the others', a
   ]);
 });
 
-it('is interrupted while it proves', async () => {
+it('is interrupted while it proves', long, async () => {
   const { child, outcome } = place().start(['truth', 'connect4', '--size', '8x8', '--time', '600']);
   await expect.poll(() => cpuSeconds(child.pid!), { timeout: 60_000 }).toBeGreaterThan(1);
   child.kill('SIGINT');

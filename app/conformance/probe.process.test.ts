@@ -22,7 +22,7 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     ['morris', ['nmm']],
     ['quoridor', ['qtp']],
     ['stones', ['gos']],
-  ])('of the bundled %s', async ([id, expected], { onTestFinished }) => {
+  ])('of the bundled %s', long, async ([id, expected], { onTestFinished }) => {
     const trial = new Trial(onTestFinished);
     const bundled = await findBundledEngines(fileURLToPath(new URL('../../dist/engines', import.meta.url)));
     const { file } = bundled.find((engine) => engine.id === id)!;
@@ -44,12 +44,13 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     ['another protocol by a flag', 'misbehave', ['--cfsi'], '`started`'],
   ] as [string, string, string[], string][])(
     'of one with %s',
+    long,
     async ([, name, args, how], { onTestFinished }) => {
       await expectSpoken(new Trial(onTestFinished), name, args, how);
     },
   );
 
-  it('of a Quoridor engine without a list, by a step that it refuses', async ({ onTestFinished }) => {
+  it('of a Quoridor engine without a list, by a step that it refuses', long, async ({ onTestFinished }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(
       trial.script(`while read -r command color vertex; do case "$command $vertex" in
@@ -60,7 +61,7 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     expect(found.result('qtp').how).toContain('refused one that is illegal');
   });
 
-  it('of an engine that dies of the first word that it does not know', async ({ onTestFinished }) => {
+  it('of an engine that dies of the first word that it does not know', long, async ({ onTestFinished }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(
       fixture('mutant', 'engine/quoridor', 'exit/^(cfp|start|init|\\{)/'),
@@ -79,7 +80,7 @@ describe.concurrent('what a program speaks is found out by its behaviour', () =>
     expect([found.result('cfp').sure, found.result('cfsi').sure]).toEqual([false, false]);
   });
 
-  it('has the surer one first', async ({ onTestFinished }) => {
+  it('has the surer one first', long, async ({ onTestFinished }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(fixture('mutant', 's/^bestmove .* --score.*//'), patient);
     expect(found.speaks).toEqual(['cfp', 'cfsi']);
@@ -96,7 +97,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
       'says every answer again and again once it has slept',
       `sleep 1; while :; do ${everyAnswer}; ${everyAnswer}; sleep 0.05; done`,
     ],
-  ])('though it %s', async ([, text], { onTestFinished, expect }) => {
+  ])('though it %s', long, async ([, text], { onTestFinished, expect }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script(text));
     expect(found.speaks).toEqual([]);
@@ -106,7 +107,7 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     ['floods with answers', 'exec yes "cfpok\nreadyok\nstarted\npong\nbestmove 5\n= walls\n"'],
     ['never ends its line', 'exec cat /dev/zero'],
     ['leaves with words', 'echo "usage: engine FILE" >&2; exit 2'],
-  ])('and costs no more than others where it %s', async ([, text], { onTestFinished, expect }) => {
+  ])('and costs no more than others where it %s', long, async ([, text], { onTestFinished, expect }) => {
     const trial = new Trial(onTestFinished);
     const found = await trial.find(trial.script(text), { allowed: 2_000 });
     expect(found.speaks).toEqual([]);
@@ -126,20 +127,21 @@ describe.concurrent('what speaks none is not taken for an engine', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
-  it('and is told to flush where it printed nothing until it was told to quit', async ({
-    onTestFinished,
-    expect,
-  }) => {
-    const trial = new Trial(onTestFinished);
-    const found = await trial.find(trial.script('cat > /dev/null; echo cfpok'), { allowed: 1_000 });
-    expect(found.speaks).toEqual([]);
-    expect(found.events.at(-1)).toMatchObject({
-      kind: 'summary',
-      hint: expect.stringMatching(
-        /^It printed nothing within 1 s, until it was told to quit: .* flush/,
-      ) as string,
-    });
-  });
+  it(
+    'and is told to flush where it printed nothing until it was told to quit',
+    long,
+    async ({ onTestFinished, expect }) => {
+      const trial = new Trial(onTestFinished);
+      const found = await trial.find(trial.script('cat > /dev/null; echo cfpok'), { allowed: 1_000 });
+      expect(found.speaks).toEqual([]);
+      expect(found.events.at(-1)).toMatchObject({
+        kind: 'summary',
+        hint: expect.stringMatching(
+          /^It printed nothing within 1 s, until it was told to quit: .* flush/,
+        ) as string,
+      });
+    },
+  );
 
   it('and what it said on stderr is told where it printed nothing else', async ({
     onTestFinished,
@@ -186,7 +188,7 @@ describe('processes', () => {
     expect([began.length, began.filter(runs)]).toEqual([6, []]);
   });
 
-  it('are ended when the caller leaves the loop', async () => {
+  it('are ended when the caller leaves the loop', long, async () => {
     const trial = new Trial(onTestFinished);
     for await (const { kind } of trial.probe(fixture('qtp'))) if (kind === 'tried') break;
     expect(trial.running).toEqual([]);

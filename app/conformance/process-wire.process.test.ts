@@ -8,6 +8,7 @@ import { cfp } from '../protocols/cfp/index.ts';
 import { gos } from '../protocols/gos/index.ts';
 import { ProcessWire } from './process-wire.ts';
 import { Unstartable } from './running-wire.ts';
+import { long } from '../../tests/support/long.ts';
 
 let folder: string;
 let wire: ProcessWire | null = null;
@@ -68,17 +69,21 @@ const writtenBy = (pid: number): number =>
 const LONG = 20_000;
 
 describe('a wire over a process', () => {
-  it('hears an answer that lies in the pipe behind a flood, and silence in time if none comes', async () => {
-    // A flood on stderr, and one answer to one line.
-    const engine = await running('yes "" 3>&1 1>&2 & read line; echo ok; read line; sleep 60');
-    engine.send('one');
-    expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'ok' });
-    engine.send('two');
-    const began = engine.now;
-    expect(await engine.next(500)).toEqual({ kind: 'silence' });
-    expect(engine.now - began).toBeGreaterThanOrEqual(500);
-    expect(engine.now - began).toBeLessThan(3000);
-  });
+  it(
+    'hears an answer that lies in the pipe behind a flood, and silence in time if none comes',
+    long,
+    async () => {
+      // A flood on stderr, and one answer to one line.
+      const engine = await running('yes "" 3>&1 1>&2 & read line; echo ok; read line; sleep 60');
+      engine.send('one');
+      expect(await engine.next(LONG)).toEqual({ kind: 'line', text: 'ok' });
+      engine.send('two');
+      const began = engine.now;
+      expect(await engine.next(500)).toEqual({ kind: 'silence' });
+      expect(engine.now - began).toBeGreaterThanOrEqual(500);
+      expect(engine.now - began).toBeLessThan(3000);
+    },
+  );
 
   it('says of an engine that speaks only on its way out that it seems not to flush', async () => {
     const engine = await running(

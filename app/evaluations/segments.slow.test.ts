@@ -7,6 +7,7 @@ import { Segment } from './segment.ts';
 import { digestOf } from './turned.ts';
 import { after, Home, reportOf, say, tellerOf } from './testing/stores.ts';
 import type { EvaluationStore } from './store.ts';
+import { long } from '../../tests/support/long.ts';
 
 let home: Home;
 beforeEach(() => void (home = new Home()));
@@ -24,7 +25,7 @@ const remove = async (paths: readonly string[]): Promise<void> => {
 };
 
 describe('a file that ends in the middle of a frame', () => {
-  it('is read up to there, and goes on from there', async () => {
+  it('is read up to there, and goes on from there', long, async () => {
     const store = await home.open();
     for (const [at, moves] of ['1', '2', '3'].entries()) {
       say(store, connect4, after(moves), reportOf('4', { depth: at + 1 }));

@@ -5,6 +5,7 @@ import { newTree } from '../records/tree.ts';
 import { EvaluationsShown } from './shown.ts';
 import { after, Home, reportOf, say, tellerOf } from './testing/stores.ts';
 import type { EvaluationStore } from './store.ts';
+import { long } from '../../tests/support/long.ts';
 
 const connect4 = gameById('connect4');
 const quoridor = gameById('quoridor');
@@ -65,7 +66,7 @@ describe('what is shown', () => {
       .toEqual([[], [], []]);
   });
 
-  it('leaves the thread to others while it looks a long game up', async () => {
+  it('leaves the thread to others while it looks a long game up', long, async () => {
     // Both pawns go to and fro.
     const turn = ['e8', 'e2', 'e9', 'e1'];
     const moves = Array.from({ length: 5000 }, (_, at) => turn[at % 4]!);

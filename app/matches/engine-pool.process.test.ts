@@ -7,6 +7,7 @@ import type { Session } from '../sessions/session.ts';
 import type { Restart } from '../shapes/matches.ts';
 import { Refused } from '../shapes/refused.ts';
 import { EnginePool } from './engine-pool.ts';
+import { long } from '../../tests/support/long.ts';
 
 let bench: Bench;
 let opened: EngineHandle[];
@@ -64,7 +65,7 @@ it('starts none ahead where a process serves the next game too', async () => {
   await pool.close();
 });
 
-it('replaces one that ended before its game', async () => {
+it('replaces one that ended before its game', long, async () => {
   const pool = poolOf('on');
   const first = pool.acquire(0);
   pool.prepare(0, first);
@@ -92,17 +93,21 @@ it('leaves it to the next game to find that an engine cannot be started', () => 
   expect(() => pool.acquire(0)).toThrow('It is not there.');
 });
 
-it('gives each game a process once a player is known to play one game a run, unless that is ruled out', async () => {
-  for (const restart of ['auto', 'off'] as const) {
-    const pool = poolOf(restart);
-    const first = pool.acquire(0);
-    expect(pool.hasPlayed(first)).toBe(false);
-    pool.release(0, first, true);
-    expect(pool.acquire(0)).toBe(first);
-    expect([pool.hasPlayed(first), pool.isForOneGame(0, first)]).toEqual([true, false]);
-    expect([pool.learnPlaysOnce(0), pool.learnPlaysOnce(0)]).toEqual([true, false]);
-    expect([pool.isForOneGame(0, first), pool.isForOneGame(1, first)]).toEqual([restart === 'auto', false]);
-    pool.release(0, first, true);
-    await pool.close();
-  }
-});
+it(
+  'gives each game a process once a player is known to play one game a run, unless that is ruled out',
+  long,
+  async () => {
+    for (const restart of ['auto', 'off'] as const) {
+      const pool = poolOf(restart);
+      const first = pool.acquire(0);
+      expect(pool.hasPlayed(first)).toBe(false);
+      pool.release(0, first, true);
+      expect(pool.acquire(0)).toBe(first);
+      expect([pool.hasPlayed(first), pool.isForOneGame(0, first)]).toEqual([true, false]);
+      expect([pool.learnPlaysOnce(0), pool.learnPlaysOnce(0)]).toEqual([true, false]);
+      expect([pool.isForOneGame(0, first), pool.isForOneGame(1, first)]).toEqual([restart === 'auto', false]);
+      pool.release(0, first, true);
+      await pool.close();
+    }
+  },
+);

@@ -9,6 +9,7 @@ import { lineLimit } from '../sessions/wire/lines.ts';
 import { openRecording, type RecordedEntry } from './recording.ts';
 import { lineAt, linesOfJournal, searchJournal, type HitPage } from './search.ts';
 import type { LineQuery } from '../shapes/recordings.ts';
+import { long } from '../../tests/support/long.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plywire-search-'))));
@@ -114,7 +115,7 @@ describe('a search', () => {
     expect(hit?.text).toMatch(/^x{60}needley{174}$/);
   });
 
-  it('reads lines that no view could bear, and what is left of a torn journal', async () => {
+  it('reads lines that no view could bear, and what is left of a torn journal', long, async () => {
     const path = journal(
       [
         [`<--`, Buffer.from(`${'a'.repeat(lineLimit - 1)}é${'b'.repeat(10)}\nshort b\n`)],
@@ -145,7 +146,7 @@ describe('a search', () => {
     expect(() => searchJournal(journal([]), query('(', { regex: true }), newest)).toThrow(SyntaxError);
   });
 
-  it('finds what looking at line after line finds', async () => {
+  it('finds what looking at line after line finds', long, async () => {
     // A small alphabet, so that lines and needles meet; it includes characters whose lower case is longer, or
     // different.
     const sign = fc.constantFrom(

@@ -154,37 +154,33 @@ describe('what is proven', () => {
     );
   });
 
-  it.each([...games.values()])(
-    'of $id is played out by the rules to the end that it names',
-    (game) => {
-      let played = 0;
-      fc.assert(
-        fc.property(anyPicks, (picks) => {
-          const start = game.id === 'quoridor' ? game.initial({ size: 5, walls: 1 }) : game.initial();
-          let position = late(game, picks, game.id === 'stones' ? 2 : 4, start);
-          const prover = makeProver(game.id);
-          const first = prover.prove(position, after(6));
-          if (first.verdict.plies === null || first.verdict.plies === 0) return;
-          played++;
-          const seat = game.seatToMove(position);
-          const winner = first.verdict.value === 'win' ? seat : 1 - seat;
-          let { verdict, moves } = first;
-          for (let left = first.verdict.plies; left > 0; left--) {
-            expect(verdict.plies).toBe(left);
-            const best = moves.find(({ verdict: of }) => of.value === verdict.value && of.plies === left)!;
-            position = game.play(position, best.move);
-            ({ verdict, moves } = prover.prove(position, after(1_000)));
-          }
-          const result = game.result(position);
-          expect(result).toMatchObject({ kind: 'win', winner });
-        }),
-        // One that has ends to play out in every game.
-        { numRuns: 20, endOnFailure: true, seed: 5 },
-      );
-      expect(played).toBeGreaterThan(0);
-    },
-    60_000,
-  );
+  it.each([...games.values()])('of $id is played out by the rules to the end that it names', long, (game) => {
+    let played = 0;
+    fc.assert(
+      fc.property(anyPicks, (picks) => {
+        const start = game.id === 'quoridor' ? game.initial({ size: 5, walls: 1 }) : game.initial();
+        let position = late(game, picks, game.id === 'stones' ? 2 : 4, start);
+        const prover = makeProver(game.id);
+        const first = prover.prove(position, after(6));
+        if (first.verdict.plies === null || first.verdict.plies === 0) return;
+        played++;
+        const seat = game.seatToMove(position);
+        const winner = first.verdict.value === 'win' ? seat : 1 - seat;
+        let { verdict, moves } = first;
+        for (let left = first.verdict.plies; left > 0; left--) {
+          expect(verdict.plies).toBe(left);
+          const best = moves.find(({ verdict: of }) => of.value === verdict.value && of.plies === left)!;
+          position = game.play(position, best.move);
+          ({ verdict, moves } = prover.prove(position, after(1_000)));
+        }
+        const result = game.result(position);
+        expect(result).toMatchObject({ kind: 'win', winner });
+      }),
+      // One that has ends to play out in every game.
+      { numRuns: 20, endOnFailure: true, seed: 5 },
+    );
+    expect(played).toBeGreaterThan(0);
+  });
 
   it('of 7x6 in Connect Four comes from the solver, and from the rules where a move ends the game', () => {
     const position = connect4.parseMoves(connect4.initial(), '1122334').slice(0, 6);

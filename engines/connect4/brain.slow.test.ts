@@ -92,7 +92,7 @@ describe('option', { timeout: 60_000 }, () => {
     expect(ask(mind, empty, plies(10)).nodes).toBe(cold);
   });
 
-  it('Clear Hash and a new game make the solver forget as well', () => {
+  it('Clear Hash and a new game make the solver forget as well', long, () => {
     const mind = brain();
     const { position } = solvedPositions('L1_R2')[0]!;
     const cold = ask(mind, position, { kind: 'none' });

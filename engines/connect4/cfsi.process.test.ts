@@ -5,6 +5,7 @@ import { minimaxColumns, floatingPosition, playedPosition } from './testing/posi
 import type { EngineProcess } from '../shared/testing/process.ts';
 import { engineUnderTest } from '../shared/testing/under-test.ts';
 import { isDecisive, pliesOf } from './evaluate.ts';
+import { long } from '../../tests/support/long.ts';
 
 const start = engineUnderTest('connect4');
 let engine: EngineProcess;
@@ -55,7 +56,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     for (const column of [2, 3, 5]) expect(Math.abs(Number(scores.get(column)))).toBeLessThan(0.001);
   });
 
-  it('gives every decisive score that minimax gives, and no other, on any board', async () => {
+  it('gives every decisive score that minimax gives, and no other, on any board', long, async () => {
     await started();
     const random = seededRandom(20);
     let decisiveOnes = 0;
@@ -104,7 +105,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     expect(await engine.lineOf('bestmove')).toMatch(/^bestmove \d+/);
   });
 
-  it('truncates every queued play at quit, each with a legal column, and plays on', async () => {
+  it('truncates every queued play at quit, each with a legal column, and plays on', long, async () => {
     await started();
     engine.say(endless, endless, 'play x3/x3/4/4 o 90', 'ping');
     expect(await engine.lineOf('pong')).toBe('pong');
@@ -132,7 +133,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     expect(await engine.lineOf('bestmove')).toMatch(/^bestmove 0 --score 1\.0/);
   });
 
-  it('tells how many plies it has played', async () => {
+  it('tells how many plies it has played', long, async () => {
     await started();
     engine.say(endless);
     expect(await engine.lineOf('info')).toMatch(/^info --plies \d{6,}/);
@@ -145,7 +146,7 @@ describe('the engine over CFSI', { timeout: 60_000 }, () => {
     expect(await ask('play 3/3/3 o 99')).toMatch(/^bestmove 1 --score 0\.0 /);
   });
 
-  it('plays a forced win out as it said it would', async () => {
+  it('plays a forced win out as it said it would', long, async () => {
     await started();
     const random = seededRandom(8);
     let longest = 0;

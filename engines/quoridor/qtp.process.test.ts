@@ -3,6 +3,7 @@ import { quoridor, wallText, readMove, type QuoridorPosition } from '../../app/g
 import { EngineProcess } from '../shared/testing/process.ts';
 import { buildEngine, type BuiltEngine } from '../shared/testing/under-test.ts';
 import { wonGame } from './testing/positions.ts';
+import { long } from '../../tests/support/long.ts';
 
 let built: BuiltEngine;
 let engine: EngineProcess;
@@ -145,7 +146,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(await ask('time 0')).toMatch(/^\? /);
   });
 
-  it('is started as the referee of the cup does it, by a seed that makes its choices', async () => {
+  it('is started as the referee of the cup does it, by a seed that makes its choices', long, async () => {
     const moves = async (seed: string): Promise<string[]> => {
       start('-seed', seed, '--level', '1', '--nodes', '500');
       const heard: string[] = [];
@@ -160,7 +161,7 @@ describe('the engine over QTP', { timeout: 120_000 }, () => {
     expect(await moves('1732291207')).not.toEqual(some);
   });
 
-  it('wins a won game against a side that waits, told the whole game before each move', async () => {
+  it('wins a won game against a side that waits, told the whole game before each move', long, async () => {
     start('--nodes', '10000');
     const told = [...wonGame];
     for (let turn = 0; ; turn++) {

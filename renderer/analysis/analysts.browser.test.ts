@@ -10,6 +10,7 @@ import '../styles/base.css';
 import { about, analysis, engine, session } from '../testing/engines.ts';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import AnalysisPanel from './AnalysisPanel.svelte';
+import { long } from '../../tests/support/long.ts';
 
 const value = (number: number) => ({ type: 'static', value: number }) as const;
 
@@ -64,20 +65,24 @@ beforeEach(async () => {
 });
 
 describe('on the board', () => {
-  it('one engine alone has no letter, and two have one arrow with both letters where they agree', async () => {
-    await shown();
-    await expect.poll(rings).toBe(1);
-    expect(labels()).toEqual([]);
-    host.change({ analyses: [mine, other] });
-    await expect.poll(labels).toEqual(['AB']);
-    expect(rings()).toBe(1);
-    host.change({ analyses: [mine, { ...other, report: report({ bestmove: '1', turn: ['1'] }) }] });
-    await expect.poll(() => labels().toSorted()).toEqual(['A', 'B']);
-    expect(rings()).toBe(2);
-    // What one says of another place is not there.
-    host.change({ analyses: [mine, { ...other, place: { game: 'g1', node: 9 } }] });
-    await expect.poll(labels).toEqual([]);
-  });
+  it(
+    'one engine alone has no letter, and two have one arrow with both letters where they agree',
+    long,
+    async () => {
+      await shown();
+      await expect.poll(rings).toBe(1);
+      expect(labels()).toEqual([]);
+      host.change({ analyses: [mine, other] });
+      await expect.poll(labels).toEqual(['AB']);
+      expect(rings()).toBe(1);
+      host.change({ analyses: [mine, { ...other, report: report({ bestmove: '1', turn: ['1'] }) }] });
+      await expect.poll(() => labels().toSorted()).toEqual(['A', 'B']);
+      expect(rings()).toBe(2);
+      // What one says of another place is not there.
+      host.change({ analyses: [mine, { ...other, place: { game: 'g1', node: 9 } }] });
+      await expect.poll(labels).toEqual([]);
+    },
+  );
 
   it('chips give way to a line of a card, which shows a later position', async () => {
     const chips = (): number => document.querySelectorAll('.chips .chip').length;
@@ -255,7 +260,7 @@ describe('a line', () => {
     await expect.poll(() => nodes()[0]!.children ?? []).toEqual([]);
   });
 
-  it('has the focus again when it comes back, wherever the pointer rests', async () => {
+  it('has the focus again when it comes back, wherever the pointer rests', long, async () => {
     await shown();
     await userEvent.hover(row(1));
     (row(0).element() as HTMLElement).focus();

@@ -9,6 +9,7 @@ import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { AllModel, consoles } from './consoles.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 let streams: Map<string, Stream<LineBatch>>;
@@ -112,7 +113,7 @@ describe('the console of all sessions', () => {
     await expect.element(screen.getByLabelText('A line to send to second')).toBeVisible();
   });
 
-  it('pauses and searches as others do, and keeps its lines while another is looked at', async () => {
+  it('pauses and searches as others do, and keeps its lines while another is looked at', long, async () => {
     const screen = await shown();
     host.change({ sessions: two });
     await screen.getByRole('tab', { name: 'All' }).click();
@@ -138,7 +139,7 @@ describe('the console of all sessions', () => {
       .toEqual(['first <- needle', 'second # 9 lines left out; the journal has them', 'second <- hay']);
   });
 
-  it('counts the lines that it never had', async () => {
+  it('counts the lines that it never had', long, async () => {
     const screen = await shown();
     host.change({ sessions: two });
     await screen.getByRole('tab', { name: 'All' }).click();
@@ -254,7 +255,7 @@ describe('the console of all sessions', () => {
     await expect.poll(() => tabs.elements().length).toBe(6);
   });
 
-  it('stays in sight beside thirty tabs, and a menu has them all', async () => {
+  it('stays in sight beside thirty tabs, and a menu has them all', long, async () => {
     const screen = await shown();
     const many = Array.from({ length: 30 }, (_, at) => session({ id: `s${at}`, title: `engine ${at}` }));
     host.change({ sessions: many });

@@ -9,6 +9,7 @@ import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './consoles.svelte.ts';
 import { ConsoleModel } from './model.svelte.ts';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 let lines: Stream<LineBatch>;
@@ -216,7 +217,7 @@ describe('the console', () => {
     await expect.poll(painted).toHaveLength(3);
   });
 
-  it('searches every line it keeps, far above the screen too', async () => {
+  it('searches every line it keeps, far above the screen too', long, async () => {
     const screen = await shown();
     const many = Array.from({ length: 400 }, (_, seq) =>
       line(seq, seq % 100 === 7 ? `needle ${seq}` : 'hay'),

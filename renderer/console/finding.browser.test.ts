@@ -10,6 +10,7 @@ import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './consoles.svelte.ts';
 import { openFilter } from './filter.ts';
+import { long } from '../../tests/support/long.ts';
 
 interface Asked {
   readonly query: LineQuery;
@@ -97,7 +98,7 @@ const talk = [
 ];
 
 describe('filters', () => {
-  it('hide what is not chosen, say how much, and show it again', async () => {
+  it('hide what is not chosen, say how much, and show it again', long, async () => {
     const screen = await shown(talk);
     await screen.getByRole('button', { name: 'Search these lines' }).click();
     await screen.getByRole('button', { name: 'Filter the lines' }).click();
@@ -121,7 +122,7 @@ describe('filters', () => {
     await expect.element(screen.getByText('No lines hidden')).toBeInTheDocument();
   });
 
-  it('stay when they are folded away, for this session', async () => {
+  it('stay when they are folded away, for this session', long, async () => {
     host.change({ sessions: [session(), session({ id: 's2', purpose: 'first player' })] });
     consoles.front = 's1';
     const screen = await shown(talk);
@@ -227,7 +228,7 @@ describe('filters', () => {
     await expect.poll(() => texts().at(-1)).toBe('bestmove 6');
   });
 
-  it('give up an expression that takes for ever, and leave the window in use', async () => {
+  it('give up an expression that takes for ever, and leave the window in use', long, async () => {
     const screen = await shown([...talk, line(6, `${'a'.repeat(60)}!`)]);
     consoles.shown!.choose({
       ...{ directions: [], kinds: [] },
@@ -268,7 +269,7 @@ describe('a search', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Invalid regular expression');
   });
 
-  it('goes to the journal where the session has had more than the view', async () => {
+  it('goes to the journal where the session has had more than the view', long, async () => {
     const screen = await shown([line(100_000, 'needle of the view')], 100_000);
     await screen.getByRole('button', { name: 'Search these lines' }).click();
     await userEvent.keyboard('needle');

@@ -8,6 +8,7 @@ import { about, engine, line, session, Stream } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import ConsoleDock from './ConsoleDock.svelte';
 import { consoles } from './consoles.svelte.ts';
+import { long } from '../../tests/support/long.ts';
 
 let lines: Stream<LineBatch>;
 
@@ -68,7 +69,7 @@ const conversation = [
 const focusTerminal = (): void => document.querySelector<HTMLElement>('.xterm-helper-textarea')!.focus();
 
 describe('a pair of lines', () => {
-  it('is marked while the pointer is on either, with how long the answer took', async () => {
+  it('is marked while the pointer is on either, with how long the answer took', long, async () => {
     const screen = await shown();
     lines.push({ forgotten: 0, lines: conversation });
     await pointAt('bestmove 3');
@@ -118,7 +119,7 @@ describe('a pair of lines', () => {
     await expect.poll(spoken).toBe('');
   });
 
-  it('is shown from a line to one that is far above it, and back by its label', async () => {
+  it('is shown from a line to one that is far above it, and back by its label', long, async () => {
     await shown();
     const many = Array.from({ length: 6000 }, (_, at) => line(3 + at, `info ${at}`));
     lines.push({

@@ -5,6 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EditorDialog from './EditorDialog.svelte';
+import { long } from '../../tests/support/long.ts';
 
 // A draft outlives a reload of the tab, and the tests run in one.
 beforeEach(() => sessionStorage.clear());
@@ -179,38 +180,42 @@ describe('setting up a position', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('goes on with a draft that was left, while the board has the position that it began with', async () => {
-    const { host, dialog, text, area, screen } = await opened();
-    const reopened = async (): Promise<void> => {
-      await screen.rerender({ open: false });
+  it(
+    'goes on with a draft that was left, while the board has the position that it began with',
+    long,
+    async () => {
+      const { host, dialog, text, area, screen } = await opened();
+      const reopened = async (): Promise<void> => {
+        await screen.rerender({ open: false });
+        await expect.element(dialog).not.toBeInTheDocument();
+        await screen.rerender({ open: true });
+        await expect.element(dialog).toBeVisible();
+      };
+      await area('column 4, row 1').click();
+      await reopened();
+      expect(text()).toBe('3x3/7/7/7/7/7 x');
+      await expect.element(dialog).toHaveTextContent('This is the position that you left without using it.');
+      await userEvent.keyboard('{Control>}z{/Control}{Control>}y{/Control}');
+      await expect.poll(text).toBe('3x3/7/7/7/7/7 x');
+      await dialog.getByRole('button', { name: 'Start over' }).click();
+      expect(text()).toBe('7/7/7/7/7/7 x');
+      await expect.element(dialog).not.toHaveTextContent('that you left');
+
+      // Not once the board has another position, or a game was started from it.
+      await area('column 4, row 1').click();
+      await host.app.client.game.play({ at: { game: 'g1', node: 0 }, move: '1' });
+      await expect.poll(() => host.app.game.line?.moves).toEqual(['1']);
+      await reopened();
+      expect(text()).toBe('x6/7/7/7/7/7 o');
+      await area('column 4, row 1').click();
+      await dialog.getByRole('button', { name: 'Start from here' }).click();
       await expect.element(dialog).not.toBeInTheDocument();
-      await screen.rerender({ open: true });
-      await expect.element(dialog).toBeVisible();
-    };
-    await area('column 4, row 1').click();
-    await reopened();
-    expect(text()).toBe('3x3/7/7/7/7/7 x');
-    await expect.element(dialog).toHaveTextContent('This is the position that you left without using it.');
-    await userEvent.keyboard('{Control>}z{/Control}{Control>}y{/Control}');
-    await expect.poll(text).toBe('3x3/7/7/7/7/7 x');
-    await dialog.getByRole('button', { name: 'Start over' }).click();
-    expect(text()).toBe('7/7/7/7/7/7 x');
-    await expect.element(dialog).not.toHaveTextContent('that you left');
+      await reopened();
+      await expect.element(dialog).not.toHaveTextContent('that you left');
+    },
+  );
 
-    // Not once the board has another position, or a game was started from it.
-    await area('column 4, row 1').click();
-    await host.app.client.game.play({ at: { game: 'g1', node: 0 }, move: '1' });
-    await expect.poll(() => host.app.game.line?.moves).toEqual(['1']);
-    await reopened();
-    expect(text()).toBe('x6/7/7/7/7/7 o');
-    await area('column 4, row 1').click();
-    await dialog.getByRole('button', { name: 'Start from here' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await reopened();
-    await expect.element(dialog).not.toHaveTextContent('that you left');
-  });
-
-  it('goes on with a draft after a reload', async () => {
+  it('goes on with a draft after a reload', long, async () => {
     const before = await opened();
     await before.area('column 4, row 1').click();
     await before.area('column 4, row 2').click();
@@ -230,7 +235,7 @@ describe('setting up a position', () => {
     await expect.element((await opened()).dialog).not.toHaveTextContent('that you left');
   });
 
-  it('changes heights and types by the palette', async () => {
+  it('changes heights and types by the palette', long, async () => {
     const { dialog, text, area } = await opened('stones', {});
     // Keys reach the palette from the beginning.
     await userEvent.keyboard('3');

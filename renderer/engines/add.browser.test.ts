@@ -10,6 +10,7 @@ import Dialogs from '../shell/Dialogs.svelte';
 import Toasts from '../shell/Toasts.svelte';
 import { WindowState } from '../shell/window.svelte.ts';
 import EnginesPanel from './EnginesPanel.svelte';
+import { long } from '../../tests/support/long.ts';
 
 const folders: Record<string, Folder> = {
   home: {
@@ -187,31 +188,35 @@ it('says where there is no sandbox, and what that means, and offers none', async
   await expect.element(dialog.getByText(/Plywire ends the engine above/)).toBeInTheDocument();
 });
 
-it('keeps messages clear of the buttons of the dialog for a folder, and of each one after it', async () => {
-  await render(Toasts, { shell: new WindowState(host.app) });
-  await render(Dialogs);
-  const screen = await render(EnginesPanel);
-  host.app.toast({ text: 'A message' });
-  await expect.element(screen.getByText('A message')).toBeInTheDocument();
-  const isAside = () => document.querySelector('.toasts')!.classList.contains('dialog');
-  const add = screen.getByRole('button', { name: 'Add an engine' }).first();
-  await add.click();
-  await screen.getByRole('option', { name: 'engines' }).click();
-  await expect.poll(isAside).toBe(true);
-  await screen.getByRole('button', { name: 'Add all engines from this folder' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Add engines from this folder' });
-  await expect.element(dialog).toBeInTheDocument();
-  expect(isAside()).toBe(true);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(isAside).toBe(false);
-  await add.click();
-  await expect.poll(isAside).toBe(true);
-});
+it(
+  'keeps messages clear of the buttons of the dialog for a folder, and of each one after it',
+  long,
+  async () => {
+    await render(Toasts, { shell: new WindowState(host.app) });
+    await render(Dialogs);
+    const screen = await render(EnginesPanel);
+    host.app.toast({ text: 'A message' });
+    await expect.element(screen.getByText('A message')).toBeInTheDocument();
+    const isAside = () => document.querySelector('.toasts')!.classList.contains('dialog');
+    const add = screen.getByRole('button', { name: 'Add an engine' }).first();
+    await add.click();
+    await screen.getByRole('option', { name: 'engines' }).click();
+    await expect.poll(isAside).toBe(true);
+    await screen.getByRole('button', { name: 'Add all engines from this folder' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Add engines from this folder' });
+    await expect.element(dialog).toBeInTheDocument();
+    expect(isAside()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(isAside).toBe(false);
+    await add.click();
+    await expect.poll(isAside).toBe(true);
+  },
+);
 
 it.each([
   ['where there is one', null, /No network; the system and the engine folder are read-only/],
   ['without a sandbox', lack, none],
-])('says of a folder of engines what the sandbox means, %s', async (_, sandbox, words) => {
+])('says of a folder of engines what the sandbox means, %s', long, async (_, sandbox, words) => {
   host.change({ about: { ...about, sandbox } });
   await render(Dialogs);
   const screen = await render(EnginesPanel);

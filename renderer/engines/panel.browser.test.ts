@@ -6,6 +6,7 @@ import '../styles/base.css';
 import { about, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, hostState } from '../testing/fake-host.ts';
 import EnginesPanel from './EnginesPanel.svelte';
+import { long } from '../../tests/support/long.ts';
 
 const crowd = Array.from({ length: 12 }, (_, at) =>
   engine({ id: `e${at}`, name: `engine ${at}`, bundled: true, games: [at % 2 ? 'quoridor' : 'connect4'] }),
@@ -61,22 +62,26 @@ const quoted = ending({
   stderrTail: [],
 });
 
-it('folds what went wrong with an engine of another game, and leaves the list where it is', async () => {
-  const { host, screen } = await shown();
-  const list = document.querySelector('.scroll')!;
-  await screen.getByRole('button', { name: 'Other games (6)' }).click();
-  list.scrollTop = 0;
-  host.change({ sessions: [session({ engine: 'e1', protocol: 'qtp', ending: quoted })] });
-  const why = screen.getByRole('button', { name: 'Why' });
-  await expect.element(why).toBeInTheDocument();
-  await expect.element(screen.getByRole('button', { name: 'Restart' })).not.toBeInTheDocument();
-  expect(list.scrollTop).toBe(0);
-  await why.click();
-  // The last line is told once, where the reason has it.
-  await expect.poll(() => document.querySelector('.note')?.textContent.match(/hello/g)).toHaveLength(1);
-  await screen.getByRole('button', { name: 'Less' }).click();
-  await expect.poll(() => document.querySelector('.note')).toBeNull();
-});
+it(
+  'folds what went wrong with an engine of another game, and leaves the list where it is',
+  long,
+  async () => {
+    const { host, screen } = await shown();
+    const list = document.querySelector('.scroll')!;
+    await screen.getByRole('button', { name: 'Other games (6)' }).click();
+    list.scrollTop = 0;
+    host.change({ sessions: [session({ engine: 'e1', protocol: 'qtp', ending: quoted })] });
+    const why = screen.getByRole('button', { name: 'Why' });
+    await expect.element(why).toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Restart' })).not.toBeInTheDocument();
+    expect(list.scrollTop).toBe(0);
+    await why.click();
+    // The last line is told once, where the reason has it.
+    await expect.poll(() => document.querySelector('.note')?.textContent.match(/hello/g)).toHaveLength(1);
+    await screen.getByRole('button', { name: 'Less' }).click();
+    await expect.poll(() => document.querySelector('.note')).toBeNull();
+  },
+);
 
 it('brings what has just failed into sight, and folds it to a line once another game is shown', async () => {
   const { host, screen } = await shown();

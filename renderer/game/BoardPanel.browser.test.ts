@@ -7,6 +7,7 @@ import '../styles/base.css';
 import { about, analysis } from '../testing/engines.ts';
 import { fakeHost, hostState, nodesOf, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 
@@ -308,20 +309,24 @@ describe('analysis', () => {
       await expect.poll(asked).toBe(2);
     });
 
-    it.each([800, 520, 390])('is told beside its key and never under it, at a width of %i', async (width) => {
-      await page.viewport(width, 600);
-      await userEvent.hover(column(4));
-      await expect.poll(ghosts).toEqual(['1', '2', '3']);
-      const [line, key] = [
-        document.querySelector('[data-line]')!,
-        document.querySelector('.words > .advice')!,
-      ];
-      const words = [...line.children].map((part) => part.getBoundingClientRect());
-      expect(Math.max(...words.map(({ right }) => right))).toBeLessThanOrEqual(
-        key.getBoundingClientRect().left,
-      );
-      expect(words.at(-1)!.width).toBeGreaterThan(20);
-    });
+    it.each([800, 520, 390])(
+      'is told beside its key and never under it, at a width of %i',
+      long,
+      async (width) => {
+        await page.viewport(width, 600);
+        await userEvent.hover(column(4));
+        await expect.poll(ghosts).toEqual(['1', '2', '3']);
+        const [line, key] = [
+          document.querySelector('[data-line]')!,
+          document.querySelector('.words > .advice')!,
+        ];
+        const words = [...line.children].map((part) => part.getBoundingClientRect());
+        expect(Math.max(...words.map(({ right }) => right))).toBeLessThanOrEqual(
+          key.getBoundingClientRect().left,
+        );
+        expect(words.at(-1)!.width).toBeGreaterThan(20);
+      },
+    );
 
     it('asks nothing of columns that are only crossed, nor without an analysis', async () => {
       for (const number of [1, 2, 3, 4]) column(number).focus();

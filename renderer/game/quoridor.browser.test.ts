@@ -7,6 +7,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 import BoardPanel from './BoardPanel.svelte';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 let screen: Awaited<ReturnType<typeof render>>;
@@ -245,7 +246,7 @@ describe('beside the board', () => {
 });
 
 describe.each([3, 25])('on a board of %i', (size) => {
-  it('every label can be read, and every wall is wide enough for a pointer', async () => {
+  it('every label can be read, and every wall is wide enough for a pointer', long, async () => {
     await host.app.client.games.create({ game: 'quoridor', setup: { size } });
     const { areas } = gameById('quoridor').geometry({ size });
     await expect.poll(() => seen('.area')).toBe(areas.length);

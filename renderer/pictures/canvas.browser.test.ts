@@ -4,6 +4,7 @@ import type { Game } from '../../app/games/game.ts';
 import { boardDrawing } from '../../app/pictures/board-svg.ts';
 import { svgText, type Drawing } from '../../app/pictures/svg.ts';
 import { elementOf, pngOf } from './canvas.ts';
+import { long } from '../../tests/support/long.ts';
 
 const WIDTH = 960;
 /** Pictures are compared at this fraction of their size, where edges that lie half a pixel apart are the same. */
@@ -62,14 +63,18 @@ function difference(one: ImageData, other: ImageData): number {
 }
 
 describe.each([...games.values()])('a picture of $name', (game) => {
-  it.each(['light', 'dark'] as const)('as PNG looks as the browser draws its SVG, %s', async (theme) => {
-    const drawing = drawingOf(game, theme);
-    const [png, svg] = await Promise.all([
-      pngOf(drawing, WIDTH).then(pixelsOf),
-      pixelsOf(new Blob([svgText(drawing)], { type: 'image/svg+xml' })),
-    ]);
-    expect(difference(png, svg)).toBeLessThan(0.004);
-  });
+  it.each(['light', 'dark'] as const)(
+    'as PNG looks as the browser draws its SVG, %s',
+    long,
+    async (theme) => {
+      const drawing = drawingOf(game, theme);
+      const [png, svg] = await Promise.all([
+        pngOf(drawing, WIDTH).then(pixelsOf),
+        pixelsOf(new Blob([svgText(drawing)], { type: 'image/svg+xml' })),
+      ]);
+      expect(difference(png, svg)).toBeLessThan(0.004);
+    },
+  );
 
   it('as an element of the page is the same SVG', () => {
     const drawing = drawingOf(game, 'light');

@@ -8,6 +8,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, analysis, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { long } from '../../tests/support/long.ts';
 
 const value = (number: number) => ({ type: 'static', value: number }) as const;
 const report: JudgedReport = {
@@ -38,7 +39,7 @@ async function shownAt(width: number, height: number, dockOpen: boolean | null =
 const analyse = (): void => host.change({ sessions: [thinking], analyses: [analysis({ report })] });
 const hasDock = (): boolean => box('.dock').height > 100;
 
-it.each([true, false])('opens the console by itself for an engine of the user: %s', async (isOwn) => {
+it.each([true, false])('opens the console by itself for an engine of the user: %s', long, async (isOwn) => {
   host.change({ engines: [engine({ bundled: !isOwn })] });
   await shownAt(1280, 800);
   expect(hasDock()).toBe(false);

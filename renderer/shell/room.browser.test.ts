@@ -7,6 +7,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { about, analysis, ending, engine, session } from '../testing/engines.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 
@@ -42,35 +43,46 @@ beforeEach(() => {
   host = fakeHost();
 });
 
-it.each([360, 390, 480, 600, 720])('has the whole bar and status line at a width of %i', async (width) => {
-  const screen = await shownAt(width, 800);
-  await expect.element(screen.getByRole('button', { name: 'All commands' })).toBeVisible();
-  await expect.poll(() => [...faults('header.bar'), ...faults('footer[aria-label=Status]')]).toEqual([]);
-});
+it.each([360, 390, 480, 600, 720])(
+  'has the whole bar and status line at a width of %i',
+  long,
+  async (width) => {
+    const screen = await shownAt(width, 800);
+    await expect.element(screen.getByRole('button', { name: 'All commands' })).toBeVisible();
+    await expect.poll(() => [...faults('header.bar'), ...faults('footer[aria-label=Status]')]).toEqual([]);
+  },
+);
 
-it.each(['connect4', 'stones'])('cuts off no name of a player of %s in a narrow window', async (game) => {
-  host.change({ about, engines: [engine({ name: 'Plywire Connect Four', games: ['connect4', 'stones'] })] });
-  const screen = await shownAt(390, 800);
-  await host.app.client.games.create({ game });
-  await host.app.game.setPlayer(1, {
-    ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
-    limit: { kind: 'time', seconds: 1 },
-  });
-  const row = screen.container.querySelector('.players')!;
-  await expect.poll(() => row.textContent).toContain('Plywire Connect Four');
-  for (const width of [360, 390, 480, 560, 600, 619]) {
-    await page.viewport(width, 800);
-    await expect.poll(() => innerWidth).toBe(width);
-    const cut = [...document.querySelectorAll('header.bar .seat .name, .players .name')].filter(
-      ({ clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
-        clientWidth > 1 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 2),
-    );
-    expect(cut.map(({ textContent }) => `${width}: ${textContent}`)).toEqual([]);
-  }
-  // With the console open the board is narrow, and its row has room for the words of the sides.
-  await page.viewport(1280, 800);
-  await expect.poll(() => box('.players .side').width).toBeGreaterThan(20);
-});
+it.each(['connect4', 'stones'])(
+  'cuts off no name of a player of %s in a narrow window',
+  long,
+  async (game) => {
+    host.change({
+      about,
+      engines: [engine({ name: 'Plywire Connect Four', games: ['connect4', 'stones'] })],
+    });
+    const screen = await shownAt(390, 800);
+    await host.app.client.games.create({ game });
+    await host.app.game.setPlayer(1, {
+      ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+      limit: { kind: 'time', seconds: 1 },
+    });
+    const row = screen.container.querySelector('.players')!;
+    await expect.poll(() => row.textContent).toContain('Plywire Connect Four');
+    for (const width of [360, 390, 480, 560, 600, 619]) {
+      await page.viewport(width, 800);
+      await expect.poll(() => innerWidth).toBe(width);
+      const cut = [...document.querySelectorAll('header.bar .seat .name, .players .name')].filter(
+        ({ clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
+          clientWidth > 1 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 2),
+      );
+      expect(cut.map(({ textContent }) => `${width}: ${textContent}`)).toEqual([]);
+    }
+    // With the console open the board is narrow, and its row has room for the words of the sides.
+    await page.viewport(1280, 800);
+    await expect.poll(() => box('.players .side').width).toBeGreaterThan(20);
+  },
+);
 
 it.each([
   ...[360, 390, 480, 500, 560, 600, 720].map((width) => [width, null] as const),
@@ -78,6 +90,7 @@ it.each([
   [1280, 2000] as const,
 ])(
   'has the result and the buttons under a finished game side by side at a width of %i, with a column of %s',
+  long,
   async (width, columnWidth) => {
     host.change({
       settings: { ...host.app.settings!, layout: { ...host.app.settings!.layout, columnWidth } },
@@ -97,7 +110,7 @@ it.each([
   },
 );
 
-it('leaves a short name whole beside a long one', async () => {
+it('leaves a short name whole beside a long one', long, async () => {
   const long = 'An engine with a very long name that does not end, version 2026.11.28';
   host.change({ about, engines: [engine({ name: long }), engine({ id: 'other', name: 'Plywire Four' })] });
   const screen = await shownAt(480, 800);
@@ -120,7 +133,7 @@ it('leaves a short name whole beside a long one', async () => {
   }
 });
 
-it('unfolds the console by a press on its row, and chooses the tab that was pressed', async () => {
+it('unfolds the console by a press on its row, and chooses the tab that was pressed', long, async () => {
   host.change({
     about,
     engines: [engine()],

@@ -6,6 +6,7 @@ import App from '../App.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { long } from '../../tests/support/long.ts';
 
 let host: FakeHost;
 
@@ -32,7 +33,7 @@ it.each([
   ['{Shift>}{ArrowRight}{/Shift}', 356],
   ['{Home}', 280],
   ['{End}', 860],
-])('%s makes the column %i pixels wide', async (keys, pixels) => {
+])('%s makes the column %i pixels wide', long, async (keys, pixels) => {
   const { element } = await splitter();
   element.focus();
   await userEvent.keyboard(keys);

@@ -123,7 +123,7 @@ describe('a page without its guard', () => {
     instead: '(($1.nodeValue=$2).includes("<b>")&&setTimeout(()=>{$1.parentElement.innerHTML=$1.nodeValue}))',
   };
 
-  it('against markup in what is text is told by its policy', async () => {
+  it('against markup in what is text is told by its policy', long, async () => {
     const on = await stage({ registered, without: { renderer: drawn } });
     on.expectProblem(/TrustedHTML/);
     const desk = await on.open();

@@ -59,7 +59,7 @@ describe('several engines', { timeout: 150_000 }, () => {
     await eventually(() => running(again)).toHaveLength(3);
   });
 
-  it('have lines that keys walk and play, and what they said is there again tomorrow', async () => {
+  it('have lines that keys walk and play, and what they said is there again tomorrow', long, async () => {
     const on = await stage();
     const desk = await on.open();
     await desk.newGame({ text: '444444332' });

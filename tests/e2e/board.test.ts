@@ -121,7 +121,7 @@ describe('the board', () => {
     await eventually(ground).toBe(dark);
   });
 
-  it('shows every key and finds every command', async () => {
+  it('shows every key and finds every command', long, async () => {
     const desk = await (await stage()).open();
     await desk.press('?');
     await desk.page.getByRole('dialog', { name: 'Keys' }).waitFor();

@@ -32,7 +32,7 @@ describe('the console', () => {
     await eventually(() => desk.consoleInput.inputValue()).toBe('');
   });
 
-  it('searches, pauses, clears and copies', async () => {
+  it('searches, pauses, clears and copies', long, async () => {
     const desk = await (await stage()).open();
     await desk.openConsole();
     await desk.seatEngine(2, 'Plywire Connect Four', { plies: 1 });

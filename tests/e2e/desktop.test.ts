@@ -112,7 +112,7 @@ describe('the desktop app', () => {
     expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
-  it('opens files that the system asks for, saves them, and asks before it closes', async () => {
+  it('opens files that the system asks for, saves them, and asks before it closes', long, async () => {
     const game = '(;FF[4]PWG[connect4];W[4];B[4])\n';
     const [first, second] = [join(home, 'first.sgf'), join(home, 'second.sgf')];
     for (const file of [first, second, join(home, 'dropped.sgf')]) writeFileSync(file, game);
@@ -185,7 +185,7 @@ describe("the desktop app's window", () => {
   });
   afterAll(() => house.end());
 
-  it('serves its page under the policy of the browser host, and nothing beside it', async () => {
+  it('serves its page under the policy of the browser host, and nothing beside it', long, async () => {
     const ask = (path: string) =>
       page.evaluate(async (address) => {
         const response = await fetch(address);
@@ -361,7 +361,7 @@ describe("the desktop app's window", () => {
     await desk.dialog.waitFor({ state: 'hidden' });
   });
 
-  it('starts the thread of an expression from its own address, under that policy', async () => {
+  it('starts the thread of an expression from its own address, under that policy', long, async () => {
     await desk.newGame();
     await desk.seatEngine(2, BUNDLED, { protocol: 'cfp', seconds: 0.1 });
     await desk.playColumn(4);

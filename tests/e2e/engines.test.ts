@@ -14,7 +14,7 @@ async function addOverCfp(desk: Desk): Promise<void> {
 }
 
 describe('adding an engine', () => {
-  it('explains why a program that exits is refused, in the dialog and on its card', async () => {
+  it('explains why a program that exits is refused, in the dialog and on its card', long, async () => {
     const on = await stage();
     on.put('broken', '#!/bin/sh\necho "cannot open book.bin" >&2\nexit 1\n', 0o755);
     const desk = await on.open();

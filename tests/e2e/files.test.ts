@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { useStages, type Stage } from '../support/stage.ts';
+import { long } from '../support/long.ts';
 
 const stage = useStages();
 
@@ -91,7 +92,7 @@ describe('a file with a game', () => {
     expect(text(on, 'one.sgf')).toBe(one);
   });
 
-  it('is saved under another name and in another form, or given to the browser', async () => {
+  it('is saved under another name and in another form, or given to the browser', long, async () => {
     const on = await stage();
     on.put('old.pgn', 'mine');
     const desk = await on.open();
@@ -120,7 +121,7 @@ describe('a file with a game', () => {
   });
 });
 
-it('lists the games of a file, asks which form is meant, and says what cannot be read', async () => {
+it('lists the games of a file, asks which form is meant, and says what cannot be read', long, async () => {
   const on = await stage();
   on.put(
     'many.pgn',

@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { useStages } from '../support/stage.ts';
+import { long } from '../support/long.ts';
 
 const stage = useStages();
 
-it('lists every key of the commands in the help, and every command in the palette', async () => {
+it('lists every key of the commands in the help, and every command in the palette', long, async () => {
   const desk = await (await stage()).open();
   await desk.press('?');
   const help = desk.page.getByRole('dialog', { name: 'Keys' });

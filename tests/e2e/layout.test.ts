@@ -205,7 +205,7 @@ describe('the window', () => {
   };
 
   // The narrowest in both themes.
-  it('fits 900x700, light and dark', () => fits(900, 700, ['light', 'dark']));
+  it('fits 900x700, light and dark', long, () => fits(900, 700, ['light', 'dark']));
 
   it.each<[width: number, height: number, themes: readonly Theme[]]>([
     [1280, 800, ['light']],
@@ -261,7 +261,7 @@ describe('the window', () => {
     },
   );
 
-  it('folds the console until an engine speaks, and then as the user chooses', async () => {
+  it('folds the console until an engine speaks, and then as the user chooses', long, async () => {
     const on = await stage({ registered, viewport: { width: 1280, height: 800 } });
     const desk = await on.open();
     const height = async (): Promise<number> => (await desk.dock.boundingBox())!.height;
@@ -278,7 +278,7 @@ describe('the window', () => {
     expect(await height()).toBeLessThan(40);
   });
 
-  it('keeps the board whole above an open console while the host is gone', async () => {
+  it('keeps the board whole above an open console while the host is gone', long, async () => {
     const on = await stage({ viewport: { width: 1280, height: 800 } });
     const desk = await on.open();
     await desk.dock.getByText('No engine is running').waitFor();
@@ -291,7 +291,7 @@ describe('the window', () => {
     await eventually(cut).toBeLessThanOrEqual(HAIR);
   });
 
-  it('keeps the sizes of its regions', async () => {
+  it('keeps the sizes of its regions', long, async () => {
     const on = await stage();
     const desk = await on.open();
     const splitter = desk.page.getByRole('separator', { name: 'Width of the right column' });

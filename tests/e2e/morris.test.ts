@@ -158,7 +158,7 @@ describe("nine men's morris", { timeout: 180_000 }, () => {
     },
   );
 
-  it('is played by touch, with another man begun half-way through a capture', async () => {
+  it('is played by touch, with another man begun half-way through a capture', long, async () => {
     const desk = await (await stage({ hasTouch: true })).open();
     await desk.newGame({ game: "Nine Men's Morris", text: CLOSING });
     const tap = async (...ids: readonly string[]): Promise<void> => {

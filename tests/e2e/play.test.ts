@@ -33,7 +33,7 @@ describe('a game', () => {
     expect(await desk.moves()).toHaveLength(7);
   });
 
-  it('is shown where the pointer is before it is played', async () => {
+  it('is shown where the pointer is before it is played', long, async () => {
     const desk = await (await stage()).open();
     await desk.column(3).hover();
     await eventually(() => desk.ghosts()).toBe(1);
@@ -41,7 +41,7 @@ describe('a game', () => {
     await eventually(() => desk.ghosts()).toBe(0);
   });
 
-  it('is played by touch', async () => {
+  it('is played by touch', long, async () => {
     const desk = await (await stage({ hasTouch: true })).open();
     await desk.column(5).tap();
     await eventually(() => desk.moves()).toEqual(['5']);

@@ -12,7 +12,7 @@ const SMALL = { width: 4, height: 4 };
 const wordsOf = (truth: Truth): string =>
   truth.outcome === 'draw' ? 'draw' : `${truth.outcome} ${truth.plies}`;
 
-it('proves every move of the position shown, in a look of its own, and keeps the proofs', async () => {
+it('proves every move of the position shown, in a look of its own, and keeps the proofs', long, async () => {
   const text = '2322';
   const on = await stage();
   const desk = await on.open();

@@ -17,7 +17,7 @@ async function clickSlowly({ page }: Desk, place: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-it('acts on the place that was asked for last, however fast keys come', async () => {
+it('acts on the place that was asked for last, however fast keys come', long, async () => {
   const desk = await (await stage()).open();
   const rows = () => desk.moveList.locator('.variation').count();
   await desk.press(...'443543');

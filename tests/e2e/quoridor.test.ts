@@ -123,22 +123,26 @@ describe('quoridor', () => {
     await eventually(() => desk.news()).toMatch(/(Black|White) has won: goal row reached\.$/);
   });
 
-  it('says why a wall may not stand before it is picked, and lays one at the second touch', async () => {
-    const desk = await (await stage({ hasTouch: true })).open();
-    await desk.newGame({ game: 'Quoridor', text: 'e8 e2 d7h' });
-    await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'd7h']);
-    await desk.pointAt('e7h', 'hover');
-    await eventually(() => desk.foretold()).toBe('refused');
-    await eventually(() => desk.board.textContent()).toContain('e7h overlaps the wall d7h');
+  it(
+    'says why a wall may not stand before it is picked, and lays one at the second touch',
+    long,
+    async () => {
+      const desk = await (await stage({ hasTouch: true })).open();
+      await desk.newGame({ game: 'Quoridor', text: 'e8 e2 d7h' });
+      await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'd7h']);
+      await desk.pointAt('e7h', 'hover');
+      await eventually(() => desk.foretold()).toBe('refused');
+      await eventually(() => desk.board.textContent()).toContain('e7h overlaps the wall d7h');
 
-    await desk.pointAt('c4v', 'tap');
-    await eventually(() => desk.foretold()).toBe('allowed');
-    expect(await desk.moves()).toHaveLength(3);
-    await desk.pointAt('c4v', 'tap');
-    await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'd7h', 'c4v']);
-    await desk.pointAt('e7', 'tap');
-    await eventually(() => desk.moves()).toHaveLength(5);
-  });
+      await desk.pointAt('c4v', 'tap');
+      await eventually(() => desk.foretold()).toBe('allowed');
+      expect(await desk.moves()).toHaveLength(3);
+      await desk.pointAt('c4v', 'tap');
+      await eventually(() => desk.moves()).toEqual(['e8', 'e2', 'd7h', 'c4v']);
+      await desk.pointAt('e7', 'tap');
+      await eventually(() => desk.moves()).toHaveLength(5);
+    },
+  );
 
   it('is analysed by the bundled engine, which gives a move and no score', long, async () => {
     const desk = await (await stage()).open();

@@ -73,7 +73,7 @@ it('opens the journal of a real session, and the board follows to its last posit
 });
 
 describe('of a file', () => {
-  it('by keys alone: lines, positions, what is notable, pairs, and back to the board', async () => {
+  it('by keys alone: lines, positions, what is notable, pairs, and back to the board', long, async () => {
     const here = await stage();
     put(here, 'cfsi_quit.txt');
     const desk = await here.open();
@@ -132,7 +132,7 @@ describe('of a file', () => {
     await eventually(() => replay.list.getByRole('option').count()).toBeGreaterThan(10);
   });
 
-  it('says of a move why it is illegal, and takes a position to the board', async () => {
+  it('says of a move why it is illegal, and takes a position to the board', long, async () => {
     const here = await stage();
     put(here, 'qtp_misas_ref.txt');
     const desk = await here.open();

@@ -43,7 +43,7 @@ it('says that there is none yet', long, async () => {
   await eventually(() => dialog.getByRole('status').textContent()).toContain('0 sessions');
 });
 
-it('lists one that runs, its end when it has ended, and both after the host was killed', async () => {
+it('lists one that runs, its end when it has ended, and both after the host was killed', long, async () => {
   const stage = await openStage({
     registered: { Odd: { fixture: 'misbehave', protocol: 'cfp', args: ['--garbage'] } },
   });
@@ -168,7 +168,7 @@ it('deletes one and brings it back, in the dialog and after it was closed', long
   await eventually(() => readdirSync(journals(stage))).toContain(all[0]!.name);
 });
 
-it('shows the chosen one in the replay, by Enter', async () => {
+it('shows the chosen one in the replay, by Enter', long, async () => {
   const stage = await openStage();
   writeJournals(journals(stage), 3);
   const desk = await stage.open();

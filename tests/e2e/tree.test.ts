@@ -156,7 +156,7 @@ describe('variations', () => {
 });
 
 describe('notes', () => {
-  it('are typed, drawn and kept over a restart', async () => {
+  it('are typed, drawn and kept over a restart', long, async () => {
     const theStage = await stage();
     const desk = await theStage.open();
     await desk.newGame({ text: '44' });

@@ -305,6 +305,7 @@ it.each([
   ['--deaf', '300', 'stalled', 'closed its input but keeps running; last line heard: `{'],
 ])(
   'a bot with %s fails in the turn of the other side, and gets no process more',
+  long,
   async (flag, slowness, word, words) => {
     const sit = ([flags, settings]: readonly [string[], Readonly<Record<string, string>>]) => {
       const renew = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('a second process')));

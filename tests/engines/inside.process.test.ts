@@ -26,6 +26,7 @@ import { callTables } from '../../app/sessions/confinement/system-calls.ts';
 import { machineWith, script } from './inside.ts';
 import { launchOf } from './support.ts';
 import type { ProbeEvent } from '../../app/shapes/checks.ts';
+import { long } from '../support/long.ts';
 
 /** A home with a secret, a folder of engines, and a scratch folder for each of them. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'plywire-home-')));
@@ -264,11 +265,15 @@ describe('what an engine inherits', () => {
     expect(shown).not.toContain('of another program');
   });
 
-  it.runIf(process.platform === 'linux')('holds nothing without a sandbox that others have opened', () => {
-    const shown = shownTo('--no-sandbox');
-    expect(shown).toContain('"fd 2"');
-    expect(shown).not.toContain('of another program');
-  });
+  it.runIf(process.platform === 'linux')(
+    'holds nothing without a sandbox that others have opened',
+    long,
+    () => {
+      const shown = shownTo('--no-sandbox');
+      expect(shown).toContain('"fd 2"');
+      expect(shown).not.toContain('of another program');
+    },
+  );
 });
 
 /** Perl can make any system call by its number. */

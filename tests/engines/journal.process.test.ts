@@ -5,6 +5,7 @@ import { exportText } from '../../app/sessions/journal/export.ts';
 import { lineLimit } from '../../app/sessions/wire/lines.ts';
 import { readJournal } from '../../app/sessions/journal/reader.ts';
 import { makeBench, searchOf, type Bench, type RunningSession } from './support.ts';
+import { long } from '../support/long.ts';
 
 let bench: Bench;
 beforeEach(() => void (bench = makeBench()));
@@ -119,7 +120,7 @@ it('can be read up to where a crash tore it', async () => {
   expect((await readEnds(journalPath)).closing).toBeNull();
 });
 
-it('keeps a flood whole, and its views bounded', async () => {
+it('keeps a flood whole, and its views bounded', long, async () => {
   const bytes = 20 * 1024 * 1024;
   const running = bench.misbehaving(['--flood', String(bytes)], {
     trafficLimits: { lines: 500, bytes: 1e6 },
@@ -136,7 +137,7 @@ it('keeps a flood whole, and its views bounded', async () => {
   const { traffic } = running.session;
   expect(traffic.next - traffic.dropped).toBeLessThanOrEqual(500);
   expect(heard.toString('latin1').split('\n').length - 1).toBe(running.lines('heard').length);
-}, 60_000);
+});
 
 it('cuts an endless line for the views and keeps it whole itself', async () => {
   const bytes = 8 * 1024 * 1024;

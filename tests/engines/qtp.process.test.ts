@@ -10,6 +10,7 @@ import { askForDrawing } from '../../app/sessions/drawing.ts';
 import type { SessionEvent } from '../../app/sessions/types.ts';
 import { fileURLToPath } from 'node:url';
 import { launchOf, makeBench, type Bench } from './support.ts';
+import { long } from '../support/long.ts';
 
 const program = fileURLToPath(new URL('./qtp.mjs', import.meta.url));
 const deadlines = { handshake: 8000, ready: 1000, stop: 8000, move: 8000 };
@@ -194,7 +195,7 @@ describe('an engine that', () => {
   it.each([
     ['waits for more with commands in its buffer is nudged on', '--wait-for-more'],
     ['forgets what came behind a command is told once more', '--forget-rest'],
-  ])('%s, and then gets one at a time', async (_what, flag) => {
+  ])('%s, and then gets one at a time', long, async (_what, flag) => {
     const { session, events } = open([flag, '--moves', 'E6,E5,D5'], {
       deadlines: { ...deadlines, ready: 2000 },
     });
@@ -212,7 +213,7 @@ describe('an engine that', () => {
     await session.close();
   });
 
-  it('ignores quit and floods its output at the end of its input is ended all the same', async () => {
+  it('ignores quit and floods its output at the end of its input is ended all the same', long, async () => {
     const { session } = open(['--ignore-quit', '--flood-at-eof']);
     await askForMove(session, lineOf(), { kind: 'none' });
     expect(await session.close()).toMatchObject({ word: 'quit', rung: 'TERM' });

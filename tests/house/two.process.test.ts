@@ -47,7 +47,7 @@ async function gamesOf({ client, state }: RunningHost): Promise<readonly string[
   return played.sort();
 }
 
-it('keep games of their own, and share the engines and the settings', { timeout: 120_000 }, async () => {
+it('keep games of their own, and share the engines and the settings', long, async () => {
   const first = await house.start();
   const second = await house.start();
   await Promise.all([play(first, '1'), play(second, '7')]);

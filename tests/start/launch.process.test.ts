@@ -58,6 +58,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
 
     it.each(['SIGINT', 'SIGTERM'] as const)(
       'passes %s on, and its failure is then its own',
+      long,
       async (signal) => {
         const started = root.start([], { STAND_IN: 'stay' });
         await started.says('a window is open');
@@ -86,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
           'shared object file)',
       ],
       ['mute', 'Electron does not answer (1 s)'],
-    ] as const)('runs the browser host where the program is %s', async (behaviour, why) => {
+    ] as const)('runs the browser host where the program is %s', long, async (behaviour, why) => {
       await fellBack(
         root.start([], { STAND_IN: behaviour }, behaviour === 'mute' ? { probe: 1_000 } : {}),
         why,
@@ -138,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
   });
 
   describe('with an Electron that ELECTRON_OVERRIDE_DIST_PATH names', () => {
-    it('runs that one, whatever its version', async () => {
+    it('runs that one, whatever its version', long, async () => {
       const folder = join(root.folder, 'mine');
       root.install('1.2.3', folder);
       const started = root.start([], { ELECTRON_OVERRIDE_DIST_PATH: folder });
@@ -159,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
   });
 
   describe('without Electron', () => {
-    it('downloads it from a mirror, says how that gets on, and runs it', async () => {
+    it('downloads it from a mirror, says how that gets on, and runs it', long, async () => {
       const halfway = (): Promise<void> => started.says('1.0 of 2.0 MB (50 %)');
       const mirror = await openMirror({ halfway });
       const started: ReturnType<Root['start']> = root.start(
@@ -201,7 +202,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
     it.each([
       ['without its path', null],
       ['for another platform', 'elsewhere/electron'],
-    ])('takes what is there %s for none', async (_, path) => {
+    ])('takes what is there %s for none', long, async (_, path) => {
       root.install();
       rmSync(join(root.electron, 'path.txt'));
       if (path !== null) {
@@ -217,7 +218,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
         /: Response code 404 \(Not Found\) for http:\/\/127\.0\.0\.1:\d+\/v[\d.]+\/electron-v.*\.zip\.$/,
       ],
       ['wrong', /: Generated checksum for "electron-v.*\.zip" did not match expected checksum\.$/],
-    ] as const)('runs the browser host where the mirror has %s', async (serves, complaint) => {
+    ] as const)('runs the browser host where the mirror has %s', long, async (serves, complaint) => {
       const mirror = await openMirror({ serves });
       const started = root.start([], { ELECTRON_MIRROR: mirror.address });
       const lines = await started.lines();
@@ -226,7 +227,7 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: 120_000 },
       expect(existsSync(join(root.electron, 'path.txt'))).toBe(false);
     });
 
-    it('says why a connection failed', async () => {
+    it('says why a connection failed', long, async () => {
       const mirror = await openMirror();
       const { address, port } = mirror;
       await mirror.close();

@@ -23,6 +23,7 @@ import { annotationsFor } from './annotate.ts';
 import { Gate } from './gate.ts';
 import type { LaneEngine, Memory } from './lane.ts';
 import { GameReport } from './report.ts';
+import { long } from '../../../tests/support/long.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -163,7 +164,7 @@ let made: Promise<Made> | null = null;
 const byProof = (): Promise<Made> => (made ??= make(treeOf('1213141'), []));
 
 describe('a report', () => {
-  it('by proof alone says what counting says', async () => {
+  it('by proof alone says what counting says', long, async () => {
     const [moves] = games as [string];
     const { moves: made, told } = await byProof();
     expect(made.map(({ was, is }) => ({ was, is }))).toEqual(countedMoves(moves));
@@ -176,7 +177,7 @@ describe('a report', () => {
     }
   });
 
-  it.each(games)('by an engine that proves says of %s what counting says', async (moves) => {
+  it.each(games)('by an engine that proves says of %s what counting says', long, async (moves) => {
     for (const order of ['backward', 'forward'] as const) {
       const { moves: made } = await make(treeOf(moves), [bundled(toTheEnd)], { ...enginesOnly, order });
       expect(made.map(({ was, is }) => ({ was, is }))).toEqual(countedMoves(moves));
@@ -265,7 +266,7 @@ describe('a report', () => {
     expect(again.report.standing.engines).toMatchObject([{ state: 'done', answered: 0, known: 7 }]);
   });
 
-  it('that was stopped goes on where it was', async () => {
+  it('that was stopped goes on where it was', long, async () => {
     const said = memory();
     const stop = new AbortController();
     const engine = bundled(toTheEnd);
@@ -320,7 +321,7 @@ describe('a move that is tried', () => {
     expect(said.asked).toBe(asked + 1);
   });
 
-  it('is judged on the scale of that engine', async () => {
+  it('is judged on the scale of that engine', long, async () => {
     const ask = async (of: Partial<LaneEngine>, move: string) => {
       const engine = bundled(limit, { proves: false, ...of });
       const { report } = await make(tree, [engine], enginesOnly, { askTruth: nothing });
