@@ -11,6 +11,7 @@ import { bytesAt, indexFile, unitOf, withFile, type FileIndex } from '../library
 import { FileChanged, type FileStamp } from '../library/replace-file.ts';
 import { textSource, type TextSource } from '../library/text-source.ts';
 import type { Decision } from '../records/forms/decide.ts';
+import { readNamed } from '../records/forms/games-reader.ts';
 import { mainLine } from '../records/forms/played.ts';
 import { faultAt, mostFaults, type Fault, type Reading } from '../records/forms/reading.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
@@ -226,9 +227,9 @@ function sourceOf({ name, from }: Origin): Promise<TextSource> {
 const found = (
   unit: Unit,
   bytes: Uint8Array | string,
-  { form, game }: Candidate,
+  candidate: Candidate,
   { stamp, doubt }: Pick<Found, 'stamp' | 'doubt'>,
-): Found => ({ reading: form.read(game, unit), digest: digestOfBytes(bytes), stamp, doubt });
+): Found => ({ reading: readNamed(candidate, unit), digest: digestOfBytes(bytes), stamp, doubt });
 
 /** What is saved over a game has other bytes than those that were not read as they are. */
 function encodingFaults(unit: Unit, { doubt }: FileIndex, isRead: boolean): readonly Fault[] {

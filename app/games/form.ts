@@ -117,6 +117,11 @@ export interface SgfForm<Position = unknown, Move = unknown> extends Named {
     properties: readonly SgfProperty[],
     state: Map<string, string>,
   ): readonly Move[];
+  /**
+   * Whether `root` and `readMoves` read all that a value says, or `write` writes it again. What they do not read is kept, and
+   * told where the form has no room for it.
+   */
+  reads(name: string, value: string): boolean;
   readonly write?: (start: Position, moves: readonly Move[]) => string;
 }
 

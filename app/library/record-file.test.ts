@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { seededRandom } from '../games/random.ts';
 import { mutant, realTexts } from '../records/forms/testing/mutants.ts';
-import type { Layout } from '../records/forms/units.ts';
+import { splitterOf, type Layout } from '../records/forms/units.ts';
 import { encoded, NotEncodable } from './encodings.ts';
 import { bytesAt, indexFile, mostFileBytes, unitOf, withFile, withSpan } from './record-file.ts';
 
@@ -32,6 +32,63 @@ async function gamesOf(path: string, layout: Layout): Promise<readonly (readonly
     }
     return games;
   });
+}
+
+const layouts: readonly Layout[] = ['lines', 'games', 'sgf', 'file'];
+
+/** Lines of games, sound and not, and what other programs put between them. */
+const parts: readonly string[] = [
+  ...[
+    '\n',
+    '\r\n',
+    '\r',
+    '\n\n',
+    '44\n',
+    '1. 4 4\n',
+    '2. 3 {a',
+    '} *\n',
+    '{',
+    '}',
+    '(',
+    ')',
+    ' 1-0\n',
+    '# n\n',
+  ],
+  ...[
+    '\n[White "é"]\n',
+    '\n[A "{"]\n',
+    '[B "1"]\n\n1. 4 4 *\n',
+    '; note\n',
+    '(1... 3\n',
+    '{nice\n\n[A "b"]\n',
+  ],
+  ...['(;FF[4]C[é]', '\n(;GM[5]', '\n (;W[4]', ';B[3]', ')\n', ']', '\\'],
+  ...[
+    '\u00a0\n',
+    '\u3000\n',
+    '\u2028\n',
+    '\ufeff',
+    '\ufeff[White "c"]\n',
+    '\u00a0[A "1"]\n',
+    '\ufeff# n\n',
+    'ソ\n',
+    'é',
+  ],
+];
+
+const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)]!;
+
+/** Without the characters that the encoding does not have. */
+function bytesOf(text: string, encoding: string): Buffer {
+  const bytes = Array.from(text).map((character) => {
+    try {
+      return encoded(character, encoding);
+    } catch (error) {
+      if (error instanceof NotEncodable) return Buffer.from('');
+      throw error;
+    }
+  });
+  return Buffer.concat(bytes);
 }
 
 const wide = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -118,7 +175,6 @@ describe('the games of a file', () => {
 
   it('lie one after the other within the file, whatever bytes it has', async () => {
     const random = seededRandom(7);
-    const layouts = ['lines', 'games', 'sgf', 'file'] as const;
     for (let input = 0; input < 24; input++) {
       const text = mutant(realTexts[input % realTexts.length]!, realTexts, random).slice(0, 2000);
       const bytes = input % 3 === 0 ? wide(text) : Buffer.from(text, input % 3 === 1 ? 'utf8' : 'latin1');
@@ -141,6 +197,41 @@ describe('the games of a file', () => {
       }
     }
   });
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis', 'gbk'] as const)(
+    'are those of the decoded text in %s, whatever it has',
+    async (encoding) => {
+      const random = seededRandom(9);
+      for (let input = 0; input < 30; input++) {
+        const pieces = Array.from({ length: 3 + Math.floor(random() * 12) }, () =>
+          random() < 0.1 ? mutant(pick(realTexts, random), realTexts, random, 0) : pick(parts, random),
+        );
+        const whole = Buffer.concat([
+          ...(encoding.startsWith('utf-') ? [encoded('\ufeff', encoding)] : []),
+          encoded(`# CA[${encoding}]\n`, encoding),
+          ...pieces.map((piece) => bytesOf(piece, encoding)),
+        ]);
+        if (random() < 0.3) whole[whole.length - Math.ceil(random() * 40)] = Math.floor(random() * 256);
+        const path = put(whole);
+        for (const layout of layouts) {
+          const index = await indexFile(path, layout);
+          const text = new TextDecoder(index.encoding).decode(whole);
+          const splitter = splitterOf(layout);
+          const units = [...splitter.push(text), ...splitter.end()];
+          const decoder = new TextDecoder(index.encoding, { ignoreBOM: true });
+          const spans = Array.from({ length: index.games }, (_, game) => index.span(game));
+          expect(
+            spans.map(({ begin, end, line }) => [line, decoder.decode(whole.subarray(begin, end))]),
+            JSON.stringify([layout, text]),
+          ).toEqual(units.map(({ begin, end, line }) => [line, text.slice(begin, end)]));
+          for (const [at, span] of spans.entries()) {
+            const alone = unitOf(whole.subarray(span.begin, span.end), index.encoding, layout, span);
+            if (layout === 'games') expect(alone.text.trim()).toBe(units[at]!.text.trim());
+          }
+        }
+      }
+    },
+  );
 
   it('are refused where a file is larger than a person waits for, with the size that would do', async () => {
     const path = put('');

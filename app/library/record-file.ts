@@ -1,7 +1,8 @@
 /**
  * Files with games, of which any one is read when it is wanted: where each game stands is found in one pass over the bytes.
- * What divides games is ASCII in every encoding but UTF-16, so that bytes are looked at as characters and a game's place is
- * exact whatever the encoding of the rest is; second bytes of characters that look like ASCII are masked.
+ * Line ends and brackets are ASCII in every encoding but UTF-16, so that bytes are looked at as characters and a game's place is
+ * exact whatever the encoding of the rest is; where a line or a blank counts, it is decoded, so that the games are those that
+ * a reader of the decoded text finds. In SGF, second bytes of characters that look like ASCII are masked.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -100,7 +101,10 @@ async function indexOf(
   layout: Layout,
   signal?: AbortSignal,
 ): Promise<FileIndex> {
-  const splitter = splitterOf(layout);
+  let decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const splitter = splitterOf(layout, (part) =>
+    alphabet?.width === 1 && /[\x80-\xff]/.test(part) ? decoder.decode(Buffer.from(part, 'latin1')) : part,
+  );
   const loop = new LongLoop(signal);
   const places: number[] = [];
   const finder = encodingFinder();
@@ -116,13 +120,14 @@ async function indexOf(
   for (let at = 0; at < stamp.bytes; at += chunkBytes) {
     let chunk = await bytesAt(file, { begin: at, end: Math.min(stamp.bytes, at + chunkBytes) });
     const { encoding } = finder.add(chunk);
+    if (decoder.encoding !== encoding) decoder = new TextDecoder(encoding, { ignoreBOM: true });
     if (alphabet === null) {
       alphabet = alphabetOf(encoding, chunk);
       chunk = chunk.subarray(alphabet.mark);
     }
     // An odd byte at the end of UTF-16 is not a character.
     if (alphabet.width === 2) chunk = chunk.subarray(0, chunk.length & ~1);
-    const text = alphabet.text(ascii.of(chunk, encoding));
+    const text = alphabet.text(layout === 'sgf' ? ascii.of(chunk, encoding) : chunk);
     // In pieces, so that no other work waits for long.
     for (let from = 0; from < text.length; from += pieceLength) {
       add(splitter.push(text.slice(from, from + pieceLength)));

@@ -66,6 +66,47 @@ it('asks about a text that two games can play', () => {
   });
 });
 
+describe('a list of moves with something beside them', () => {
+  it.each([
+    '1. 4 {good} 4 (1... 3 {also}) 2. 5 $1 *',
+    '1. 4 4 2. 4 1-0',
+    '; annotated by me\n% export 7\n[White "a"]\n\n1. 4 4 *',
+    '{My collection}\n[White "a"]\n\n1. 4 4 *',
+  ])('is of a form that has room for it: %j', (text) => {
+    const { decision, readings } = readAny(text, { form: null, game: 'connect4' });
+    expect(decision).toMatchObject({ kind: 'one', fits: true, candidate: { form: { id: 'pgn' } } });
+    expect(forms.get('pgn')!.write!(readings[0]!.whole!).lost).toEqual([]);
+  });
+
+  it('is a list where it has nothing else', () => {
+    expect(readAny('1. 4 4 2. 4', { form: null, game: 'connect4' }).decision).toMatchObject({
+      candidate: { form: { id: 'moves' } },
+    });
+  });
+});
+
+it.each(['(1... 3', '{nice', '(1... 3 {nice'])('reads the games after one that does not end: %s', (open) => {
+  const tags = (white: string): string => `[Event "?"]\n[White "${white}"]\n[Variant "Connect Four"]\n`;
+  const game = (at: number): string => `${tags(`w${at}`)}\n1. 5 3 ${at === 3 ? open : '{sound}'} 2. 7 5 *\n`;
+  const { readings } = readAny(Array.from({ length: 20 }, (_, at) => game(at)).join('\n'));
+  expect(readings.map(({ whole }) => whole!.headers['white'])).toEqual(
+    Array.from({ length: 20 }, (_, at) => `w${at}`),
+  );
+  expect(readings.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
+});
+
+it('reads the games of SGF after one that does not end', () => {
+  const { readings } = readAny(
+    '(;FF[4]PWG[connect4]PW[a];W[4]\n(;B[4])\n\n(;FF[4]PWG[connect4]PW[b];W[3])\n(;FF[4]PWG[connect4]PW[c];W[2])\n',
+  );
+  expect(readings.map(({ whole }) => [whole!.headers['white'], whole!.nodes])).toEqual([
+    ['a', 3],
+    ['b', 2],
+    ['c', 2],
+  ]);
+  expect(readings.map(({ faults }) => faults.length)).toEqual([1, 0, 0]);
+});
+
 it('says where a text cannot be read, and keeps what could be', () => {
   const { decision, readings } = readAny('44455\n4444444\n4x5\n  123\n');
   expect(decision).toMatchObject({ kind: 'one', fits: false, candidate: { game: { id: 'connect4' } } });

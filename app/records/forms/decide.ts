@@ -166,7 +166,7 @@ export class Decider {
 }
 
 /**
- * The first of all those that have read the same.
+ * The first of all those that have read the same, or rather the first that has room for what it read.
  * @param isWhole whether the text has ended; before that, layouts that end a game where the next one begins have read one
  * game less than those of lines
  */
@@ -175,7 +175,8 @@ function oneOfEach(trials: readonly Trial[], isWhole: boolean): readonly Trial[]
   const found = new Map<string, Trial>();
   for (const trial of trials) {
     const meaning = isWhole ? trial.meaning : trial.meaningOf(least);
-    if (!found.has(meaning)) found.set(meaning, trial);
+    const known = found.get(meaning);
+    if (known === undefined || (known.loses && !trial.loses)) found.set(meaning, trial);
   }
   return [...found.values()];
 }

@@ -1,8 +1,9 @@
 /** Every form of every game: its examples there and back. */
 import { describe, expect, it } from 'vitest';
+import { formsOfGames } from '../../games/forms.ts';
 import { gameById } from '../../games/registry.ts';
 import { allNodes, type PlayedGame } from './played.ts';
-import { candidatesOf, forms, type Extension } from './registry.ts';
+import { candidatesOf, forms } from './registry.ts';
 import { examples } from './testing/examples.ts';
 import { readAny } from './testing/read-any.ts';
 import { splitterOf } from './units.ts';
@@ -66,11 +67,16 @@ it('has an example for each form and game', () => {
 });
 
 it('gives files of SGF and PGN their extensions, all others are plain texts', () => {
-  const idsOf = (extension: Extension) =>
-    [...forms.values()].filter((form) => form.extension === extension).map(({ id }) => id);
-  expect(idsOf('sgf')).toEqual(['sgf', 'boardspace']);
-  expect(idsOf('pgn')).toEqual(['pgn', 'cfour', 'playok', 'sanmill']);
-  expect(idsOf('txt')).toHaveLength(forms.size - 6);
+  const isPgn = new Set(
+    [...formsOfGames.values()].flatMap((some) =>
+      some.filter((form) => form.kind === 'words' && form.isPgn === true).map(({ id }) => id),
+    ),
+  );
+  expect(isPgn.size).toBeGreaterThan(0);
+  for (const { id, layout, extension } of forms.values()) {
+    const expected = layout === 'sgf' ? 'sgf' : id === 'pgn' || isPgn.has(id) ? 'pgn' : 'txt';
+    expect([id, extension]).toEqual([id, expected]);
+  }
 });
 
 it('names the encoding of its file in SGF alone', () => {

@@ -3,6 +3,16 @@ import type { Reading } from './reading.ts';
 import type { Candidate } from './registry.ts';
 import { splitterOf, type Splitter, type Unit } from './units.ts';
 
+const readAs = ({ form, game }: Candidate, unit: Unit): Reading => form.read(game, unit);
+
+/** A game of a text, as one of the game of ours that it names itself; as the candidate's if it names none. */
+export function readNamed(candidate: Candidate, unit: Unit): Reading {
+  const { form } = candidate;
+  const reading = readAs(candidate, unit);
+  const { named } = reading;
+  return named !== undefined && form.games.includes(named.id) ? form.read(named, unit) : reading;
+}
+
 /** Every game of a text that comes in pieces. */
 export class GamesReader {
   readonly #candidate: Candidate;
@@ -25,12 +35,7 @@ export class GamesReader {
   }
 
   *#read(units: readonly Unit[]): Generator<Reading & { readonly line: number }> {
-    const { form, game } = this.#candidate;
-    for (const unit of units) {
-      const reading = form.read(game, unit);
-      const named = this.#isOfAnyGame ? reading.named : undefined;
-      const isRead = named !== undefined && form.games.includes(named.id);
-      yield { ...(isRead ? form.read(named, unit) : reading), line: unit.line };
-    }
+    const read = this.#isOfAnyGame ? readNamed : readAs;
+    for (const unit of units) yield { ...read(this.#candidate, unit), line: unit.line };
   }
 }

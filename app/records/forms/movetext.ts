@@ -40,7 +40,7 @@ export function readWords(form: WordsForm, game: Game, unit: Unit): Reading {
   whole.headers = headersOf(tags.values);
   const faults = tags.faults.slice(0, mostFaults).map(({ at, why }) => faultAt(unit, at, null, why));
   // The moves are read, however many tags are wrong.
-  faults.push(...new Reader(form, whole, unit, tags.end, text.length).read());
+  faults.push(...new Reader(form, whole, unit, tags.end, text.length).read(tags.comments));
   return { whole, faults: faults.slice(0, mostFaults), isNamed: tags.values.has('Variant') };
 }
 
@@ -119,7 +119,9 @@ class Reader {
     this.#node = whole.root;
   }
 
-  read(): readonly Fault[] {
+  /** @param comments of the start, from before the moves */
+  read(comments: readonly string[] = []): readonly Fault[] {
+    for (const text of comments) if (this.#faults.length < mostFaults) this.#say(text);
     while (this.#at < this.#end && this.#faults.length < mostFaults && !this.#isOver) {
       const code = this.#text.charCodeAt(this.#at);
       if (isBlank(code) || code === 44) this.#at++;

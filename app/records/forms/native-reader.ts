@@ -6,15 +6,7 @@ import type { Game } from '../../games/game.ts';
 import { games } from '../../games/registry.ts';
 import { MarkColor, type Mark } from '../../shapes/tree.ts';
 import { tooLong } from './movetext.ts';
-import {
-  betterGlyphs,
-  explanation,
-  glyphProperties,
-  headerProperties,
-  readHeader,
-  seatOf,
-  terminations,
-} from './native.ts';
+import { betterGlyphs, explanation, glyphProperties, readHeader, seatOf } from './native.ts';
 import {
   addComment,
   evaluationsProperty,
@@ -27,6 +19,7 @@ import {
 } from './played.ts';
 import { blameOf, faultAt, mostFaults, OtherGame, type Fault, type Reading } from './reading.ts';
 import { readSgf, type SgfNode } from './sgf.ts';
+import { headerOf, resultIn } from './sgf-headers.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -76,13 +69,6 @@ const valueOf = ({ properties }: SgfNode, name: string): string | undefined =>
 
 /** Properties of which the first value is read; others keep all. */
 const single: ReadonlySet<string> = new Set(['W', 'B', 'C']);
-
-/** The header that a property of its own stands for. */
-function headerOf(game: Game, property: string): string | undefined {
-  if (property === 'RE') return 'result';
-  if (property === 'PW' || property === 'PB') return seatOf(game, property[1]!) === 0 ? 'white' : 'black';
-  return headerProperties.find(([, name]) => name === property)?.[0];
-}
 
 class TreeReader {
   readonly faults: Fault[] = [];
@@ -296,27 +282,3 @@ const colouredOf = (text: string): Mark | null => {
   const known = MarkColor.options.find((each) => each === color);
   return known !== undefined && from && rest.length === 0 ? { color: known, from, to } : null;
 };
-
-/** The reasons of SGF, which stand after the side that won; any other text is the reason in another program's words. */
-const reasons: Readonly<Record<string, string>> = {
-  ...terminations,
-  RESIGN: terminations['R']!,
-  TIME: terminations['T']!,
-  FORFEIT: terminations['F']!,
-};
-
-/** What a result tells; nothing if it cannot be read, or says that it is unknown. */
-function resultIn(game: Game, text: string): { readonly result?: string; readonly termination?: string } {
-  const said = text.trim();
-  const match = /^([WB])\+(.*)$/s.exec(said);
-  if (match !== null) {
-    const reason = match[2]!.trim();
-    return {
-      result: seatOf(game, match[1]!) === 0 ? '1-0' : '0-1',
-      termination: reasons[reason.toUpperCase()] ?? reason,
-    };
-  }
-  if (/^(?:0|draw|jigo)$/i.test(said)) return { result: '1/2-1/2' };
-  if (/^draw\b/i.test(said)) return { result: '1/2-1/2', termination: said };
-  return /^void$/i.test(said) ? { result: '*' } : {};
-}

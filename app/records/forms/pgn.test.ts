@@ -85,6 +85,25 @@ describe('a comment that opens a variation', () => {
   });
 });
 
+describe('a comment before the tags', () => {
+  it('is one of the start, and so are notes between them', () => {
+    const whole = read(
+      '{My [games]\n1. 3}\n[White "a"]\n; black was late\n% export\n[Black "b"] {before}\n\n{the moves} 1. 4 *',
+    );
+    expect(whole.headers).toEqual({ white: 'a', black: 'b' });
+    expect(whole.root.notes).toEqual({ comment: 'My [games]\n1. 3\nblack was late\nbefore\nthe moves' });
+    expect(notes(whole)).toEqual([['1 4']]);
+  });
+
+  it('may stand before each game', () => {
+    const all = games('{one}\n[White "a"]\n\n1. 4 *\n\n{two}\n[White "b"]\n\n1. 3 *\n');
+    expect(all.map(({ whole, faults }) => [whole.headers['white'], whole.root.notes, faults])).toEqual([
+      ['a', { comment: 'one' }, []],
+      ['b', { comment: 'two' }, []],
+    ]);
+  });
+});
+
 describe('headers that PGN cannot hold', () => {
   it.each([
     ['the start position', 'PWH[FEN:junk]', '[FEN'],

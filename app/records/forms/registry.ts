@@ -6,31 +6,22 @@ import type { FileForm, Form as GameForm, PositionsForm, SgfForm } from '../../g
 import { formsOfGames } from '../../games/forms.ts';
 import { BadNotation, type Game } from '../../games/game.ts';
 import { gameById, games } from '../../games/registry.ts';
+import { readForeignSgf } from './foreign-sgf.ts';
 import { gameOfVariant, readWords, tooLong } from './movetext.ts';
 import { readNative } from './native-reader.ts';
 import { writeNative } from './native-writer.ts';
 import { lostInList, ownWords, writeWords } from './pgn.ts';
-import {
-  isInitial,
-  mainLine,
-  newPlayed,
-  notesOf,
-  played,
-  type PlayedGame,
-  type PlayedNode,
-} from './played.ts';
+import { isInitial, mainLine, newPlayed, notesOf, played, type PlayedGame } from './played.ts';
 import {
   blameOf,
   CannotWrite,
   faultAt,
   OtherGame,
-  type Fault,
   type Lost,
   type Reading,
   type Written,
 } from './reading.ts';
-import { readSgf } from './sgf.ts';
-import { readTags } from './tags.ts';
+import { beginsWithTag, readTags } from './tags.ts';
 import type { Layout, Unit } from './units.ts';
 
 /** Of files with games. */
@@ -44,6 +35,8 @@ export interface Form {
   readonly layout: Layout;
   /** Of a new file, without the dot. */
   readonly extension: Extension;
+  /** It has room for one line of moves, and for nothing beside it. */
+  readonly isLine?: true;
   /** Never throws for what a text says. */
   read(game: Game, unit: Unit): Reading;
   /** Null if the form is only read. @param encoding that of the file, if not UTF-8: SGF names it @throws CannotWrite */
@@ -73,10 +66,10 @@ const own = new Map([...games.values()].map((game) => [game.id, ownWords(game)] 
 /** Plain moves, and a start position before them if it is not the usual one. */
 const moves: Form = {
   ...{ id: 'moves', name: 'moves as Plywire writes them', games: allGames, layout: 'games' },
-  extension: 'txt',
+  ...{ extension: 'txt', isLine: true },
   read: (game, unit) =>
     reading(unit, () => {
-      if (/^\s*\[\s*\w+\s*"/.test(unit.text)) throw new BadNotation('these are tags of PGN');
+      if (beginsWithTag(unit.text)) throw new BadNotation('these are tags of PGN');
       const form = own.get(game.id)!;
       const first = readWords(form, game, unit);
       if (first.faults.length === 0) return first;
@@ -182,7 +175,7 @@ function wordsOf(game: string, form: Extract<GameForm, { kind: 'words' }>): Form
   return {
     ...namesOf(game, form),
     layout: form.aLineEach === true ? 'lines' : 'games',
-    extension: form.isPgn === true ? 'pgn' : 'txt',
+    ...(form.isPgn === true ? { extension: 'pgn' } : { extension: 'txt', isLine: true }),
     read: (each, unit) => reading(unit, () => readWords(form, each, unit)),
     write: form.moveText === undefined ? null : (whole) => writeWords(form, whole),
   };
@@ -252,38 +245,6 @@ function sgfOf(game: string, form: SgfForm): Form {
     read: (each, unit) => reading(unit, () => readForeignSgf(form, each, unit)),
     write: write === undefined ? null : (whole) => writeLine(whole, write),
   };
-}
-
-/** @throws BadNotation */
-function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
-  if (unit.isCut) throw new BadNotation(tooLong);
-  const { nodes, faults: damage } = readSgf(unit);
-  const faults: Fault[] = damage.map(({ at, why }) => faultAt(unit, at, null, why));
-  const [root] = nodes;
-  // Boardspace has players in nodes after the first.
-  const facts =
-    root === undefined
-      ? null
-      : form.root([...root.properties, ...nodes.slice(1, 10).flatMap((node) => node.properties)]);
-  if (facts === null) throw new BadNotation(`this is not ${form.name}`);
-  const whole = newPlayed(game, facts.start);
-  whole.headers = { ...facts.headers };
-  const at: { readonly node: PlayedNode; readonly state: Map<string, string> }[] = [];
-  for (const each of nodes) {
-    const before =
-      each.parent < 0 ? { node: whole.root, state: new Map<string, string>() } : at[each.parent]!;
-    const here = { node: before.node, state: new Map(before.state) };
-    try {
-      for (const move of form.readMoves(here.node.position, each.properties, here.state)) {
-        here.node = played(whole, here.node, move);
-      }
-    } catch (error) {
-      faults.unshift(faultAt(unit, each.at, here.node.ply + 1, blameOf(error)));
-      break;
-    }
-    at.push(here);
-  }
-  return { whole, faults };
 }
 
 function formOf(game: string, form: GameForm): Form {

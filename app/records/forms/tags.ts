@@ -37,6 +37,8 @@ export interface Tags {
   readonly end: number;
   /** What was read in part or not at all, in the order of the text. */
   readonly faults: readonly { readonly at: number; readonly why: string }[];
+  /** What stands before and between them. */
+  readonly comments: readonly string[];
 }
 
 const blanks = /\s*/y;
@@ -49,15 +51,24 @@ function after(expression: RegExp, text: string, at: number): number | null {
   return expression.test(text) ? expression.lastIndex : null;
 }
 
-/** Behind blanks and lines of notes. */
-function behindNotes(text: string, from: number): number {
-  let at = after(blanks, text, from)!;
-  while (/[;%#]/.test(text.charAt(at))) {
-    const end = text.indexOf('\n', at);
-    if (end < 0) break;
-    at = after(blanks, text, end)!;
+/**
+ * Behind blanks, lines of notes and comments.
+ * @param comments gets what is said there to readers of the game; `%` and `#` speak to programs
+ */
+function behindNotes(text: string, from: number, comments?: string[]): number {
+  for (let at = after(blanks, text, from)!; ; at = after(blanks, text, at)!) {
+    const sign = text.charAt(at);
+    const ending = sign === '{' ? '}' : /[;%#]/.test(sign) ? '\n' : null;
+    const end = ending === null ? -1 : text.indexOf(ending, at);
+    if (end < 0) return at;
+    if (sign === '{' || sign === ';') comments?.push(text.slice(at + 1, end));
+    at = end + 1;
   }
-  return at;
+}
+
+/** Whether tags stand before the moves of a text. */
+export function beginsWithTag(text: string): boolean {
+  return text.includes('[') && after(tagBegin, text, behindNotes(text, 0)) !== null;
 }
 
 /** The quote that ends a value; -1 if none does. A loop, since expressions fail at values of millions of characters. */
@@ -117,19 +128,24 @@ export function readTags(text: string): Tags {
   const values = new Map<string, string>();
   const faults: { at: number; why: string }[] = [];
   const known = new Map<string, string>();
+  const comments: string[] = [];
   let end = 0;
   for (let count = 0; count < mostTags; count++) {
-    const at = behindNotes(text, end);
+    // Comments behind the last tag belong to the moves.
+    const before: string[] = [];
+    const at = behindNotes(text, end, before);
     tagBegin.lastIndex = at;
     const tag = tagBegin.exec(text)?.[1];
     const found = tag === undefined ? null : valueAt(text, tagBegin.lastIndex);
     if (tag === undefined || found === null) {
       const damaged = damagedAt(text, at);
       if (damaged === null) break;
+      comments.push(...before);
       ({ end } = damaged);
       faults.push({ at, why: damaged.why });
       continue;
     }
+    comments.push(...before);
     ({ end } = found);
     if (found.isLoose) faults.push({ at, why: `a quote in the value of ${tag} has no \\ before it` });
     const whole = found.value.replace(/\\(.)/g, '$1');
@@ -142,7 +158,7 @@ export function readTags(text: string): Tags {
       values.set(tag, value);
     } else if (first !== value) faults.push({ at, why: `${tag} has a second value here; the first is read` });
   }
-  return { values, end, faults };
+  return { values, end, faults, comments };
 }
 
 const unknownValues = new Map(usualTags);

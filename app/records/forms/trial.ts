@@ -1,6 +1,7 @@
 /** What one form makes of a text: how much of it, with which faults, and what the games say, to compare forms by. */
 import type { Game } from '../../games/game.ts';
-import { allNodes, type PlayedGame, type PlayedNode } from './played.ts';
+import { lostInList } from './pgn.ts';
+import { allNodes, mainLine, type PlayedGame, type PlayedNode } from './played.ts';
 import type { Fault, Reading } from './reading.ts';
 import type { Candidate } from './registry.ts';
 
@@ -29,6 +30,8 @@ export class Trial {
   #isNamed = false;
   /** Whether more was read than comments, which stand in any braces. */
   saysMore = false;
+  /** Whether the form has no room for something that it read. */
+  loses = false;
   /** Whether anything of the first game was read. */
   beganWell = false;
   readonly #all = new Meaning();
@@ -68,6 +71,8 @@ export class Trial {
       this.games++;
       this.saysMore ||= isNamed || !isComment(this.candidate, whole);
       this.plies += whole.nodes - 1;
+      this.loses ||=
+        this.candidate.form.isLine === true && lostInList(whole, mainLine(whole.root).length - 1).length > 0;
       const texts = textsOf(whole);
       this.#all.add(texts);
       if (faults.length === 0) this.#sound.add(texts);

@@ -122,6 +122,44 @@ it.each<[Layout, string, readonly (readonly [number, string])[]]>([
       [5, '47'],
     ],
   ],
+  // A variation without an end: only in games with tags, and only after a blank line.
+  [
+    'games',
+    '[A "1"]\n\n1. 4 (1. 3 *\n\n[A "2"]\n\n1. 1 *',
+    [
+      [1, '[A "1"]\n\n1. 4 (1. 3 *\n'],
+      [5, '[A "2"]\n\n1. 1 *'],
+    ],
+  ],
+  ['games', '[A "1"]\n\n1. 4 (1. 3\n[A "2"]\n1. 1 *', [[1, '[A "1"]\n\n1. 4 (1. 3\n[A "2"]\n1. 1 *']]],
+  ['games', '1. 4 (1. 3 *\n\n[A "2"]\n\n1. 1 *', [[1, '1. 4 (1. 3 *\n\n[A "2"]\n\n1. 1 *']]],
+  // A comment without an end: found out at the next one, or at the end of the text.
+  [
+    'games',
+    '[A "1"]\n\n1. 4 {a (1. 3 *\n\n[A "2"]\n[B "2"]\n\n1. 1 {b} *\n\n[A "3"]\n\n1. 2 *',
+    [
+      [1, '[A "1"]\n\n1. 4 {a (1. 3 *\n'],
+      [5, '[A "2"]\n[B "2"]\n\n1. 1 {b} *\n'],
+      [10, '[A "3"]\n\n1. 2 *'],
+    ],
+  ],
+  [
+    'games',
+    '[A "1"]\n\n1. 4 {a *\n\n[A "2"]\n\n1. 1 *\n\n[A "3"]\n\n1. 2 *\n',
+    [
+      [1, '[A "1"]\n\n1. 4 {a *\n'],
+      [5, '[A "2"]\n\n1. 1 *\n'],
+      [9, '[A "3"]\n\n1. 2 *'],
+    ],
+  ],
+  [
+    'games',
+    '[A "1"]\n\n1. 4 {a\n\n[A "quoted"]\n\n1. 1\n\n[A "too"]\n} 3 *\n\n[A "2"]\n\n1. 2 {c *',
+    [
+      [1, '[A "1"]\n\n1. 4 {a\n\n[A "quoted"]\n\n1. 1\n\n[A "too"]\n} 3 *\n'],
+      [12, '[A "2"]\n\n1. 2 {c *'],
+    ],
+  ],
   ['games', '{about}\n1. 4 4\n', [[1, '{about}\n1. 4 4']]],
   ['games', '1. 4 (\n1. 3\n) 5\n', [[1, '1. 4 (\n1. 3\n) 5']]],
   [
@@ -133,7 +171,23 @@ it.each<[Layout, string, readonly (readonly [number, string])[]]>([
       [2, '(;W[a](;B[b])(;B[c]))'],
     ],
   ],
+  // A game without an end: another one begins a line, with the properties of a game before any move.
+  [
+    'sgf',
+    '(;PWG[a]C[(;]\n(;W[1])\n(;W[2]FF[x](;B[3])\n (;CA[UTF-8]GM [5];W[4])\n(;PWG[b])',
+    [
+      [1, '(;PWG[a]C[(;]\n(;W[1])\n(;W[2]FF[x](;B[3])\n '],
+      [4, '(;CA[UTF-8]GM [5];W[4])'],
+      [5, '(;PWG[b])'],
+    ],
+  ],
+  [
+    'sgf',
+    '(;GM[5];W[1] (;GM[5])\n(;C[FF[\\]](;B[1]GM[2])(;FF[4]))\n(;N[x];FF[4]))',
+    [[1, '(;GM[5];W[1] (;GM[5])\n(;C[FF[\\]](;B[1]GM[2])(;FF[4]))\n(;N[x];FF[4]))']],
+  ],
   ['file', '1\n2\n', [[1, '1\n2\n']]],
 ])('divides by %s: %j', (layout, text, units) => {
   expect(split(layout, [text])).toEqual(units);
+  expect(split(layout, Array.from(text))).toEqual(units);
 });

@@ -2,52 +2,46 @@
  * Divides a text into units that each hold a game, as it comes in pieces. No more than one unit is held, and a unit has a
  * limit; what goes beyond is skipped up to the next one.
  */
-import { isDamagedTag, readTags } from './tags.ts';
+import { Collection } from './collection.ts';
+import { NumberedGames } from './numbered-games.ts';
+import {
+  blank,
+  isNote,
+  keptOfLong,
+  mostUnit,
+  type Decode,
+  type Line,
+  type LineReader,
+  type Splitter,
+  type Unit,
+} from './unit.ts';
 
-/** In characters: the longest text of one game that is read. */
-export const mostUnit = 16 * 1024 * 1024;
-
-/** In characters: what is kept of a unit that is too long, to be told. */
-const keptOfLong = 200;
-
-export interface Unit {
-  readonly text: string;
-  /** The line on which it begins, counted from 1. */
-  readonly line: number;
-  /** Where it stands in the whole text: the index of its first character, and the one after its last. */
-  readonly begin: number;
-  readonly end: number;
-  /** The text is only its beginning: the unit is longer than `mostUnit`. */
-  readonly isCut: boolean;
-}
+export { mostUnit, type Splitter, type Unit } from './unit.ts';
 
 /** How a form divides a text. */
 export type Layout = 'lines' | 'games' | 'sgf' | 'file';
 
-export interface Splitter {
-  push(text: string): readonly Unit[];
-  end(): readonly Unit[];
-}
+const asItIs: Decode = (part) => part;
 
-export function splitterOf(layout: Layout): Splitter {
+/**
+ * @param decode where the characters of the text are bytes, so that blanks beyond ASCII and marks of the encoding are seen as
+ *   in the decoded text; the places of units are those of bytes, and their texts mean nothing
+ */
+export function splitterOf(layout: Layout, decode = asItIs): Splitter {
   switch (layout) {
     case 'lines':
-      return new ByLines((lines) => new EachLine(lines));
+      return new ByLines((add) => new EachLine(add), decode);
     case 'games':
-      return new ByLines((lines) => new NumberedGames(lines));
+      return new ByLines((add) => new NumberedGames(add), decode);
     case 'sgf':
-      return new Collection();
+      return new Collection(decode);
     case 'file':
-      return new Whole();
+      return new Whole(decode);
   }
 }
 
-/** Lines are passed on as they end. */
-interface LineReader {
-  /** @param begin the index of its first character in the whole text */
-  line(text: string, number: number, begin: number): void;
-  end(): void;
-}
+/** Of Unicode, at the beginning of a text. */
+const mark = '\ufeff';
 
 class ByLines implements Splitter {
   #rest = '';
@@ -61,8 +55,10 @@ class ByLines implements Splitter {
   #afterReturn = false;
   #units: Unit[] = [];
   readonly #reader: LineReader;
+  readonly #decode: Decode;
 
-  constructor(make: (add: (unit: Unit) => void) => LineReader) {
+  constructor(make: (add: (unit: Unit) => void) => LineReader, decode: Decode) {
+    this.#decode = decode;
     this.#reader = make((unit) => this.#units.push(unit));
   }
 
@@ -81,7 +77,7 @@ class ByLines implements Splitter {
       if (feed >= 0 && feed < from) feed = text.indexOf('\n', from);
       if (back >= 0 && back < from) back = text.indexOf('\r', from);
       if (this.#skipping) this.#skipping = false;
-      else this.#reader.line(line, this.#number, this.#begin);
+      else this.#give(line);
       this.#rest = '';
       this.#number++;
       this.#begin = base + from;
@@ -101,10 +97,17 @@ class ByLines implements Splitter {
   }
 
   end(): readonly Unit[] {
-    if (this.#rest !== '') this.#reader.line(this.#rest, this.#number, this.#begin);
+    if (this.#rest !== '') this.#give(this.#rest);
     this.#rest = '';
     this.#reader.end();
     return this.#taken();
+  }
+
+  #give(line: string): void {
+    const said = this.#decode(line);
+    // Where files were put together, the mark of each stands before its first line.
+    const text = said.startsWith(mark) ? said.slice(mark.length) : said;
+    this.#reader.line({ text, number: this.#number, begin: this.#begin, end: this.#begin + line.length });
   }
 
   #taken(): readonly Unit[] {
@@ -114,10 +117,6 @@ class ByLines implements Splitter {
   }
 }
 
-const blank = /^\s*$/;
-/** Lines of notes between games. */
-const isNote = (line: string): boolean => line.startsWith('#') || line.startsWith('%');
-
 class EachLine implements LineReader {
   readonly #add: (unit: Unit) => void;
 
@@ -125,9 +124,9 @@ class EachLine implements LineReader {
     this.#add = add;
   }
 
-  line(text: string, line: number, begin: number): void {
+  line({ text, number, begin, end }: Line): void {
     if (blank.test(text) || isNote(text)) return;
-    this.#add({ text, line, begin, end: begin + text.length, isCut: false });
+    this.#add({ text, line: number, begin, end, isCut: false });
   }
 
   end(): void {
@@ -135,177 +134,18 @@ class EachLine implements LineReader {
   }
 }
 
-const tag = /^\s*\[\s*[A-Za-z0-9_]{1,64}\s*"/;
-/** Not `1...`, which stands after a comment. */
-const firstMove = /^\s*1\s*\.(?!\.)/;
-const moveNumber = /(?:^|[\s({])\d{1,5}\.+(?:\s|$|[a-zA-Z@\d])/;
-const resultAtEnd = /(?:^|\s)(?:1-0|0-1|1\/2(?:-1\/2)?|\*)\s*$/;
-
-/**
- * A game begins with a tag or with move 1. Without tags and numbers, each line is a game; a result ends a game too. In a
- * comment or a variation nothing begins.
- */
-class NumberedGames implements LineReader {
-  readonly #add: (unit: Unit) => void;
-  #lines: string[] = [];
-  #length = 0;
-  #first = 0;
-  #begin = 0;
-  /** After its last line that says something. */
-  #end = 0;
-  #hasTags = false;
-  #hasMoves = false;
-  #isNumbered = false;
-  #isOver = false;
-  #inComment = false;
-  #depth = 0;
-  #cut = false;
-
-  constructor(add: (unit: Unit) => void) {
-    this.#add = add;
-  }
-
-  line(text: string, number: number, begin: number): void {
-    const outside = !this.#inComment && this.#depth === 0;
-    if (outside && (blank.test(text) || isNote(text))) {
-      if (this.#lines.length > 0) this.#keep(text.startsWith('#') || text.startsWith('%') ? '' : text);
-      return;
-    }
-    const isTag = outside && tag.test(text);
-    if (outside && this.#hasMoves && (isTag || this.#isOver || this.#beginsWith(text))) this.end();
-    if (this.#lines.length === 0) [this.#first, this.#begin] = [number, begin];
-    this.#end = begin + text.length;
-    this.#keep(text);
-    this.#hasTags ||= isTag;
-    // Moves may stand on the line of a tag.
-    const isLikeTag = isTag || (outside && !this.#hasMoves && isDamagedTag(text));
-    const moves = isLikeTag ? text.slice(readTags(text).end) : text;
-    if (isLikeTag && (blank.test(moves) || tag.test(moves))) return;
-    this.#isNumbered ||= moveNumber.test(moves);
-    this.#follow(moves);
-    this.#isOver = !this.#inComment && this.#depth === 0 && resultAtEnd.test(moves);
-  }
-
-  end(): void {
-    if (this.#lines.length > 0) {
-      const text = this.#lines.join('\n');
-      this.#add({ text, line: this.#first, begin: this.#begin, end: this.#end, isCut: this.#cut });
-    }
-    this.#lines = [];
-    this.#length = 0;
-    this.#hasTags = this.#hasMoves = this.#isNumbered = this.#isOver = this.#inComment = this.#cut = false;
-    this.#depth = 0;
-  }
-
-  /** Whether a line is another game than the lines before it, none of which is a tag. */
-  #beginsWith(text: string): boolean {
-    return !this.#hasTags && (!this.#isNumbered || firstMove.test(text));
-  }
-
-  #keep(text: string): void {
-    if (this.#cut) return;
-    this.#length += text.length + 1;
-    if (this.#length > mostUnit) {
-      this.#cut = true;
-      this.#lines = [this.#lines.join('\n').slice(0, keptOfLong)];
-    } else this.#lines.push(text);
-  }
-
-  /** Whether the line has moves, and whether the next one begins in a comment or a variation. */
-  #follow(text: string): void {
-    if (!this.#inComment && !/[{(;)]/.test(text)) {
-      this.#hasMoves = true;
-      return;
-    }
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (this.#inComment) {
-        if (code === 125) this.#inComment = false;
-      } else if (code === 123) this.#inComment = true;
-      else if (code === 59) return;
-      else {
-        if (code > 32) this.#hasMoves = true;
-        if (code === 40) this.#depth++;
-        else if (code === 41 && this.#depth > 0) this.#depth--;
-      }
-    }
-  }
-}
-
-/** SGF: each game tree of a collection, and whatever stands between them. */
-class Collection implements Splitter {
-  #held = '';
-  #from = 1;
-  #line = 1;
-  /** Characters that were pushed, and where in them what is held begins. */
-  #read = 0;
-  #begin = 0;
-  #depth = 0;
-  #inValue = false;
-  #escaped = false;
-  #isCut = false;
-
-  push(text: string): readonly Unit[] {
-    const units: Unit[] = [];
-    let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === 10) this.#line++;
-      if (this.#inValue) {
-        if (this.#escaped) this.#escaped = false;
-        else if (code === 92) this.#escaped = true;
-        else if (code === 93) this.#inValue = false;
-      } else if (code === 91 && this.#depth > 0) this.#inValue = true;
-      else if (code === 40) {
-        if (this.#depth++ === 0) {
-          this.#give(text.slice(from, at), this.#read + at, units);
-          from = at;
-          this.#from = this.#line;
-        }
-      } else if (code === 41 && this.#depth > 0 && --this.#depth === 0) {
-        this.#give(text.slice(from, at + 1), this.#read + at + 1, units);
-        from = at + 1;
-        this.#from = this.#line;
-      }
-    }
-    this.#hold(text.slice(from));
-    this.#read += text.length;
-    return units;
-  }
-
-  end(): readonly Unit[] {
-    const units: Unit[] = [];
-    this.#give('', this.#read, units);
-    return units;
-  }
-
-  #hold(text: string): void {
-    if (this.#isCut) return;
-    this.#held += text;
-    if (this.#held.length <= mostUnit) return;
-    this.#isCut = true;
-    this.#held = this.#held.slice(0, keptOfLong);
-  }
-
-  #give(last: string, end: number, units: Unit[]): void {
-    this.#hold(last);
-    if (!blank.test(this.#held)) {
-      units.push({ text: this.#held, line: this.#from, begin: this.#begin, end, isCut: this.#isCut });
-    }
-    this.#held = '';
-    this.#begin = end;
-    this.#isCut = false;
-    this.#from = this.#line;
-  }
-}
-
 /** In characters: forms with one game in a file are short. */
 const mostWhole = 1024 * 1024;
 
 class Whole implements Splitter {
+  readonly #decode: Decode;
   #text = '';
   #length = 0;
   #isCut = false;
+
+  constructor(decode: Decode) {
+    this.#decode = decode;
+  }
 
   push(text: string): readonly Unit[] {
     this.#length += text.length;
@@ -318,7 +158,7 @@ class Whole implements Splitter {
   }
 
   end(): readonly Unit[] {
-    if (blank.test(this.#text)) return [];
+    if (blank.test(this.#decode(this.#text))) return [];
     return [{ text: this.#text, line: 1, begin: 0, end: this.#length, isCut: this.#isCut }];
   }
 }

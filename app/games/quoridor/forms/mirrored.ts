@@ -124,10 +124,8 @@ export const tq1: WordsForm<QuoridorPosition, number> = {
   line(text) {
     const match = /^\s*tq1#(\{[^{}]{0,1000}\})(?=\s|$)/.exec(text);
     if (match === null) return null;
-    const headers: Record<string, string> = {};
-    for (const [, name, value] of match[1]!.matchAll(/"([A-Za-z]{1,32})":\s*"([^"\\]{0,200})"/g)) {
-      if (name === 'winner') headers['result'] = resultOf(value!);
-    }
+    const headers = headersIn(match[1]!);
+    if (headers === null) return null;
     return { begin: match[0].length, headers };
   },
   before(_start, { winner, plies }) {
@@ -137,6 +135,23 @@ export const tq1: WordsForm<QuoridorPosition, number> = {
   readMove: ({ size }, word) => readWord(size, usualRows, word.replace(/^([hv])([a-z]\d{1,2})$/i, '$2$1')),
   moveText: ({ size }, move) => wordOf(size, usualRows, move),
 };
+
+/** All that a replay says beside its moves; the number of plies is written anew. Null if it is not an object of JSON. */
+function headersIn(object: string): Readonly<Record<string, string>> | null {
+  let said: Readonly<Record<string, unknown>>;
+  try {
+    said = JSON.parse(object) as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
+  const headers = Object.entries(said)
+    .filter(([name]) => name !== 'plies' && name !== '')
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return name === 'winner' ? ['result', resultOf(text)] : [name, text];
+    });
+  return Object.fromEntries(headers) as Record<string, string>;
+}
 
 /** White moves first there. */
 const resultOf = (winner: string): string => (winner === 'white' ? '1-0' : winner === 'black' ? '0-1' : '*');

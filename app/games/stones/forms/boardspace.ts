@@ -9,6 +9,7 @@ import { play, start, type StonesPosition } from '../rules.ts';
 import { squareOfTzaar, tzaarPlace } from './tzaar.ts';
 
 const STANDARD = 'tzaar-standard';
+const VERSION = '1';
 
 const valueOf = (properties: readonly SgfProperty[], name: string): string | undefined =>
   properties.find(([each]) => each === name)?.[1][0];
@@ -28,10 +29,18 @@ function squareAfter(words: readonly string[], at: number): number {
   throw new BadNotation(`${quote(words.join(' '))} has no place such as B 2`);
 }
 
+/** Commands that neither move nor name a player, and say something that no other part of the file says. */
+const TELLING: ReadonlySet<string> = new Set(['resign', 'time', 'ranking']);
+
+/** The words of a command, without its number. */
+function wordsOf(command: string): readonly string[] {
+  const words = command.trim().split(/\s+/, 12);
+  return /^\d+$/.test(words[0] ?? '') ? words.slice(1) : words;
+}
+
 /** The actions of one command. @throws BadNotation */
 function actionsOf(position: StonesPosition, command: string, state: Map<string, string>): readonly number[] {
-  const words = command.trim().split(/\s+/, 12);
-  if (/^\d+$/.test(words[0] ?? '')) words.shift();
+  const words = wordsOf(command);
   switch (words[0]?.toLowerCase()) {
     case 'capture':
     case 'move':
@@ -79,11 +88,15 @@ export const boardspace: SgfForm<StonesPosition, number> = {
       throw new BadNotation(`the game ${what}; only ${STANDARD} is a board that the file tells`);
     }
     const [first, second] = [playerOf(properties, 'P0'), playerOf(properties, 'P1')];
+    const won = /^The game was won by (.+)$/.exec(valueOf(properties, 'RE') ?? '')?.[1];
     return {
       start,
       headers: {
         ...(first !== undefined && { white: first }),
         ...(second !== undefined && { black: second }),
+        ...(won !== undefined && first !== second && (won === first || won === second)
+          ? { result: won === first ? '1-0' : '0-1' }
+          : {}),
       },
     };
   },
@@ -101,11 +114,16 @@ export const boardspace: SgfForm<StonesPosition, number> = {
     }
     return actions;
   },
+  reads(name, value) {
+    if (name === 'VV') return value === VERSION;
+    if (name === 'SU') return value === STANDARD;
+    return (name === 'P0' || name === 'P1') && !TELLING.has(wordsOf(value)[0]?.toLowerCase() ?? '');
+  },
   write(from, moves) {
     if (from !== start && from.phase !== 'opening') {
       throw new BadNotation('the form is for games from the standard start');
     }
-    let text = `(;GM[Tzaar]VV[1]SU[${STANDARD}];P0[0 Start P0]`;
+    let text = `(;GM[Tzaar]VV[${VERSION}]SU[${STANDARD}];P0[0 Start P0]`;
     let index = 1;
     let position = from;
     const command = (words: string, by: 0 | 1): void => {
