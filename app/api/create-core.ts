@@ -215,6 +215,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         // A report tells of moves that the game has.
         publisher.touch('game', 'analyses', 'report', 'reportMoves');
       },
+      onGone: (keys) => void links.unlink(keys),
     },
     stored.held,
     options.showsExample === true && stored.isNew ? exampleGame(freshKey()) : null,
@@ -232,8 +233,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   analysts.follow(games.shown.line(), games.place);
   proofs.turn(settings.value.proofs);
   proofs.follow(games.shown.open);
-  // What other hosts of this home hear, the engines that they add, and what other programs do to the user's files come
-  // into view without a step.
+  // What other hosts of this home hear, the engines and folders that they add, and what other programs do to the user's
+  // files come into view without a step.
   const looking = options.keepsGame
     ? setInterval(() => {
         void evaluations.look();
@@ -241,6 +242,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         void engines.look().then((isOther) => {
           if (isOther) publisher.touch('engines');
         });
+        void library.look();
       }, lookMilliseconds).unref()
     : null;
   // A command that shows no board opens the store only once an engine says something.
@@ -252,6 +254,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const library = new GameLibrary({
     ...{ home: home.library, thread: options.indexThread, matches: home.matches },
     keeping: presence.keeping('the game library'),
+    choiceOf: (path) => links.choiceOf(path),
     onSaid: (file, said) => keepSaid(evaluations, file, said),
     trouble: (sentence) => trouble.tell(sentence),
   });
@@ -314,8 +317,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         settings.save(),
         engines.save(),
         remembered.save(),
-        links.save(),
-        games.end(),
+        // The files of looks are forgotten with them.
+        games.end().then(() => links.save()),
         sweeping,
         trash.empty(),
         library.close(),

@@ -320,6 +320,24 @@ describe('a file with several games', () => {
     expect(moves()).toEqual(['2', '7']);
   });
 
+  it('of several games of ours are listed, opened and saved, each as the game that it names', async () => {
+    const sgf = '(;PWG[connect4];W[4])\n(;PWG[quoridor];B[e8])\n';
+    put('mixed.sgf', sgf);
+    const file = await idOf('mixed.sgf');
+    const as = { form: 'sgf', game: 'connect4' };
+    const listed = await house.client.files.games({ file, as, from: 1, count: 9 });
+    expect(listed.map(({ gameId, plies, fault }) => [gameId, plies, fault])).toEqual([
+      ['connect4', 1, null],
+      ['quoridor', 1, null],
+    ]);
+    const { game } = await opened('mixed.sgf', { number: 2, as });
+    await play('e8', 'e2');
+    expect(await house.client.files.save({ game, consents: [] })).toMatchObject({ kind: 'saved', lost: [] });
+    expect(text('mixed.sgf')).toMatch(
+      /^\(;PWG\[connect4\];W\[4\]\)\n\(;.*PWG\[quoridor\][^]*;B\[e8\];W\[e2\]\)\n$/,
+    );
+  });
+
   it('is saved where a game is now, and added where it is no more', async () => {
     put('many.sgf', games.join('\n\n'));
     await opened('many.sgf', { number: 2 });
@@ -482,10 +500,20 @@ describe('a game is saved under another name', () => {
   it('asks before one of several games replaces all of them', async () => {
     put('three.pgn', [4, 5, 6].map((column) => `[Variant "Connect Four"]\n\n1. ${column} *\n\n`).join(''));
     await opened('three.pgn', { number: 2 });
-    expect(await saveAs('three.pgn')).toEqual({
-      ...{ kind: 'asks', consent: 'exists' },
+    const asks = {
+      ...{ kind: 'asks', consent: 'several' },
       words: 'three.pgn has 3 games. Saving replaces all of them with this one.',
-    });
+    };
+    expect(await saveAs('three.pgn')).toEqual(asks);
+    // So is a file that this game is not from, and where the system's dialog has asked about a file.
+    await house.client.games.create({ game: 'quoridor', text: 'e8' });
+    expect(await saveAs('three.pgn')).toEqual(asks);
+    expect(await saveAs('three.pgn', { consents: ['exists'] })).toEqual(asks);
+    expect(await saveAs('three.pgn', { consents: ['several'] })).toMatchObject({ kind: 'saved' });
+    put('walls.txt', '1. e2 e8 2. e3 e7 3. d3h\n1. e2 e8 2. e3 e7 3. f4v\n');
+    expect(await saveAs('walls.txt')).toMatchObject({ consent: 'several' });
+    put('notes.txt', 'no games\n\nat all\n');
+    expect(await saveAs('notes.txt')).toMatchObject({ consent: 'exists' });
   });
 
   it.each(['../out.sgf', 'a/b.sgf', '..', '', ' x.sgf', 'a\u0000.sgf', 'a\n.sgf', 'a\\b.sgf'])(

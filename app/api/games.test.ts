@@ -12,10 +12,17 @@ import { Games, type GamesPorts } from './games.ts';
 
 const portsWith = (folder: GameFolder | null): GamesPorts => ({
   ...{ launcher: {} as EngineLauncher, folder, limits: () => ({}) },
-  ...{ notice: () => undefined, written: () => undefined, onChange: () => undefined },
+  ...{
+    notice: () => undefined,
+    written: () => undefined,
+    onChange: () => undefined,
+    onGone: (keys) => void gone.push(...keys),
+  },
 });
 
 let games: Games;
+let gone: string[];
+beforeEach(() => void (gone = []));
 beforeEach(() => void (games = new Games(portsWith(null), [], exampleGame('example'))));
 
 const keys = (): string[] => games.list().map(({ game }) => game.key);
@@ -61,6 +68,19 @@ describe('one of many games of a file', () => {
     await look('third');
     expect(keys()).toEqual(expect.arrayContaining(['first', 'third', 'example']));
     expect(keys()).not.toContain('second');
+    // Its file is forgotten with it, and those of the others when they end with the host.
+    expect(gone).toContain('second');
+    expect(gone).not.toContain('first');
+    await games.end();
+    expect(gone).toEqual(expect.arrayContaining(['first', 'third']));
+  });
+
+  it('is gone when it is closed, unless it was stored', async () => {
+    await look('first');
+    await look('second');
+    await games.close('first');
+    expect(gone).toContain('first');
+    expect([games.standingOf('first'), games.standingOf('second')]).toEqual(['nowhere', 'open']);
   });
 
   it('stays when a game that is kept is opened, and when it was edited', async () => {
@@ -115,6 +135,7 @@ describe('two clients at once', () => {
     await Promise.all([games.reopen('stored'), games.reopen('stored')]);
     expect(games.shown.key).toBe('stored');
     expect(done).toEqual(['closed stored', 'took stored']);
+    expect(gone).not.toContain('stored');
   });
 
   it('have a game open that one closes while the other opens it', async () => {

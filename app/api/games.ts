@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Game, Seat, Setup } from '../games/game.ts';
 import { gameById, games as kinds } from '../games/registry.ts';
+import type { Standing } from '../library/file-links.ts';
 import type { GameFolder, HeldGame } from '../library/game-folder.ts';
 import type { GameLog, StoredGame } from '../library/game-log.ts';
 import type { GameLimits } from '../library/settings-table.ts';
@@ -38,6 +39,8 @@ export interface GamesPorts {
   written(error: Error | null): void;
   /** Another game is shown, or this one has changed. */
   onChange(key: string): void;
+  /** These games are gone: they were stored nowhere. */
+  onGone(keys: readonly string[]): void;
 }
 
 export interface NewGame {
@@ -138,6 +141,11 @@ export class Games {
     return [engineOf(0), engineOf(1)];
   }
 
+  /** What there is of a game. */
+  standingOf(key: string): Standing {
+    return this.#entries.has(key) ? 'open' : (this.#ports.folder?.standingOf(key) ?? 'nowhere');
+  }
+
   seating(key: string): Seating {
     return this.#entryOf(key).seating;
   }
@@ -215,6 +223,7 @@ export class Games {
     if (entry.log !== null) await this.#ports.folder?.close(key, await entry.log);
     dismissAll(entry.seating);
     this.#entries.delete(key);
+    if (entry.log === null) this.#ports.onGone([key]);
     if (this.#newestOf(gameId) === undefined) this.#addNew(gameById(gameId));
     if (this.#shown === key) this.#shown = this.#newestOf(gameId)!.game.key;
     this.#ports.onChange(this.#shown);
@@ -272,6 +281,7 @@ export class Games {
         await log?.then((each) => each.close()).catch(() => undefined);
       }),
     );
+    this.#ports.onGone([...this.#entries].flatMap(([key, { log }]) => (log === null ? [key] : [])));
   }
 
   #entryOf(key: string): Entry {
@@ -314,6 +324,7 @@ export class Games {
           return decision;
         },
         dismiss: (seat) => seating.dismiss(seat),
+        forfeit: (seat, ending) => seating.forfeit(seat, ending),
         finish: () => {
           seating.finish();
           if (key !== this.#shown) dismissAll(seating);
@@ -414,7 +425,9 @@ export class Games {
     if (key === this.#shown || !this.isUntouched(key)) return;
     const { gameId } = this.get(key).tree;
     const others = [...this.#entries.values()].filter(({ game }) => game.tree.gameId === gameId);
-    if (others.length > 1) this.#entries.delete(key);
+    if (others.length <= 1) return;
+    this.#entries.delete(key);
+    this.#ports.onGone([key]);
   }
 }
 

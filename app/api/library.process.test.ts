@@ -3,6 +3,7 @@ import {
   appendFileSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -12,8 +13,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { long } from '../../tests/support/long.ts';
 import { gameById } from '../games/registry.ts';
+import { GameLibrary } from '../game-library/library.ts';
 import type { LibraryState } from './contract.ts';
-import { openHouse, type House } from './testing/house.ts';
+import { builtIndexThread, openHouse, type House } from './testing/house.ts';
 
 let house: House;
 let records: string;
@@ -127,6 +129,32 @@ it('opens a game at a ply, and shows it again while it is open', async () => {
   expect(games.list().map((each) => each.game.key)).toContain(game);
   await client.library.open({ entry: third!.id });
   expect(games.list().map((each) => each.game.key)).not.toContain(game);
+  // Its file is forgotten with it, so that looks never take the place of what is open.
+  house = await house.restart();
+  expect(JSON.parse(readFileSync(house.core.home.files, 'utf8'))).toMatchObject({ links: [] });
+});
+
+it('follows what another Plywire does to the list of folders', async () => {
+  const more = join(house.folder, 'other');
+  mkdirSync(more);
+  writeFileSync(join(records, 'a.pgn'), pgn('Ann', 'Bob', '1. 4 4', '1-0'));
+  writeFileSync(join(more, 'b.pgn'), pgn('Cid', 'Dan', '1. 1 2', '0-1'));
+  await added();
+  const { home, library } = house.core;
+  const other = new GameLibrary({
+    ...{ home: home.library, thread: builtIndexThread, matches: home.matches, keeping: {} },
+    ...{ choiceOf: () => null, onSaid: () => Promise.resolve(), trouble: () => undefined },
+  });
+  await other.add(more);
+  await other.settled();
+  await expect(library.add(more)).rejects.toThrow(/is in the library/);
+  await settled();
+  expect((await namesOf({})).toSorted()).toEqual(['Ann-Bob', 'Cid-Dan']);
+  await other.remove(other.state.folders[0]!.id);
+  await other.close();
+  await house.client.library.refresh();
+  await settled();
+  expect(await namesOf({})).toEqual(['Cid-Dan']);
 });
 
 it('reads only what has changed, and keeps its index over a restart', async () => {
@@ -157,7 +185,7 @@ it('makes a damaged index anew', long, async () => {
   await added();
   const kept = join(house.core.home.library);
   const [index] = readdirSync(kept).filter((name) => name.endsWith('.index'));
-  for (const damage of ['', 'PLYLIBR1 and something else that is longer than the head', 'x'.repeat(1000)]) {
+  for (const damage of ['', 'PLYLIBR2 and something else that is longer than the head', 'x'.repeat(1000)]) {
     writeFileSync(join(kept, index!), damage);
     house = await house.restart();
     await settled();
@@ -186,6 +214,19 @@ it('leaves out what cannot be read, and says why', long, async () => {
     'walls.txt': expect.stringMatching(/^It can be read in 2 ways, as .*game 1, ply 3/) as string,
     'deep.sgf': expect.stringMatching(/^It /) as string,
   });
+});
+
+it('reads a file as the user has chosen when opening it', async () => {
+  const path = join(records, 'walls.txt');
+  writeFileSync(path, '1. e2 e8 2. e3 e7 3. d3h\n1. e2 e8 2. e3 e7 3. f4v\n');
+  expect((await added()).folders).toMatchObject([{ games: 0, faulty: 1 }]);
+  const { client, core } = house;
+  const asked = await client.files.open({ file: core.picker.idOf(path) });
+  if (asked.kind !== 'ask') throw new Error(`it is ${asked.kind}`);
+  const { form, game } = asked.fits[0]!;
+  await client.files.open({ file: asked.source, as: { form, game } });
+  await client.library.refresh();
+  expect((await settled()).folders).toMatchObject([{ games: 2, faulty: 0 }]);
 });
 
 it('stops when it is told to, keeps what it has, and goes on later', long, async () => {

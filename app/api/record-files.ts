@@ -80,7 +80,7 @@ export class RecordFiles {
     const origin = this.sources.textOf(file);
     if (origin !== null) return this.#open(origin, options, signal);
     const path = await this.ports.picker.path(file);
-    return this.#open(this.#originOf(file, path), options, signal);
+    return this.#open(this.originOf(path), options, signal);
   }
 
   /**
@@ -94,7 +94,7 @@ export class RecordFiles {
     { path, candidate, at }: { readonly path: string; readonly candidate: Candidate; readonly at: number },
     ply: number,
   ): Promise<string> {
-    const source = await this.sources.read(this.#originOf(this.ports.picker.idOf(path), path), candidate);
+    const source = await this.sources.read(this.originOf(path), candidate);
     const { game } = await this.#openGame(source, at, false);
     const open = this.ports.games.list().find((each) => each.game.key === game)!.game;
     const line = mainLineFrom(open.tree, rootId);
@@ -130,7 +130,7 @@ export class RecordFiles {
       const [fault] = reading.faults;
       const { whole } = reading;
       listed.push({
-        ...{ number: at + 1, line: fault?.line ?? 0, gameId: source.candidate.game.id },
+        ...{ number: at + 1, line: fault?.line ?? 0, gameId: (whole?.game ?? source.candidate.game).id },
         headers: shortened(whole?.headers ?? {}),
         plies: whole === null ? 0 : mainLine(whole.root).length - 1,
         result: whole === null ? '*' : resultText(whole),
@@ -215,7 +215,7 @@ export class RecordFiles {
   async linked(tree: GameTree, link: FileLink, stamp: FileStamp | null): Promise<void> {
     this.#saved.set(tree.key, tree);
     this.#looked.set(tree.key, { stamp, outside: 'same' });
-    await this.ports.links.link(tree.key, link);
+    await this.ports.links.link(tree.key, link, (key) => this.ports.games.standingOf(key));
     await this.ports.links.remember(link.path, this.ports.now());
     this.ports.onChange();
   }
@@ -350,8 +350,8 @@ export class RecordFiles {
     return { ...told, game: tree.key, isKnown: false, note: notes.length === 0 ? null : notes.join(' ') };
   }
 
-  #originOf(id: string, path: string): Origin {
-    return { id, name: basename(path), from: { path }, key: path };
+  originOf(path: string): Origin {
+    return { id: this.ports.picker.idOf(path), name: basename(path), from: { path }, key: path };
   }
 
   /** The open game that is this one of a file, as it is there. */
@@ -368,7 +368,7 @@ export class RecordFiles {
     const text = this.sources.textOf(id);
     if (text !== null) return this.sources.read(text, candidate);
     const path = await this.ports.picker.path(id);
-    return this.sources.read(this.#originOf(id, path), candidate);
+    return this.sources.read(this.originOf(path), candidate);
   }
 }
 

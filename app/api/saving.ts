@@ -12,7 +12,7 @@ import { FileChanged, replaceFile, stampOf, type FileStamp } from '../library/re
 import type { OpenGame } from '../play/open-game.ts';
 import type { PlayedGame } from '../records/forms/played.ts';
 import { CannotWrite, type Written } from '../records/forms/reading.ts';
-import { candidatesOf, forms, type Form } from '../records/forms/registry.ts';
+import { candidatesOf, forms, type Candidate, type Form } from '../records/forms/registry.ts';
 import { Queue } from '../sessions/queue.ts';
 import type { SaveConsent, Saving, WritableForm } from '../shapes/files.ts';
 import { digestOfBytes } from './game-sources.ts';
@@ -157,15 +157,40 @@ export class Saver {
     }
   }
 
-  /** What is asked before a file is replaced. */
-  async #replaced({ key }: OpenGame, path: string): Promise<string> {
+  /** What is asked before a file is replaced; null if nothing is. */
+  async #replaced(
+    { key }: OpenGame,
+    path: string,
+    consents: readonly SaveConsent[],
+  ): Promise<Extract<Saving, { kind: 'asks' }> | null> {
+    if (consents.includes('several')) return null;
     const name = basename(path);
     const link = this.#files.ports.links.linkOf(key);
-    const [candidate] = link?.path === path ? candidatesOf(link.form, null) : [];
-    const games = candidate === undefined ? 1 : (await this.#files.sources.index(path, candidate)).games;
-    return games > 1
-      ? `${name} has ${games} games. Saving replaces all of them with this one.`
-      : `${name} exists already. Saving replaces it with this game.`;
+    const [known] = link?.path === path ? candidatesOf(link.form, null) : [];
+    const games = await this.#gamesOf(path, known);
+    if (games > 1) {
+      const words = `${name} has ${games} games. Saving replaces all of them with this one.`;
+      return { kind: 'asks', consent: 'several', words };
+    }
+    if (consents.includes('exists')) return null;
+    const words = `${name} exists already. Saving replaces it with this game.`;
+    return { kind: 'asks', consent: 'exists', words };
+  }
+
+  /** How many games a file has; 0 if it is of no form. @param known its form */
+  async #gamesOf(path: string, known: Candidate | undefined): Promise<number> {
+    const { sources } = this.#files;
+    try {
+      if (known !== undefined) return (await sources.index(path, known)).games;
+      const sought = await sources.seek(this.#files.originOf(path), null);
+      if (sought.kind === 'source') return sought.source.games;
+      const [fit] = sought.kind === 'ask' ? sought.fits : [];
+      return fit === undefined ? 0 : (await sources.index(path, requireCandidate(fit))).games;
+    } catch (error) {
+      // A file without games, or one too large to be opened here, is replaced as any other.
+      if (error instanceof Refused) return 0;
+      throw error;
+    }
   }
 
   async #saveAs(game: OpenGame, path: string, id: string, consents: readonly SaveConsent[]): Promise<Saving> {
@@ -174,9 +199,8 @@ export class Saver {
     const bytes = Buffer.from(withoutEnd(written.text));
     try {
       const before = await stampOf(path);
-      if (before !== null && !consents.includes('exists')) {
-        return { kind: 'asks', consent: 'exists', words: await this.#replaced(game, path) };
-      }
+      const asks = before === null ? null : await this.#replaced(game, path, consents);
+      if (asks !== null) return asks;
       const stamp = await replaceFile(path, [bytes, newline], before);
       const link = { path, form: form.id, at: 0, written: digestOfBytes(bytes), saved: contentDigest(tree) };
       // A file in the place of one that was open is another one.

@@ -9,9 +9,14 @@ import { ColumnsMaker, type IndexedFile } from './indexed-file.ts';
 
 const everyGame = [...games.values()].map((game) => [game.name, game] as const);
 
-function playedGame(game: Game, moves: readonly unknown[], result: GameResult): PlayedGame {
+function playedGame(
+  game: Game,
+  moves: readonly unknown[],
+  result: GameResult,
+  headers: Readonly<Record<string, string>> = {},
+): PlayedGame {
   const whole = newPlayed(game, game.initial());
-  whole.headers['result'] = result;
+  whole.headers = { ...headers, result };
   let node = whole.root;
   for (const move of moves) node = played(whole, node, move);
   return whole;
@@ -110,4 +115,49 @@ it('leaves out a game that stands in two files', () => {
     ['b.pgn', 3],
   ]);
   expect(catalogue.doubles.get('l1')).toBe(1);
+});
+
+const everything = { filter: '', game: null, through: null, sort: 'file', isDescending: false } as const;
+
+it('lists games that differ in their moves, result or event', () => {
+  const game = games.get('connect4')!;
+  const moves = (text: string) => game.parseMoves(game.initial(), text);
+  const cup = { white: 'A', event: 'Cup' };
+  const wholes = [
+    playedGame(game, moves('1234'), '*'),
+    // The same positions in a mirror.
+    playedGame(game, moves('7654'), '*'),
+    playedGame(game, moves('44'), '1-0', cup),
+    playedGame(game, moves('44'), '0-1', { white: 'A', event: 'League' }),
+    playedGame(game, moves('44'), '0-1', cup),
+    playedGame(game, moves('44'), '0-1', cup),
+  ];
+  const catalogue = catalogueOf(fileOf(game, wholes));
+  expect(catalogue.list(everything, 0, 10).total).toBe(5);
+  expect(catalogue.doubles.get('l1')).toBe(1);
+});
+
+it('has dates in one spelling, whatever those of the files and of the filter are', () => {
+  const game = games.get('connect4')!;
+  const dated = ['2024-12-05', '2024-01-05', '2024.11.01', '2024.02.01', '2024.??.??', '2024-2-1'];
+  const wholes = dated.map((date) => playedGame(game, game.parseMoves(game.initial(), '1'), '*', { date }));
+  const catalogue = catalogueOf(fileOf(game, wholes));
+  const dates = (filter: string): string[] =>
+    catalogue.list({ ...everything, filter, sort: 'date' }, 0, 10).games.map(({ date }) => date);
+  expect(dates('')).toEqual(['2024', '2024.01.05', '2024.02.01', '2024.11.01', '2024.12.05']);
+  for (const filter of ['2024-02', '2024/2/1', '2024.02', '2024-02-0']) {
+    expect(dates(filter), filter).toEqual(['2024.02.01']);
+  }
+  expect(dates('2024-1')).toEqual(['2024.01.05', '2024.11.01', '2024.12.05']);
+});
+
+it('finds names with accents, whether those are a part of their letters or not', () => {
+  const game = games.get('connect4')!;
+  const wholes = ['Jos\u00e9', 'Jose\u0301 R.'].map((white) =>
+    playedGame(game, game.parseMoves(game.initial(), '1'), '*', { white }),
+  );
+  const catalogue = catalogueOf(fileOf(game, wholes, 'Mu\u0308ller.pgn'));
+  for (const filter of ['jos\u00e9', 'JOSE\u0301', 'M\u00fcller', 'mu\u0308ller']) {
+    expect(catalogue.list({ ...everything, filter }, 0, 10).total, filter).toBe(2);
+  }
 });

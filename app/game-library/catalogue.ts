@@ -2,6 +2,7 @@
 import type { Game, Seat } from '../games/game.ts';
 import type { Explored, GameResult, LibraryGame, LibrarySort } from '../shapes/library.ts';
 import { naturalKey } from '../library/natural-order.ts';
+import { datesAsPgn } from './dates.ts';
 import { hashOf, pliesOf, type IndexedFile, type PositionHash } from './indexed-file.ts';
 
 export interface FolderFiles {
@@ -63,7 +64,7 @@ export class Catalogue {
       let count = 0;
       for (const file of files) {
         const items: (Item | null)[] = [];
-        for (const [at, print] of printsOf(file).entries()) {
+        for (const [at, { print }] of file.rows.entries()) {
           const item = known.has(print) ? null : { folder: id, file, at, number: this.#items.length };
           items.push(item);
           if (item === null) count++;
@@ -83,12 +84,12 @@ export class Catalogue {
     count: number,
   ): { readonly total: number; readonly games: readonly LibraryGame[] } {
     const plies = query.through === null ? null : this.#pliesThrough(query.through);
-    const words = query.filter.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(query.filter);
     const texts = words.length === 0 ? [] : this.#allTexts();
     const found = this.#inOrder(query, plies).filter((item) => {
       if (query.game !== null && item.file.game !== query.game) return false;
       if (plies !== null && !plies.has(item)) return false;
-      return words.every((word) => texts[item.number]!.includes(word));
+      return words.every((spellings) => spellings.some((word) => texts[item.number]!.includes(word)));
     });
     return {
       total: found.length,
@@ -180,13 +181,13 @@ export class Catalogue {
   #allTexts(): readonly string[] {
     this.#texts ??= this.#items.map(({ file, at }) => {
       const { white, black, event, date, round, result } = file.rows[at]!;
-      return [white, black, event, date, round, result, file.path].join(' ').toLowerCase();
+      return folded([white, black, event, date, round, result, file.path].join(' '));
     });
     return this.#texts;
   }
 
   #shown({ folder, file, at }: Item, ply: number | null): LibraryGame {
-    const { unit, ...row } = file.rows[at]!;
+    const { unit, print: _, ...row } = file.rows[at]!;
     return {
       ...row,
       ...{ id: `${folder}-${this.#idOf(file)}-${unit}`, gameId: file.game, folder, file: file.path, ply },
@@ -194,6 +195,20 @@ export class Catalogue {
     };
   }
 }
+
+/** Macs give the names of files with accents apart from their letters. */
+const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** The words of a filter, each as it stands and, if it is a date or its beginning, as rows have it. */
+const wordsOf = (filter: string): readonly (readonly string[])[] =>
+  folded(filter)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...new Set([word, withPoints(word), datesAsPgn(word)])]);
+
+/** One that is still being typed has no whole parts. */
+const withPoints = (word: string): string =>
+  /^\d{4}(?:[/-]\d{0,2}){1,2}$/.test(word) ? word.replaceAll(/[/-]/g, '.') : word;
 
 function fieldOf({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>): string {
   switch (sort) {
@@ -204,38 +219,6 @@ function fieldOf({ file, at }: Item, sort: Exclude<LibrarySort, 'plies' | 'ply'>
     default:
       return file.rows[at]![sort];
   }
-}
-
-const prints = new WeakMap<IndexedFile, Float64Array>();
-
-/** The prints of the games of a file, computed once. */
-function printsOf(file: IndexedFile): Float64Array {
-  const known = prints.get(file) ?? Float64Array.from(file.rows, (_, at) => printOf(file, at));
-  prints.set(file, known);
-  return known;
-}
-
-/**
- * A number of 53 bits (cyrb53, by bryc) that is the same for two games of the same players, round and date with the same
- * positions.
- */
-function printOf({ rows, columns }: IndexedFile, at: number): number {
-  const { white, black, date, round } = rows[at]!;
-  const { starts, low, high } = columns;
-  let [one, other] = [0xdeadbeef, 0x41c6ce57];
-  const add = (code: number): void => {
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
-  };
-  const head = [white, black, date, round].join('\n');
-  for (let index = 0; index < head.length; index++) add(head.charCodeAt(index));
-  for (let index = starts[at]!; index < starts[at + 1]!; index++) {
-    add(low[index]!);
-    add(high[index]!);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 2 ** 32 * (other & 0x1fffff) + (one >>> 0);
 }
 
 /** The game with the position of this index. */

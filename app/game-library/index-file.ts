@@ -1,5 +1,5 @@
 /**
- * The index of a folder on disk, which is written whole and can be made anew: `PLYLIBR1`, 8 bytes by which the keys of
+ * The index of a folder on disk, which is written whole and can be made anew: `PLYLIBR2`, 8 bytes by which the keys of
  * positions are recognized, the length of the JSON (4 bytes), the CRC-32 of all that follows (4), the JSON, zeros up to a
  * multiple of four, and the columns of each file one after the other. Numbers are little-endian.
  */
@@ -13,10 +13,10 @@ import { count, list } from '../shapes/base.ts';
 import { GameResult } from '../shapes/library.ts';
 import { sharedRows, type GameRow, type IndexedFile } from './indexed-file.ts';
 
-const magic = 'PLYLIBR1';
+const magic = 'PLYLIBR2';
 const headBytes = 24;
 
-const Row = v.tuple([count, v.string(), v.string(), v.string(), v.string(), v.string(), GameResult]);
+const Row = v.tuple([count, v.string(), v.string(), v.string(), v.string(), v.string(), GameResult, count]);
 
 const Files = list(
   v.strictObject({
@@ -70,8 +70,8 @@ export async function writeIndex(path: string, files: readonly IndexedFile[]): P
   await writeDurably(path, [head, ...parts]);
 }
 
-const rowOf = ({ unit, white, black, event, date, round, result }: GameRow) =>
-  [unit, white, black, event, date, round, result] as const;
+const rowOf = ({ unit, white, black, event, date, round, result, print }: GameRow) =>
+  [unit, white, black, event, date, round, result, print] as const;
 
 /** Null if there is none, or if it is damaged, of another version or not ours: it is made anew then. */
 export async function readIndex(path: string): Promise<readonly IndexedFile[] | null> {
@@ -104,8 +104,8 @@ function indexOf(bytes: Buffer): readonly IndexedFile[] | null {
   return parsed.output.map(({ rows, positions, ...facts }) => ({
     ...facts,
     rows: sharedRows(
-      rows.map(([unit, white, black, event, date, round, result]) => ({
-        ...{ unit, white, black, event, date, round, result },
+      rows.map(([unit, white, black, event, date, round, result, print]) => ({
+        ...{ unit, white, black, event, date, round, result, print },
       })),
     ),
     columns: {

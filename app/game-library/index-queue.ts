@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Keeping } from '../library/files.ts';
+import type { FormChoice } from '../shapes/files.ts';
 import type { FaultyFile, LibraryFolder } from '../shapes/library.ts';
 import { Indexer } from './indexer.ts';
 import { writeIndex } from './index-file.ts';
@@ -50,6 +51,8 @@ export interface IndexQueuePorts {
   /** The file in which the index of a folder is kept. */
   readonly indexPath: (folder: IndexedFolder) => string;
   readonly keeping: Pick<Keeping, 'onWritten'>;
+  /** The form that the user has chosen for a file, by its absolute path; null if none. */
+  readonly choiceOf: (path: string) => FormChoice | null;
   /** A file that was read says this of positions; the next one is read once it resolves. Never rejects. */
   readonly onSaid: (file: IndexedFile, said: readonly SaidText[]) => Promise<void>;
   /** A folder has changed. @param isListed whether its files may have changed too */
@@ -156,8 +159,8 @@ export class IndexQueue {
     const due: FileFacts[] = [];
     for (const facts of found) {
       const known = folder.files.get(facts.path);
-      if (known !== undefined && known.size === facts.size && known.mtime === facts.mtime)
-        files.set(facts.path, known);
+      const isSame = known !== undefined && known.size === facts.size && known.mtime === facts.mtime;
+      if (isSame && !this.#isDecidedNow(folder, known)) files.set(facts.path, known);
       else due.push(facts);
     }
     if (due.length === 0 && files.size === folder.files.size) return;
@@ -192,10 +195,16 @@ export class IndexQueue {
       return unread(facts, `The library is full: it holds ${mostPositions / 1e6} million positions.`);
     }
     const path = join(folder.path, facts.path);
-    const { file, said } = await this.#indexer.read(path, facts, signal, () => this.#ports.onChange(false));
+    const question = { path, facts, choice: this.#ports.choiceOf(path) };
+    const { file, said } = await this.#indexer.read(question, signal, () => this.#ports.onChange(false));
     if (said.length > 0) await this.#ports.onSaid(file, said);
     this.#positions += file.columns.low.length;
     return { ...file, rows: sharedRows(file.rows) };
+  }
+
+  /** Whether a file was of no form, and the user has chosen one since. */
+  #isDecidedNow(folder: IndexedFolder, { form, path }: IndexedFile): boolean {
+    return form === '' && this.#ports.choiceOf(join(folder.path, path)) !== null;
   }
 
   /** The index can be made anew: that it cannot be written is told, and no more. */

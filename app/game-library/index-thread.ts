@@ -1,12 +1,7 @@
 /** The thread that reads files into the library: one at a time, each answered once. */
 import { parentPort } from 'node:worker_threads';
-import { unread, type FileFacts } from './indexed-file.ts';
-import { readGames, type ReadFile } from './read-file.ts';
-
-export interface IndexQuestion {
-  readonly path: string;
-  readonly facts: FileFacts;
-}
+import { unread } from './indexed-file.ts';
+import { readGames, type FileQuestion, type ReadFile } from './read-file.ts';
 
 export type FromIndexThread =
   | { readonly kind: 'progress'; readonly games: number }
@@ -18,7 +13,7 @@ const toldMilliseconds = 100;
 const port = parentPort;
 if (port === null) throw new Error('this is the main thread');
 
-const answer = async ({ path, facts }: IndexQuestion): Promise<void> => {
+const answer = async (question: FileQuestion): Promise<void> => {
   let told = performance.now();
   const progress = (games: number): void => {
     if (performance.now() < told + toldMilliseconds) return;
@@ -27,13 +22,13 @@ const answer = async ({ path, facts }: IndexQuestion): Promise<void> => {
   };
   let read: ReadFile;
   try {
-    read = await readGames(path, facts, progress);
+    read = await readGames(question, progress);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // What is not a fault of the disk is one of ours, and is told as it is.
     const why =
       code === undefined ? `Plywire failed to read it: ${message}` : `It cannot be read: ${message}.`;
-    read = { file: unread(facts, why), said: [] };
+    read = { file: unread(question.facts, why), said: [] };
   }
   const { starts, low, high } = read.file.columns;
   port.postMessage({ kind: 'file', ...read } satisfies FromIndexThread, [
@@ -43,4 +38,4 @@ const answer = async ({ path, facts }: IndexQuestion): Promise<void> => {
   ]);
 };
 
-port.on('message', (question: IndexQuestion) => void answer(question));
+port.on('message', (question: FileQuestion) => void answer(question));

@@ -6,6 +6,8 @@ import { keyOf } from '../evaluations/turned.ts';
 import type { Game, Seat } from '../games/game.ts';
 import { mainLine, resultText, type PlayedGame } from '../records/forms/played.ts';
 import { mostHeader, type GameResult } from '../shapes/library.ts';
+import { datesAsPgn } from './dates.ts';
+import { Print } from './print.ts';
 
 /** What identifies the content of a file without reading it. */
 export interface FileFacts {
@@ -25,6 +27,8 @@ export interface GameRow {
   readonly date: string;
   readonly round: string;
   readonly result: GameResult;
+  /** The same number for games with the same headers of these and the same moves: one of them is a copy. */
+  readonly print: number;
 }
 
 /** The hash of a position. The lowest bit of `high` is not a part of it in columns, where it says who is to move. */
@@ -80,14 +84,22 @@ export class ColumnsMaker {
 
   add(unit: number, whole: PlayedGame): void {
     const { game, root, headers } = whole;
-    for (const { position } of mainLine(root)) this.#push(hashOf(game, position), game.seatToMove(position));
-    this.#starts.push(this.#length);
     const text = (header: string): string => kept(this.#texts, shown(headers[header]));
-    this.rows.push({
-      ...{ unit, white: text('white'), black: text('black'), event: text('event'), date: text('date') },
-      round: text('round'),
+    const heads = {
+      ...{ white: text('white'), black: text('black'), event: text('event'), round: text('round') },
+      date: kept(this.#texts, datesAsPgn(shown(headers['date']))),
       result: resultText(whole) as GameResult,
-    });
+    };
+    // Images share their hashes, and are games of their own: those are told apart by the texts of their moves.
+    const print = new Print();
+    for (const head of Object.values(heads)) print.add(head);
+    print.add(game.positionText(root.position));
+    for (const { position, parent, move } of mainLine(root)) {
+      this.#push(hashOf(game, position), game.seatToMove(position));
+      if (parent !== null) print.add(game.moveText(parent.position, move));
+    }
+    this.#starts.push(this.#length);
+    this.rows.push({ unit, ...heads, print: print.number });
   }
 
   made(): Columns {
@@ -134,17 +146,18 @@ function kept(texts: Map<string, string>, text: string): string {
 export function sharedRows(rows: readonly GameRow[]): readonly GameRow[] {
   const texts = new Map<string, string>();
   const text = (of: string): string => kept(texts, of);
-  return rows.map(({ unit, white, black, event, date, round, result }) => ({
+  return rows.map(({ unit, white, black, event, date, round, result, print }) => ({
     ...{ unit, white: text(white), black: text(black), event: text(event), date: text(date) },
-    ...{ round: text(round), result },
+    ...{ round: text(round), result, print },
   }));
 }
 
-/** A header as a list shows it; what PGN writes for unknown is nothing. */
+/** A header as a list shows it; what PGN writes for unknown is nothing. An accent is a part of its letter. */
 function shown(text: string | undefined): string {
   if (text === undefined || /^[?.]*$/.test(text.trim())) return '';
   return text
     .slice(0, 4 * mostHeader)
+    .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
     .slice(0, mostHeader);

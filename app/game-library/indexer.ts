@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { FromIndexThread, IndexQuestion } from './index-thread.ts';
-import { unread, type FileFacts } from './indexed-file.ts';
-import type { ReadFile } from './read-file.ts';
+import type { FromIndexThread } from './index-thread.ts';
+import { unread } from './indexed-file.ts';
+import type { FileQuestion, ReadFile } from './read-file.ts';
 
 /** In milliseconds without progress. The largest game of a file takes a hundredth of it. */
 const patienceMilliseconds = 60_000;
@@ -26,12 +26,7 @@ export class Indexer {
   }
 
   /** One file at a time. @throws the signal's reason */
-  read(
-    path: string,
-    facts: FileFacts,
-    signal: AbortSignal,
-    progress: (games: number) => void,
-  ): Promise<ReadFile> {
+  read(question: FileQuestion, signal: AbortSignal, progress: (games: number) => void): Promise<ReadFile> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const worker = this.#thread();
@@ -43,7 +38,7 @@ export class Indexer {
       const leaveOut = (why: string): void => {
         settle();
         this.close();
-        resolve({ file: unread(facts, why), said: [] });
+        resolve({ file: unread(question.facts, why), said: [] });
       };
       const cancel = (): void => {
         settle();
@@ -66,7 +61,7 @@ export class Indexer {
       let timer = setTimeout(late, this.#patience);
       signal.addEventListener('abort', cancel);
       worker.on('error', fail).on('exit', end).on('message', hear);
-      worker.postMessage({ path, facts } satisfies IndexQuestion);
+      worker.postMessage(question);
     });
   }
 

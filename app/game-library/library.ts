@@ -2,35 +2,26 @@
  * The game library: folders of records whose games are indexed in the background. The list of folders is kept, and so is
  * the index of each, which is made anew where it is damaged.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { lstat, opendir, realpath, stat, unlink } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import * as v from 'valibot';
+import { join } from 'node:path';
 import type { Game } from '../games/game.ts';
-import { Kept, type Keeping } from '../library/files.ts';
+import type { Keeping } from '../library/files.ts';
 import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
-import { Id, list } from '../shapes/base.ts';
 import type { Explored, FaultyFile, LibraryGame, LibraryState } from '../shapes/library.ts';
 import { Refused } from '../shapes/refused.ts';
+import { Queue } from '../sessions/queue.ts';
 import { Wakeup } from '../sessions/wakeup.ts';
 import { Catalogue, type ListQuery } from './catalogue.ts';
+import { FolderList } from './folder-list.ts';
 import { readIndex } from './index-file.ts';
 import { IndexQueue, newFolder, type IndexedFolder, type IndexQueuePorts } from './index-queue.ts';
 import type { IndexedFile } from './indexed-file.ts';
 
-const KeptFolders = v.strictObject({
-  version: v.literal(1),
-  folders: list(v.strictObject({ id: Id, path: v.string() })),
-});
-type KeptFolders = v.InferOutput<typeof KeptFolders>;
-
-/** The most folders. */
-const mostFolders = 100;
-
 /** In milliseconds between two events of a watcher. */
 const tellMilliseconds = 300;
 
-export interface LibraryPorts extends Pick<IndexQueuePorts, 'thread' | 'onSaid'> {
+export interface LibraryPorts extends Pick<IndexQueuePorts, 'thread' | 'choiceOf' | 'onSaid'> {
   /** In which the list of folders and their indexes are kept. */
   readonly home: string;
   /** The folder in which this machine keeps its matches. */
@@ -50,8 +41,10 @@ export interface FoundGame {
 export class GameLibrary {
   readonly #ports: LibraryPorts;
   readonly #queue: IndexQueue;
-  #kept: Kept<KeptFolders> | null = null;
+  #list: FolderList | null = null;
   readonly #folders = new Map<string, IndexedFolder>();
+  /** Two calls that follow the list at once would read a folder twice. */
+  readonly #following = new Queue();
   /** The paths of folders that were removed in this run, by their ids. */
   readonly #removed = new Map<string, string>();
   #opening: Promise<void> | null = null;
@@ -63,9 +56,9 @@ export class GameLibrary {
 
   constructor(ports: LibraryPorts) {
     this.#ports = ports;
-    const { thread, keeping, onSaid } = ports;
+    const { thread, keeping, choiceOf, onSaid } = ports;
     this.#queue = new IndexQueue({
-      ...{ thread, keeping, onSaid, folders: this.#folders, indexPath: this.#indexPath },
+      ...{ thread, keeping, choiceOf, onSaid, folders: this.#folders, indexPath: this.#indexPath },
       onChange: (isListed) => this.#changed(isListed),
       // Now, so that the next question does not wait for it.
       onDone: () => void this.#update(),
@@ -133,22 +126,12 @@ export class GameLibrary {
       const advice = 'Check its permissions, or choose another one.';
       throw new Refused(`${path} cannot be read: ${(error as Error).message}.`, advice);
     }
-    for (const { path: other } of this.#folders.values()) {
-      if (real === other) throw new Refused(`${real} is in the library.`);
-      if (isBelow(real, other)) throw new Refused(`${real} is in the library, as a part of ${other}.`);
-      if (isBelow(other, real))
-        throw new Refused(`${other} is in the library, and a part of this folder.`, 'Remove it first.');
+    try {
+      return await this.#list!.add(real);
+    } finally {
+      // One that is refused may be one that another Plywire has added.
+      await this.#follow();
     }
-    if (this.#folders.size >= mostFolders) {
-      throw new Refused(`The library has ${mostFolders} folders.`, 'Add a folder that contains several.');
-    }
-    const id = `l${randomBytes(6).toString('hex')}`;
-    await this.#kept!.attempt((kept) => ({ ...kept, folders: [...kept.folders, { id, path: real }] }));
-    const folder = newFolder(id, real);
-    this.#folders.set(id, folder);
-    await this.#lookForMatches();
-    this.#queue.add(folder);
-    return id;
   }
 
   /** Adds the folder of this machine's matches. @throws Refused */
@@ -162,13 +145,10 @@ export class GameLibrary {
   async remove(id: string): Promise<void> {
     await this.open();
     const folder = this.#folderOf(id);
-    const calledOff = this.#queue.callOff(folder);
-    this.#folders.delete(id);
     this.#removed.set(id, folder.path);
-    this.#changed();
-    await this.#kept!.change((kept) => ({ ...kept, folders: kept.folders.filter((each) => each.id !== id) }));
-    await calledOff;
-    await unlink(this.#indexPath(folder)).catch(() => undefined);
+    const dropped = this.#drop(folder);
+    await this.#list!.remove(folder.path);
+    await dropped;
     await this.#lookForMatches();
     this.#changed(false);
   }
@@ -186,10 +166,16 @@ export class GameLibrary {
   /** Looks for files that are new or have changed, in all folders or in one. @throws Refused */
   async refresh(id?: string): Promise<void> {
     await this.open();
+    await this.look();
     for (const folder of id === undefined ? this.#folders.values() : [this.#folderOf(id)])
       this.#queue.add(folder);
     await this.#lookForMatches();
     this.#changed(false);
+  }
+
+  /** Takes over the folders that another Plywire has added or removed, if the library is open. Never rejects. */
+  async look(): Promise<void> {
+    if ((await this.#list?.look()) === true) await this.#follow();
   }
 
   /** Stops indexing; what is indexed is kept. */
@@ -261,8 +247,9 @@ export class GameLibrary {
     for (const wakeup of this.#watchers) wakeup.wake();
     const ended = this.#queue.close();
     await this.#opening;
+    await this.#following.idle();
     await ended;
-    await this.#kept?.save();
+    await this.#list?.save();
   }
 
   get catalogue(): Catalogue {
@@ -283,20 +270,41 @@ export class GameLibrary {
 
   async #open(): Promise<void> {
     const { home, keeping, trouble: tell } = this.#ports;
-    const missing: KeptFolders = { version: 1, folders: [] };
-    const path = join(home, 'folders.json');
-    const { kept, trouble } = await Kept.open<KeptFolders>(path, KeptFolders, missing, keeping);
+    const { list, trouble } = await FolderList.open(join(home, 'folders.json'), keeping);
     if (trouble !== null) tell(trouble);
-    this.#kept = kept;
-    for (const { id, path: folderPath } of kept.value.folders) {
-      const folder = newFolder(id, folderPath);
-      const files = await readIndex(this.#indexPath(folder));
-      if (files !== null) folder.files = new Map(files.map((file) => [file.path, file]));
-      this.#folders.set(id, folder);
-    }
-    await this.#lookForMatches();
+    this.#list = list;
+    await this.#follow();
+  }
+
+  /** Has the folders of the list, and no others; those that are new are indexed. Never rejects. */
+  #follow(): Promise<void> {
+    return this.#following.run(async () => {
+      const isListed = (id: string): boolean => this.#list!.folders.some((each) => each.id === id);
+      for (const folder of [...this.#folders.values()]) if (!isListed(folder.id)) await this.#drop(folder);
+      const added: IndexedFolder[] = [];
+      for (const { id, path } of this.#list!.folders) {
+        if (this.#folders.has(id)) continue;
+        const folder = newFolder(id, path);
+        const files = await readIndex(this.#indexPath(folder));
+        if (files !== null) folder.files = new Map(files.map((file) => [file.path, file]));
+        // It may have been removed meanwhile.
+        if (!isListed(id)) continue;
+        this.#folders.set(id, folder);
+        added.push(folder);
+      }
+      await this.#lookForMatches();
+      this.#changed(added.length > 0);
+      for (const folder of added) if (this.#folders.has(folder.id)) this.#queue.add(folder);
+    });
+  }
+
+  /** Forgets a folder with its index. Never rejects. */
+  async #drop(folder: IndexedFolder): Promise<void> {
+    const calledOff = this.#queue.callOff(folder);
+    this.#folders.delete(folder.id);
     this.#changed();
-    for (const folder of this.#folders.values()) this.#queue.add(folder);
+    await calledOff;
+    await unlink(this.#indexPath(folder)).catch(() => undefined);
   }
 
   async #lookForMatches(): Promise<void> {
@@ -322,9 +330,6 @@ export class GameLibrary {
     for (const wakeup of this.#watchers) wakeup.wake();
   }
 }
-
-const isBelow = (path: string, folder: string): boolean =>
-  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null))?.isDirectory() === true;

@@ -7,6 +7,7 @@ import { GamesReader } from '../records/forms/games-reader.ts';
 import type { Evaluation } from '../records/forms/played.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { candidatesOf } from '../records/forms/registry.ts';
+import type { FormChoice } from '../shapes/files.ts';
 import { ColumnsMaker, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 
 /** The most that is indexed of one file; it is read up to there. */
@@ -25,18 +26,38 @@ export interface SaidText {
   readonly said: Evaluation;
 }
 
+export interface FileQuestion {
+  /** Absolute. */
+  readonly path: string;
+  readonly facts: FileFacts;
+  /** The form that the user has chosen for this file, which decides where several fit. */
+  readonly choice: FormChoice | null;
+}
+
 export interface ReadFile {
   readonly file: IndexedFile;
   /** Of positions of `file.game`. */
   readonly said: readonly SaidText[];
 }
 
-/** @param path absolute @throws Error of the file system */
-export async function readGames(path: string, facts: FileFacts, progress: Progress): Promise<ReadFile> {
+/** @throws Error of the file system */
+export async function readGames(
+  { path, facts, choice }: FileQuestion,
+  progress: Progress,
+): Promise<ReadFile> {
   const source = watched(await fileSource(path), () => progress(0));
-  const decided = await decideText(source, candidatesOf(null, null));
+  let decided = await decideText(source, candidatesOf(null, null));
+  if (decided.kind === 'several') {
+    const chosen = decided.candidates.filter(
+      ({ form, game }) => form.id === choice?.form && game.id === choice.game,
+    );
+    if (chosen.length > 0) decided = await decideText(source, chosen);
+  }
   if (decided.kind !== 'one') {
-    const advice = decided.kind === 'several' ? ' Convert it with plywire convert --from.' : '';
+    const advice =
+      decided.kind === 'several'
+        ? ' Open it in the window and choose the form, then look for changes; or convert it with plywire convert --from.'
+        : '';
     return { file: unread(facts, `It ${undecidedWords(decided)}.${advice}`), said: [] };
   }
   const { candidate, pieces } = decided;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { count, Id, list, text } from '../shapes/base.ts';
 import { Kept, type Keeping } from './files.ts';
 
-/** Games, paths and choices that are remembered; the oldest are forgotten. */
+/** Games, paths and choices that are remembered; beyond that, some are forgotten. */
 const mostLinks = 1000;
 export const mostRecent = 20;
 const mostChoices = 500;
@@ -36,7 +36,7 @@ const Stored = v.strictObject({
   version: v.literal(1),
   /** The one opened last first. */
   recent: v.pipe(list(v.strictObject({ path: Path, openedAt: v.number() })), v.maxLength(mostRecent)),
-  /** By the keys of games, the newest last. */
+  /** By the keys of games, those linked last at the end. */
   links: v.pipe(list(v.tuple([Id, FileLink])), v.maxLength(mostLinks)),
   /** By source, the newest last. */
   choices: v.pipe(list(v.tuple([text(33_000), Form])), v.maxLength(mostChoices)),
@@ -45,15 +45,26 @@ type Stored = v.InferOutput<typeof Stored>;
 
 const nothing: Stored = { version: 1, recent: [], links: [], choices: [] };
 
-const put = <T>(
-  entries: readonly (readonly [string, T])[],
-  key: string,
-  value: T | null,
-  most: number,
-): [string, T][] => {
+const put = <T>(entries: readonly (readonly [string, T])[], key: string, value: T | null): [string, T][] => {
   const others = entries.filter(([each]) => each !== key).map(([each, old]): [string, T] => [each, old]);
-  return (value === null ? others : [...others, [key, value] as [string, T]]).slice(-most);
+  return value === null ? others : [...others, [key, value] as [string, T]];
 };
+
+/** What the host has of a game: the link of one that is nowhere is let go before that of a stored one, open ones last. */
+export type Standing = 'open' | 'stored' | 'nowhere';
+
+const inOrderOfLoss: readonly Standing[] = ['nowhere', 'stored', 'open'];
+
+/** Without as many as there are too many; of each standing, the oldest go first. */
+function spared(links: Stored['links'], standingOf: (game: string) => Standing): Stored['links'] {
+  const surplus = links.length - mostLinks;
+  if (surplus <= 0) return links;
+  const standings = new Map(links.map(([game]) => [game, standingOf(game)]));
+  const lost = inOrderOfLoss
+    .flatMap((standing) => links.filter(([game]) => standings.get(game) === standing))
+    .slice(0, surplus);
+  return links.filter((link) => !lost.includes(link));
+}
 
 export class FileLinks {
   readonly #kept: Kept<Stored>;
@@ -99,13 +110,32 @@ export class FileLinks {
     return this.#kept.value.choices.find(([each]) => each === source)?.[1] ?? null;
   }
 
-  /** What cannot be written stays in effect, and is reported as trouble. */
-  link(game: string, link: FileLink | null): Promise<void> {
-    return this.#change((stored) => ({ ...stored, links: put(stored.links, game, link, mostLinks) }));
+  /**
+   * What cannot be written stays in effect, and is reported as trouble.
+   * @param standingOf asked only if there are too many links
+   */
+  link(game: string, link: FileLink, standingOf: (game: string) => Standing): Promise<void> {
+    return this.#change((stored) => ({
+      ...stored,
+      links: spared(put(stored.links, game, link), standingOf),
+    }));
+  }
+
+  /** A game that is stored nowhere is gone. */
+  async unlink(games: readonly string[]): Promise<void> {
+    const linked = games.filter((game) => this.linkOf(game) !== null);
+    if (linked.length === 0) return;
+    await this.#change((stored) => ({
+      ...stored,
+      links: stored.links.filter(([game]) => !linked.includes(game)),
+    }));
   }
 
   choose(source: string, form: ChosenForm | null): Promise<void> {
-    return this.#change((stored) => ({ ...stored, choices: put(stored.choices, source, form, mostChoices) }));
+    return this.#change((stored) => ({
+      ...stored,
+      choices: put(stored.choices, source, form).slice(-mostChoices),
+    }));
   }
 
   /** @param openedAt milliseconds since 1970; null forgets the file */

@@ -2,7 +2,7 @@
  * The games of a home: a log for each, in `games/`, and those that were closed in `games/closed/`. A game is held by one
  * host at a time, as the registers of the hosts say; one whose holder no longer runs is free.
  */
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -11,6 +11,7 @@ import { Id } from '../shapes/base.ts';
 import { Refused } from '../shapes/refused.ts';
 import { putAside } from './files.ts';
 import { readLines } from './append-log.ts';
+import type { Standing } from './file-links.ts';
 import { BadGameLog, GameLog, readGame, type StoredGame } from './game-log.ts';
 import { stillRunning } from './running/birth.ts';
 import { exclusively } from './running/exclusive.ts';
@@ -139,6 +140,12 @@ export class GameFolder {
     await rename(this.#path(key), join(this.#closed, key + nameEnd));
     await log.close();
     this.#free(key);
+  }
+
+  /** Whether it has a game, and whether that is open, here or in another host, or was left open. */
+  standingOf(key: string): Standing {
+    if (existsSync(this.#path(key))) return 'open';
+    return existsSync(join(this.#closed, key + nameEnd)) ? 'stored' : 'nowhere';
   }
 
   /** Whether the folder has no game, open or closed. */

@@ -108,8 +108,11 @@ export const ListedGame = v.strictObject({
 });
 export type ListedGame = Shape<typeof ListedGame>;
 
-/** What a save may do although it is not what a save usually does. */
-export const SaveConsent = v.picklist(['lost', 'changed', 'unread', 'exists']);
+/**
+ * What a save may do although it is not what a save usually does. `several`: a file with several games is replaced by one;
+ * a client that consents to that need not consent to `exists` too.
+ */
+export const SaveConsent = v.picklist(['lost', 'changed', 'unread', 'exists', 'several']);
 export type SaveConsent = Shape<typeof SaveConsent>;
 
 /** How a save went. */

@@ -38,7 +38,7 @@ export const LibraryFolder = v.strictObject({
   /** Why it cannot be read, or not all of it; empty otherwise. */
   trouble: v.string(),
   games: count,
-  /** Games with the players, round, date and moves of one before, which are not listed. */
+  /** Games with the players, event, round, date, result and moves of one before, which are not listed. */
   doubles: count,
   /** All that are kept, against the limit of the library: those of `doubles` too. */
   positions: count,

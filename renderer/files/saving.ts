@@ -24,7 +24,7 @@ export async function saveAs(app: App, game: string, reason = ''): Promise<boole
   if (named === undefined) return false;
   const name = fileNameOf(app, game) ?? `${named.name}.sgf`;
   const file = await bridge.chooseTarget(name);
-  // The system's dialog has asked whether an existing file may be replaced.
+  // The system's dialog has asked whether an existing file may be replaced, and knows of no games in it.
   return file === null ? false : settle(app, game, { to: { kind: 'chosen', file } }, ['exists']);
 }
 

@@ -24,7 +24,7 @@ export const misbehave = inRoot('tests/engines/misbehave.mjs');
 const builtEngines = inRoot('dist/engines');
 const builtSearchThread = inRoot('dist/app/search-thread.cjs');
 const builtTruthThread = inRoot('dist/app/truth-thread.cjs');
-const builtIndexThread = inRoot('dist/app/index-thread.cjs');
+export const builtIndexThread = inRoot('dist/app/index-thread.cjs');
 export const builtPage = inRoot('dist/renderer');
 
 export interface House {
