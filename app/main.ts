@@ -9,22 +9,26 @@ import { openBridge } from './desktop/bridge.ts';
 import { endTogether } from './desktop/ending.ts';
 import { openPlace } from './desktop/place.ts';
 import { registerScheme, serveScheme } from './desktop/guards.ts';
+import { faultOfLock, temporaryFolder } from './desktop/instance.ts';
 import { mayLeave } from './desktop/leaving.ts';
-import { filesIn, filesOf, withoutFiles, type SecondInstance } from './desktop/opened.ts';
+import { filesIn, filesOf, withoutFiles, type Asked } from './desktop/opened.ts';
 import { openPage } from './desktop/page.ts';
 import { createWindow } from './desktop/window.ts';
 import { homeFor } from './library/home.ts';
 
 const home = homeFor(process.env);
 // Chromium's data lies in Plywire's home too. It includes the single-instance lock, so there is one instance per home.
-app.setPath('userData', join(home.folder, 'electron'));
+const windowData = join(home.folder, 'electron');
+app.setPath('userData', windowData);
 registerScheme();
 
 /** In a development run, Electron's first word is the script of the app. */
 const ownWords = app.isPackaged ? 1 : 2;
 const asked = filesIn(process.argv, ownWords, process.cwd());
 
-if (app.requestSingleInstanceLock({ files: [...asked] } satisfies SecondInstance)) {
+const hasLock = app.requestSingleInstanceLock(asked);
+const lockFault = hasLock ? null : faultOfLock(windowData);
+if (hasLock || lockFault !== null) {
   // Not awaited at the top level: `ready` comes only after this file has run.
   run().catch(fail);
 } else {
@@ -32,13 +36,15 @@ if (app.requestSingleInstanceLock({ files: [...asked] } satisfies SecondInstance
 }
 
 async function run(): Promise<void> {
+  // Before `ready`, when Chromium opens its data.
+  if (lockFault !== null) app.setPath('userData', temporaryFolder());
   /** Until there is a window. */
-  const waiting = [...asked];
-  let open = (paths: readonly string[]): void => void waiting.push(...paths);
+  const waiting = [asked];
+  let open = (files: Asked): void => void waiting.push(files);
   let comeForward = (): void => undefined;
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    open([path]);
+    open({ files: [path], omitted: 0 });
   });
   app.on('second-instance', (_event, _argv, _folder, told) => {
     open(filesOf(told));
@@ -64,27 +70,27 @@ async function run(): Promise<void> {
     place: place.kept,
   });
   if (place.trouble !== null) core.presence.trouble.tell(place.trouble);
+  if (lockFault !== null) core.presence.trouble.tell(lockFault);
   const bridge = openBridge(window, core);
   const ending = endTogether({
     window,
-    mayEnd: () => mayLeave(window, core),
+    mayEnd: () => mayLeave(window, core, bridge.storeTyped),
     close: async () => {
+      // Again: a signal or the system has asked nothing, and the window was open until now.
+      await bridge.storeTyped();
       bridge.close();
       await core.close();
       await place.kept.settled();
     },
     startAgain: (files) => startAgain([...withoutFiles(process.argv, ownWords), ...files]),
   });
-  open = (paths) => {
-    if (ending.hasBegun) return ending.startAfter(paths);
-    for (const path of paths) bridge.openFile(path);
-  };
+  open = (files) => (ending.hasBegun ? ending.startAfter(files.files) : bridge.openFiles(files));
   comeForward = () => {
     if (ending.hasBegun || window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
     window.focus();
   };
-  open(waiting);
+  for (const files of waiting) open(files);
   await openPage({
     window,
     isEnding: () => ending.hasBegun,

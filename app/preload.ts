@@ -3,16 +3,10 @@
  * It is also the only place that reads the path of a dropped file; the page never sees one.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import {
-  bridgeName,
-  portMessage,
-  type ChosenFile,
-  type DesktopBridge,
-  type Dropped,
-} from './api/desktop-bridge.ts';
+import { bridgeName, portMessage, type DesktopBridge, type GivenFiles } from './api/desktop-bridge.ts';
 import { channels } from './desktop/channels.ts';
 
-let dropped: ((found: Dropped) => void) | null = null;
+let dropped: ((given: GivenFiles) => void) | null = null;
 
 const bridge: DesktopBridge = {
   connect: () => {
@@ -24,10 +18,14 @@ const bridge: DesktopBridge = {
   chooseGame: () => ipcRenderer.invoke(channels.chooseGame),
   chooseTarget: (name) => ipcRenderer.invoke(channels.chooseTarget, name),
   onOpened: (listener) => {
-    ipcRenderer.on(channels.opened, (_, file: ChosenFile) => listener(file));
+    ipcRenderer.on(channels.opened, (_, given: GivenFiles) => listener(given));
     ipcRenderer.send(channels.listening);
   },
   onDropped: (listener) => void (dropped = listener),
+  onStore: (store) =>
+    void ipcRenderer.on(channels.store, (_, id: number) => {
+      void store().then((isStuck) => ipcRenderer.send(channels.stored, id, isStuck));
+    }),
   setMenu: (lines) => ipcRenderer.send(channels.menu, lines),
   onCommand: (listener) => void ipcRenderer.on(channels.command, (_, id: string) => listener(id)),
 };
@@ -48,7 +46,7 @@ window.addEventListener('drop', (event) => {
   if (!event.isTrusted) return;
   const files = [...(event.dataTransfer?.files ?? [])];
   const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
-  void ipcRenderer.invoke(channels.drop, paths).then((found: Dropped | null) => {
-    if (found !== null) dropped?.(found);
+  void ipcRenderer.invoke(channels.drop, paths).then((given: GivenFiles | null) => {
+    if (given !== null) dropped?.(given);
   });
 });

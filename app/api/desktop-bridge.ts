@@ -29,11 +29,14 @@ export interface ChosenFile {
   readonly folder: string;
 }
 
-/** Files that the user dropped on the window and confirmed. */
-export interface Dropped {
-  readonly kind: 'engines' | 'recording' | 'games';
-  /** At least one. */
+/** Files that the system asks Plywire to open, or that the user dropped on the window and confirmed. */
+export interface GivenFiles {
+  /** With games, or recorded sessions, to be opened in this order. */
   readonly files: readonly ChosenFile[];
+  /** To be added in this order. */
+  readonly engines: readonly ChosenFile[];
+  /** How many more there were than are taken at once. */
+  readonly omitted: number;
 }
 
 export interface DesktopBridge {
@@ -46,9 +49,11 @@ export interface DesktopBridge {
   /** Opens the system's dialog for a file to be written. @returns its id; null if the user chose none */
   chooseTarget(name: string): Promise<string | null>;
   /** Sets the listener for files that the system asks Plywire to open; those of the start come at once. */
-  onOpened(listener: (file: ChosenFile) => void): void;
+  onOpened(listener: (given: GivenFiles) => void): void;
   /** Sets the listener for files that were dropped on the window; called after the user has confirmed a drop. */
-  onDropped(listener: (dropped: Dropped) => void): void;
+  onDropped(listener: (given: GivenFiles) => void): void;
+  /** Sets what stores everything that was typed, before the app ends; it resolves with whether something cannot be stored. */
+  onStore(store: () => Promise<boolean>): void;
   setMenu(lines: readonly MenuLine[]): void;
   /** Adds a listener for commands that were chosen in the menu. */
   onCommand(listener: (id: string) => void): void;

@@ -1,6 +1,5 @@
 /** The main process's side of the bridge: which messages are accepted, and what each does. */
-import { stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute } from 'node:path';
+import { basename, dirname } from 'node:path';
 import {
   dialog,
   ipcMain,
@@ -12,19 +11,18 @@ import {
 } from 'electron';
 import * as v from 'valibot';
 import type { Core } from '../api/core.ts';
-import type { ChosenFile, Dropped } from '../api/desktop-bridge.ts';
-import { kindOfFile } from '../api/file-kind.ts';
+import type { ChosenFile, GivenFiles } from '../api/desktop-bridge.ts';
 import { servePort, type CorePort } from '../api/transports/message-port.ts';
-import type { Extension } from '../records/forms/registry.ts';
-import { proposeInterpreter } from '../sessions/launch/propose.ts';
+import { Queue } from '../sessions/queue.ts';
 import { channels } from './channels.ts';
+import { takeDropped } from './dropped.ts';
 import { isOurPage } from './guards.ts';
 import { MenuLines, menuTemplate } from './menu.ts';
+import type { Asked } from './opened.ts';
+import { targets, withForm, type Ask } from './target.ts';
+import { Typed } from './typed.ts';
 
-/** Maximum number of files per drop: a handful of engines, not a folder of photographs. */
-const dropLimit = 32;
-
-const Paths = v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(10_000));
+const Paths = v.array(v.pipe(v.string(), v.maxLength(32_768)));
 
 /** In characters: of the name of a new file. */
 const mostName = 200;
@@ -33,13 +31,6 @@ const chosen = async (core: Core, path: string): Promise<ChosenFile> => ({
   entry: await core.picker.admit(path),
   folder: dirname(path),
 });
-
-/** Files that games are written into. */
-const targets: Readonly<Record<Extension, string>> = {
-  sgf: 'SGF: everything that a game holds',
-  pgn: 'PGN',
-  txt: 'A list of moves',
-};
 
 /** The filters of the system's dialogs. */
 const gameFilters = [
@@ -52,8 +43,10 @@ const gameFilters = [
 const targetFilters = Object.entries(targets).map(([extension, name]) => ({ name, extensions: [extension] }));
 
 export interface Bridge {
-  /** Has the page open a file that the system asked for; at once, or when the page listens, after a reload too. */
-  openFile(path: string): void;
+  /** Has the page open files that the system asked for; at once, or when the page listens, after a reload too. */
+  openFiles(asked: Asked): void;
+  /** Has the page store what was typed. Resolves with whether it could not; a page that hangs or is gone has nothing. */
+  storeTyped(): Promise<boolean>;
   close(): void;
 }
 
@@ -62,6 +55,8 @@ export function openBridge(window: BrowserWindow, core: Core): Bridge {
   const { webContents } = window;
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent): boolean =>
     isOurPage(senderFrame, webContents);
+
+  const ask: Ask = async (options) => (await dialog.showMessageBox(window, options)).response;
 
   ipcMain.on(channels.connect, (event) => {
     const [port] = event.ports;
@@ -116,28 +111,49 @@ export function openBridge(window: BrowserWindow, core: Core): Bridge {
       filters: targetFilters,
       properties: ['showOverwriteConfirmation', 'createDirectory'],
     });
-    return canceled || !filePath ? null : core.picker.admitTarget(filePath);
+    const path = canceled || !filePath ? null : await withForm(filePath, ask);
+    return path === null ? null : core.picker.admitTarget(path);
   });
 
+  /** Without those that cannot be admitted, which the user is told. */
+  const admitted = async (paths: readonly string[]): Promise<readonly ChosenFile[]> => {
+    const files = paths.map((path) =>
+      chosen(core, path).catch((error: Error) => {
+        void dialog.showMessageBox(window, {
+          type: 'warning',
+          message: `${basename(path)} cannot be opened.`,
+          detail: error.message,
+        });
+        return [];
+      }),
+    );
+    return (await Promise.all(files)).flat();
+  };
+
   /** Files that the system asked for before the page listened. */
-  const waiting: string[] = [];
+  const waiting: Asked[] = [];
   let isListening = false;
-  const openFile = (path: string): void => {
-    if (!isListening) return void waiting.push(path);
-    const tell = (file: ChosenFile): void => webContents.send(channels.opened, file);
-    chosen(core, path).then(tell, (error: Error) => {
-      void dialog.showMessageBox(window, {
-        type: 'warning',
-        message: `${basename(path)} cannot be opened.`,
-        detail: error.message,
-      });
+  /** A Mac asks for several files one by one; the page is told of them in that order. */
+  const told = new Queue();
+  const openFiles = (asked: Asked): void => {
+    if (!isListening) return void waiting.push(asked);
+    const { files: paths, omitted } = asked;
+    void told.run(async () => {
+      const given: GivenFiles = { files: await admitted(paths), engines: [], omitted };
+      if (!window.isDestroyed()) webContents.send(channels.opened, given);
     });
   };
   ipcMain.on(channels.listening, (event) => {
     if (!isOurs(event)) return;
     isListening = true;
-    for (const path of waiting.splice(0)) openFile(path);
+    for (const asked of waiting.splice(0)) openFiles(asked);
   });
+  const typed = new Typed((id) => webContents.send(channels.store, id));
+  ipcMain.on(channels.stored, (event, id: unknown, isStuck: unknown) => {
+    if (isOurs(event)) typed.answered(id, isStuck);
+  });
+  const storeTyped = async (): Promise<boolean> =>
+    isListening && !window.isDestroyed() && (await typed.store());
   // The next page says again when it listens.
   webContents.on('render-process-gone', () => {
     isListening = false;
@@ -146,75 +162,21 @@ export function openBridge(window: BrowserWindow, core: Core): Bridge {
     if (isMainFrame && !isSameDocument) isListening = false;
   });
 
-  ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<Dropped | null> => {
+  ipcMain.handle(channels.drop, async (event, dropped: unknown): Promise<GivenFiles | null> => {
     if (!isOurs(event)) throw new Error('not our page');
     const read = v.safeParse(Paths, dropped);
     if (!read.success) return null;
-    const files = await onlyFiles(read.output.slice(0, dropLimit));
-    const [first] = files;
-    if (first === undefined) {
-      await dialog.showMessageBox(window, {
-        type: 'info',
-        message: 'There is no file in what was dropped.',
-        detail:
-          'Drop a file with games, a recorded session, or the executable of an engine. A folder is not taken.',
-      });
-      return null;
-    }
-    const kind = await dropKind(files);
-    if (kind !== 'games') {
-      const { response } = await dialog.showMessageBox(window, {
-        type: 'question',
-        ...(kind === 'recording' ? askedOfRecording(first) : askedOfEngines(files)),
-        defaultId: 1,
-        cancelId: 1,
-        noLink: true,
-      });
-      if (response !== 0) return null;
-    }
-    const taken = await Promise.all(files.map((path) => chosen(core, path)));
-    return { kind, files: taken };
+    const taken = await takeDropped(read.output, ask);
+    if (taken === null) return null;
+    const { files, engines, omitted } = taken;
+    return { files: await admitted(files), engines: await admitted(engines), omitted };
   });
 
   const close = (): void => {
-    for (const channel of [channels.connect, channels.menu, channels.listening])
+    for (const channel of [channels.connect, channels.menu, channels.listening, channels.stored])
       ipcMain.removeAllListeners(channel);
     for (const channel of [channels.chooseEngine, channels.chooseGame, channels.chooseTarget, channels.drop])
       ipcMain.removeHandler(channel);
   };
-  return { openFile, close };
-}
-
-/** What was dropped is taken for: texts with games are opened, everything else is asked about. */
-async function dropKind(paths: readonly string[]): Promise<Dropped['kind']> {
-  const kinds = await Promise.all(paths.map((path) => kindOfFile(path).catch(() => 'binary')));
-  if (kinds.length === 1 && kinds[0] === 'recording') return 'recording';
-  const areTexts = paths.every(
-    (path, index) => kinds[index] === 'text' && proposeInterpreter(basename(path)) === null,
-  );
-  return areTexts ? 'games' : 'engines';
-}
-
-const askedOfRecording = (path: string) => ({
-  message: `Open ${basename(path)} as a recording?`,
-  detail: `${path}\n\nIt is read and shown; nothing of it is run.`,
-  buttons: ['Open', 'Cancel'],
-});
-
-const askedOfEngines = (files: readonly string[]) => ({
-  message: files.length === 1 ? `Add ${basename(files[0]!)} as an engine?` : `Add ${files.length} engines?`,
-  detail: `${files.join('\n')}\n\nAn engine is a program: it runs on this computer. Add only what you trust.`,
-  buttons: ['Add', 'Cancel'],
-});
-
-/** Those that are files, or links to files. */
-async function onlyFiles(paths: readonly string[]): Promise<string[]> {
-  const isFile = async (path: string): Promise<boolean> =>
-    isAbsolute(path) &&
-    (await stat(path).then(
-      (found) => found.isFile(),
-      () => false,
-    ));
-  const kinds = await Promise.all(paths.map(isFile));
-  return paths.filter((_, index) => kinds[index]);
+  return { openFiles, storeTyped, close };
 }

@@ -11,6 +11,10 @@ export const channels = {
   opened: 'plywire:opened',
   /** From the page, with the paths that the preload script read from a drop. */
   drop: 'plywire:drop',
+  /** To the page, with an id: it is to store what was typed. */
+  store: 'plywire:store',
+  /** From the page, with that id, and whether something could not be stored. */
+  stored: 'plywire:stored',
   menu: 'plywire:menu',
   /** To the page: the id of a command. */
   command: 'plywire:command',

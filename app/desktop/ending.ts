@@ -12,7 +12,7 @@ export interface EndingOptions {
   readonly window: BrowserWindow;
   /** Asked where the user ends the app. A signal, a shutdown of the system and a fault end it without a question. */
   readonly mayEnd: () => Promise<boolean>;
-  /** Ends every engine and saves what is open; resolves when that is done. */
+  /** Saves what is open and ends every engine; resolves when that is done. */
   readonly close: () => Promise<void>;
   /** Starts the app again with these files, once this process has exited. */
   readonly startAgain: (files: readonly string[]) => void;
@@ -85,10 +85,13 @@ export function endTogether({ window, mayEnd, close, startAgain }: EndingOptions
   app.on('before-quit', leave);
   // The system waits for an app that prevents this, where `before-quit`, prevented, would cancel the shutdown. Electron
   // passes an event that its types lack.
-  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+  const endWithSystem = (event?: { preventDefault(): void }): void => {
     event?.preventDefault();
     end();
-  });
+  };
+  powerMonitor.on('shutdown', endWithSystem);
+  // Windows asks each window instead, and goes on once the app has exited.
+  window.on('query-session-end', endWithSystem);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // The parent process has exited.
   process.once('disconnect', end);

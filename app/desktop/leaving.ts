@@ -1,4 +1,4 @@
-/** Closing the window: games with changes that are not in their files are asked about, once for all of them. */
+/** Closing the window: what would be lost, and games with changes that are not in their files, are asked about. */
 import { dialog, type BrowserWindow } from 'electron';
 import type { Core } from '../api/core.ts';
 import type { OpenGame } from '../play/open-game.ts';
@@ -6,8 +6,35 @@ import type { OpenGame } from '../play/open-game.ts';
 /** Games that are named in the question. */
 const mostNamed = 5;
 
-/** Whether the window may be closed: nothing is unsaved, or the user has decided. */
-export async function mayLeave(window: BrowserWindow, core: Core): Promise<boolean> {
+/**
+ * Whether the window may be closed: nothing is unsaved, or the user has decided.
+ * @param storeTyped stores what was typed in the page, which may change a game; resolves with whether it could not
+ */
+export async function mayLeave(
+  window: BrowserWindow,
+  core: Core,
+  storeTyped: () => Promise<boolean>,
+): Promise<boolean> {
+  if ((await storeTyped()) && !(await mayLose(window))) return false;
+  return mayLeaveUnsaved(window, core);
+}
+
+/** Whether the user gives up what was typed and could not be stored. */
+async function mayLose(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'What you typed last could not be stored.',
+    detail: 'It is lost if Plywire is closed now. Copy it, or change it until Plywire takes it.',
+    buttons: ['Close and lose it', 'Back to the window'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return response === 0;
+}
+
+/** Games with unsaved changes are asked about once for all of them. */
+async function mayLeaveUnsaved(window: BrowserWindow, core: Core): Promise<boolean> {
   const unsaved = core.files.unsaved();
   if (unsaved.length === 0) return true;
   const names = unsaved.map((game) => core.files.fileOf(game)!.name);

@@ -31,9 +31,24 @@ describe('the native menu', () => {
     expect(entry('linux', 'new')).toMatchObject({ accelerator: 'N', registerAccelerator: false });
     expect(entry('linux', 'undo')).toMatchObject({ accelerator: 'CommandOrControl+Z', enabled: false });
     expect(entry('linux', 'flip')).not.toHaveProperty('accelerator');
-    // On macOS a menu takes its keys even from a text field, so a bare letter must not be one.
-    expect(entry('darwin', 'new')).not.toHaveProperty('accelerator');
-    expect(entry('darwin', 'undo')).toMatchObject({ accelerator: 'CommandOrControl+Z' });
+  });
+
+  it('has no keys on macOS that a text field needs', () => {
+    const acceleratorsOn = (platform: NodeJS.Platform, ...keys: string[]) => {
+      const told = keys.map((key): MenuLine => ({ ...lines[0]!, keys: key }));
+      const [menu] = menuTemplate(told, platform, () => undefined).filter(({ label }) => label === 'Game');
+      return (menu!.submenu as { accelerator?: string }[]).flatMap(({ accelerator }) => accelerator ?? []);
+    };
+    const ofEdit = ['Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+A', 'Ctrl+Z', 'Ctrl+Shift+Z'];
+    const ofText = ['N', 'F', 'Shift+A', 'Alt+1', 'Shift+Left', 'Alt+Left', 'Ctrl+Up', 'Space', ...ofEdit];
+    expect(acceleratorsOn('darwin', ...ofText)).toEqual([]);
+    expect(acceleratorsOn('linux', ...ofText)).toHaveLength(ofText.length);
+    expect(acceleratorsOn('darwin', 'F8', 'Shift+F8', 'Ctrl+S', 'Ctrl+Shift+C')).toEqual([
+      'F8',
+      'Shift+F8',
+      'CommandOrControl+S',
+      'CommandOrControl+Shift+C',
+    ]);
   });
 
   it('says which command was chosen', () => {

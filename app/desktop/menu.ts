@@ -22,6 +22,18 @@ export const MenuLines = v.pipe(
 /** Key names of the command table in Electron's terms. */
 const named: Readonly<Record<string, string>> = { Esc: 'Escape', Ctrl: 'CommandOrControl' };
 
+/**
+ * Keys of text fields on macOS. Those of the Edit menu reach a field only through it, and of two items with the same keys
+ * the first in the menu bar gets them.
+ */
+const ofText: ReadonlySet<string> = new Set(
+  ['A', 'C', 'V', 'X', 'Z', 'Shift+Z', 'Up', 'Down', 'Left', 'Right'].map((key) => `Ctrl+${key}`),
+);
+
+/** Whether keys type nothing and change nothing in a text field. */
+const isBesideText = (keys: string): boolean =>
+  !ofText.has(keys) && (keys.split('+').includes('Ctrl') || /(?:^|\+)F\d+$/.test(keys));
+
 /** Converts keys such as `Ctrl+Shift+Z` to an accelerator of Electron. */
 export const acceleratorOf = (keys: string): string =>
   keys
@@ -44,9 +56,9 @@ export function menuTemplate(
     label: title,
     enabled,
     click: () => choose(id),
-    // On macOS the menu takes keys even from a text field, so it only has keys with a modifier. Elsewhere the menu only
-    // shows the keys; the page handles them.
-    ...(keys !== null && (!mac || keys.includes('+'))
+    // On macOS the menu takes keys even from a text field, so it only has keys that a field does not need. Elsewhere the
+    // menu only shows the keys; the page handles them.
+    ...(keys !== null && (!mac || isBesideText(keys))
       ? { accelerator: acceleratorOf(keys), registerAccelerator: false }
       : {}),
   });

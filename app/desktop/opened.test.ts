@@ -5,14 +5,20 @@ import { filesIn, filesOf, withoutFiles } from './opened.ts';
 describe('files that the system asks to open', () => {
   it('are the words of a command line that are not flags, from the folder of the start', () => {
     const argv = ['/opt/plywire', '--no-sandbox', 'games/a.sgf', '/b.pgn', '', '-x'];
-    expect(filesIn(argv, 1, '/home/me')).toEqual([resolve('/home/me/games/a.sgf'), resolve('/b.pgn')]);
+    expect(filesIn(argv, 1, '/home/me').files).toEqual([resolve('/home/me/games/a.sgf'), resolve('/b.pgn')]);
     expect(
-      filesIn(['x', 'file:///tmp/a%20b.sgf', 'https://a.test/b.sgf', 'file://host/c.sgf'], 1, '/'),
+      filesIn(['x', 'file:///tmp/a%20b.sgf', 'https://a.test/b.sgf', 'file://host/c.sgf'], 1, '/').files,
     ).toEqual(['/tmp/a b.sgf']);
-    expect(filesIn(['electron', '.', 'a.sgf'], 2, '/x')).toEqual([resolve('/x/a.sgf')]);
+    expect(filesIn(['electron', '.', 'a.sgf'], 2, '/x').files).toEqual([resolve('/x/a.sgf')]);
     // As root alone, where a flag comes before the app.
-    expect(filesIn(['electron', '--no-sandbox', '/app/main.cjs'], 2, '/x')).toEqual([]);
-    expect(filesIn(['x', ...Array.from({ length: 100 }, () => 'a')], 1, '/')).toHaveLength(16);
+    expect(filesIn(['electron', '--no-sandbox', '/app/main.cjs'], 2, '/x').files).toEqual([]);
+  });
+
+  it('are counted where they are more than are opened together', () => {
+    const asked = filesIn(['x', ...Array.from({ length: 100 }, () => 'a')], 1, '/');
+    expect([asked.files.length, asked.omitted]).toEqual([32, 68]);
+    expect(filesIn(['x', 'a'], 1, '/').omitted).toBe(0);
+    expect(filesOf(asked)).toEqual(asked);
   });
 
   it('are left out of the command line of another start', () => {
@@ -24,10 +30,17 @@ describe('files that the system asks to open', () => {
     ]);
   });
 
-  it.each([[null], [undefined], ['a.sgf'], [{ files: 'a' }], [{ files: [1] }], [{ files: [], more: 1 }]])(
-    'are none where another start tells %j',
-    (told) => expect(filesOf(told)).toEqual([]),
-  );
+  const none = { files: [], omitted: 0 };
+  it.each([
+    [null],
+    [undefined],
+    ['a.sgf'],
+    [{ ...none, files: 'a' }],
+    [{ ...none, files: [1] }],
+    [{ ...none, omitted: -1 }],
+    [{ ...none, more: 1 }],
+  ])('are none where another start tells %j', (told) => expect(filesOf(told)).toEqual(none));
 
-  it('are those that another start tells', () => expect(filesOf({ files: ['/a.sgf'] })).toEqual(['/a.sgf']));
+  it('are those that another start tells', () =>
+    expect(filesOf({ files: ['/a.sgf'], omitted: 2 })).toEqual({ files: ['/a.sgf'], omitted: 2 }));
 });

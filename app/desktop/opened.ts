@@ -3,14 +3,16 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** The most files of one start: a person opens a few at once, not a folder of them. */
-const mostFiles = 16;
+/** The most files that are opened together, or dropped: a person opens a few at once, not a folder of them. */
+export const mostFiles = 32;
 
 /** What a second start tells the first one. */
-const SecondInstance = v.strictObject({
+const Asked = v.strictObject({
   files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(mostFiles)),
+  /** How many more there were. */
+  omitted: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-export type SecondInstance = v.InferOutput<typeof SecondInstance>;
+export type Asked = v.InferOutput<typeof Asked>;
 
 /** Flags are for Chromium, and may stand before the app's own words. */
 const isFlag = (word: string): boolean => word.startsWith('-');
@@ -20,12 +22,13 @@ const isFlag = (word: string): boolean => word.startsWith('-');
  * @param own how many words of it are the app's own, flags not counted
  * @param folder that relative paths start from
  */
-export const filesIn = (argv: readonly string[], own: number, folder: string): readonly string[] =>
-  argv
+export function filesIn(argv: readonly string[], own: number, folder: string): Asked {
+  const files = argv
     .filter((word) => word !== '' && !isFlag(word))
     .slice(own)
-    .slice(0, mostFiles)
     .flatMap((word) => pathOf(word, folder) ?? []);
+  return { files: files.slice(0, mostFiles), omitted: Math.max(0, files.length - mostFiles) };
+}
 
 /**
  * A command line without its program and its files, for another start with other files.
@@ -47,7 +50,7 @@ function pathOf(word: string, folder: string): string | null {
 }
 
 /** What a second start has told the first one; nothing if it is anything else. */
-export function filesOf(told: unknown): readonly string[] {
-  const read = v.safeParse(SecondInstance, told);
-  return read.success ? read.output.files : [];
+export function filesOf(told: unknown): Asked {
+  const read = v.safeParse(Asked, told);
+  return read.success ? read.output : { files: [], omitted: 0 };
 }

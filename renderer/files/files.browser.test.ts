@@ -8,8 +8,9 @@ import { dialogs } from '../state/dialogs.svelte.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { fakeHost, hostState, type FakeHost } from '../testing/fake-host.ts';
+import { openDropped } from './dropped.ts';
 import FileStatus from './FileStatus.svelte';
-import { openDropped, openFile, openText } from './opening.ts';
+import { openFile, openText } from './opening.ts';
 import { closeGame, save, saveAs } from './saving.ts';
 
 const file = (more: Partial<GameFile> = {}): GameFile => ({
@@ -112,6 +113,20 @@ describe('a save', () => {
       { game: 'g1', to: { kind: 'new', folder: 'root', name: 'two.txt' }, form: 'digits', consents: [] },
     ]);
   });
+});
+
+it('asks before several games of a file are replaced by one', async () => {
+  savings = [
+    { kind: 'asks', consent: 'several', words: 'one.sgf has 1000 games.' },
+    { kind: 'saved', name: 'one.sgf', lost: [] },
+  ];
+  const saved = saveAs(host.app, 'g1');
+  await button('Save').click();
+  await expect.element(page.getByText('one.sgf has 1000 games.')).toBeVisible();
+  await expect.element(page.getByText('Replace all games of the file?')).toBeVisible();
+  await button('Replace').click();
+  expect(await saved).toBe(true);
+  expect(called('files.saveAs')).toMatchObject([{ consents: [] }, { consents: ['several'] }]);
 });
 
 it.each([

@@ -77,6 +77,8 @@ class Entry {
 
 class Dialogs {
   readonly #entries = new SvelteMap<DialogName, Entry>();
+  /** Called when a dialog is closed. */
+  readonly #waiting: (() => void)[] = [];
 
   /** The dialogs that were opened so far: a closed dialog keeps its state, such as a list that it has loaded. */
   get names(): readonly DialogName[] {
@@ -103,6 +105,13 @@ class Dialogs {
   close(name: DialogName): void {
     const entry = this.#entries.get(name);
     if (entry !== undefined) entry.open = false;
+    for (const look of this.#waiting.splice(0)) look();
+  }
+
+  /** Resolves when none of these dialogs is open: one may lead to the next. */
+  async whenClosed(...names: readonly DialogName[]): Promise<void> {
+    while (names.some((name) => this.isOpen(name)))
+      await new Promise<void>((look) => void this.#waiting.push(look));
   }
 
   /** Closes all dialogs and forgets their state. */

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shutdownMilliseconds } from '../../app/shutdown.ts';
 import type { Desk } from '../support/desk.ts';
 import { DesktopHome } from '../support/desktop-home.ts';
+import type { Desktop } from '../support/desktop.ts';
 import { eventually } from '../support/eventually.ts';
 import { processesOf } from '../support/host.ts';
 import { long } from '../support/long.ts';
@@ -101,6 +102,43 @@ it('tells of an error of its own once, when every engine has ended', long, async
   expect(await desktop.ended).toBe(70);
   expect(desktop.toldOf('dialog')).toHaveLength(1);
   expect(desktop.output).toContain('Error: second');
+});
+
+/** A comment is typed on a game of a file, and not stored yet. */
+async function typeLast(): Promise<{ desktop: Desktop; file: string }> {
+  const file = join(house.folder, 'game.sgf');
+  writeFileSync(file, '(;FF[4]PWG[connect4];W[4])\n');
+  const { desktop, desk, page } = await house.open({ args: [file] });
+  await eventually(() => page.title()).toMatch(/^game\.sgf, /);
+  await desk.press('c');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('typed last');
+  return { desktop, file };
+}
+
+it('keeps a comment that was just typed, and asks about its file', long, async () => {
+  const { desktop, file } = await typeLast();
+  desktop.closeWindow();
+  expect(await desktop.hears('dialog')).toMatchObject({
+    options: { message: 'Save the changes to game.sgf?' },
+  });
+  desktop.answer({ response: 0 });
+  expect(await desktop.ended).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('C[typed last]');
+});
+
+it('keeps a comment that was just typed when the session of Windows ends', long, async () => {
+  const { desktop } = await typeLast();
+  desktop.child.send({ kind: 'window', event: 'query-session-end' });
+  expect(await desktop.hears('window event')).toMatchObject({ prevented: true });
+  expect(await desktop.ended).toBe(0);
+  expect(desktop.toldOf('dialog')).toEqual([]);
+
+  const again = await house.open();
+  await eventually(() => again.page.title()).toMatch(/^● game\.sgf, /);
+  await eventually(() => again.page.getByRole('textbox', { name: /^Comment on/ }).inputValue()).toBe(
+    'typed last',
+  );
 });
 
 it('ends with the system without a question, and keeps what was not saved', long, async () => {

@@ -112,6 +112,21 @@ describe('the desktop app', () => {
     expect((await again.hears('window')).options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
+  it('goes on where its home cannot be written, and says why', long, async () => {
+    writeFileSync(join(home, 'file'), '');
+    const data = join(home, 'file', 'plywire');
+    const { desktop, desk } = await house.open({ env: { PLYWIRE_HOME: data } });
+    await desk.page
+      .getByText(`could not be stored in ${join(data, 'electron')}: a file exists where a folder is needed`)
+      .first()
+      .waitFor();
+    await desk.newGame();
+    await desk.playColumn(4);
+    await eventually(async () => (await desk.moves()).length).toBe(1);
+    desktop.closeWindow();
+    expect(await desktop.ended).toBe(0);
+  });
+
   it('opens files that the system asks for, saves them, and asks before it closes', long, async () => {
     const game = '(;FF[4]PWG[connect4];W[4];B[4])\n';
     const [first, second] = [join(home, 'first.sgf'), join(home, 'second.sgf')];

@@ -14,7 +14,12 @@ let server = null;
  * @param onSecond called with the data of every other instance that tries
  */
 export function takeInstanceLock(folder, data, onSecond) {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // The real one does not tell this from an instance that has the lock.
+    return false;
+  }
   const path = join(folder, 'SingletonSocket');
   const knock = `require('node:net').connect(process.argv[1]).resume().on('connect', function () { this.end(process.argv[2]) }).on('close', () => process.exit(0)).on('error', () => process.exit(1))`;
   try {

@@ -6,7 +6,7 @@
  * Sent to the parent: `{ kind: 'page', port, profile }` (the debugging port of the page, each time that one is loaded,
  * and the folder of its Chromium), `menu`, `focus`, `dialog`, `relaunch`, `exit`.
  * Received: `{ kind: 'answer', value }`, `{ kind: 'click', id }`, `{ kind: 'close' }`, `{ kind: 'window', event }` (an
- * event of the window), `{ kind: 'shutdown' }` (of the system), `{ kind: 'throw', message }` (an error that is not
+ * event of the window, told of as `window event`), `{ kind: 'shutdown' }` (of the system), `{ kind: 'throw', message }` (an error that is not
  * caught), and `{ kind: 'foreign', … }`, a message from a frame that is not the page.
  */
 import Module, { createRequire } from 'node:module';
@@ -110,7 +110,8 @@ const electron = {
 process.on('message', (message) => {
   if (message.kind === 'click') menuItem(menu ?? [], message.id)?.click();
   if (message.kind === 'close') for (const window of windows) window.close();
-  if (message.kind === 'window') for (const window of windows) window.emit(message.event);
+  if (message.kind === 'window')
+    for (const window of windows) tell({ kind: 'window event', prevented: prevented(window, message.event) });
   if (message.kind === 'shutdown') tell({ kind: 'shutdown', prevented: prevented(powerMonitor, 'shutdown') });
   if (message.kind === 'throw')
     setImmediate(() => {
