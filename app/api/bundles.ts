@@ -71,12 +71,16 @@ export class Bundles {
     return { journal: id, path };
   }
 
-  /** Studies a journal; the last event has the contents. @throws Refused, now or while the stream is read */
-  async look(journal: string, signal?: AbortSignal): Promise<AsyncGenerator<BundleLook>> {
-    return this.#look(await this.#subject(journal), signal);
+  /**
+   * Studies a journal; the last event has the contents.
+   * @param name of the file that is to be written, as its own words call it; by default one that tells what it is
+   * @throws Refused, now or while the stream is read
+   */
+  async look(journal: string, name?: string, signal?: AbortSignal): Promise<AsyncGenerator<BundleLook>> {
+    return this.#look(await this.#subject(journal), name, signal);
   }
 
-  async *#look(subject: Subject, signal?: AbortSignal): AsyncGenerator<BundleLook> {
+  async *#look(subject: Subject, called?: string, signal?: AbortSignal): AsyncGenerator<BundleLook> {
     const host = this.#host();
     const engines = host.engines.list().map(({ record }) => record.environment);
     const own = subject.entry === null ? [] : [subject.entry.spec.launch.environment];
@@ -89,7 +93,7 @@ export class Bundles {
     });
     const study = yield* withProgress(asRefusal(studying), () => ({ kind: 'progress', share }) as const);
     const of = await caseOf(host, subject, study, signal);
-    const name = bundleName(of, study);
+    const name = called ?? bundleName(of, study);
     const files = await contentsOf(of, study, name, () => new Masker(patterns));
     const bundle = `b-${randomBytes(6).toString('hex')}`;
     const launch = launchFor(subject, study.facts, host.engines);

@@ -31,7 +31,7 @@ export class MatchEngines {
   readonly #registry: SessionRegistry;
   readonly #launchers: readonly EngineLauncher[];
   readonly #players: readonly MatchEngineOptions[];
-  /** Started before the match, and not used yet. */
+  /** Started before the match, and not used yet; those that do not play at its beginning have ended. */
   readonly #warm = new Map<number, EngineHandle>();
 
   /**
@@ -74,18 +74,23 @@ export class MatchEngines {
   }
 
   /**
-   * Starts the engine of a player to see whether it can play.
+   * Starts the engine of a player to see whether it can play. One that does not play soon is then ended: an engine that
+   * waits takes memory from those that play, and time too if it polls its input.
    * @returns how it ended; null if it is ready
    * @throws Refused for an option that it lacks, or a value that it does not accept
    */
-  async test(player: number, signal: AbortSignal): Promise<SessionEnding | null> {
+  async test(player: number, playsSoon: boolean, signal: AbortSignal): Promise<SessionEnding | null> {
     const handle = this.open(player);
+    this.#warm.set(player, handle);
     const { options } = this.#players[player]!;
     const ready = takesOptions(handle.session, options, 'The match was not begun.');
     try {
       return await ready(signal);
     } finally {
-      this.#warm.set(player, handle);
+      if (!playsSoon) {
+        await handle.close();
+        this.forget(handle.session);
+      }
     }
   }
 
@@ -95,7 +100,7 @@ export class MatchEngines {
     if (session.journalPath !== null) rmSync(session.journalPath, { force: true });
   }
 
-  /** An engine that has been tested and does not play yet. */
+  /** An engine that has been tested and does not play yet; its process may have ended since. */
   tested(player: number): EngineHandle {
     return this.#warm.get(player)!;
   }

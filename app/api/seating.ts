@@ -6,6 +6,7 @@ import type { EngineHandle } from '../play/engine-handle.ts';
 import { retryWords } from '../play/ending.ts';
 import type { SessionOwner } from '../play/session-owner.ts';
 import type { EngineSeat, Players } from '../play/seats.ts';
+import type { Forfeit } from '../sessions/forfeit.ts';
 import type { Session } from '../sessions/session.ts';
 import type { EngineLauncher } from './engine-launcher.ts';
 
@@ -87,6 +88,11 @@ export class Seating implements SessionOwner {
     // The handle may have a new process by now.
     this.#games.set(handle.session, line.gameKey);
     return decision;
+  }
+
+  /** The engine of a seat has lost its game, which its session tells. */
+  forfeit(seat: Seat, forfeit: Forfeit): void {
+    this.#handles.get(seat)?.forfeit(forfeit);
   }
 
   /** Ends the engine of a seat without waiting; closing never rejects. */

@@ -103,6 +103,33 @@ describe('a kept build', () => {
     expect(all.map(({ build }) => build.id)).toEqual([one.build.id, other.build.id]);
   });
 
+  it('is a build of each path at which it was found, with one history, also once its copy was deleted', async () => {
+    const [mine, other] = [join(folder, 'engine/mine'), join(folder, 'elsewhere/mine')];
+    write('elsewhere/mine', 'one');
+    const keepOther = () => keep([], ['elsewhere/mine'], { file: other });
+    const [one, again] = [(await keep())!, (await keepOther())!];
+    expect([again.isNew, again.build.id, again.build.engine]).toEqual([false, one.build.id, other]);
+    // As an engine of its own it is compared with those at its path.
+    write('elsewhere/mine', 'two');
+    const changed = (await keepOther())!;
+    const idsOf = async (path: string) => (await store.of(path)).map(({ build }) => build.id);
+    expect(await idsOf(mine)).toEqual([one.build.id]);
+    expect(await idsOf(other)).toEqual([one.build.id, changed.build.id]);
+    expect((await store.find(one.build.id)).build).toMatchObject({ engine: mine, elsewhere: [other] });
+    rmSync(join(folder, 'builds', one.build.id, 'files'), { recursive: true });
+    write('elsewhere/mine', 'one');
+    expect((await keepOther())!.build).toMatchObject({ at: one.build.at, engine: other });
+    expect((await store.find(one.build.id)).build).toMatchObject({ engine: mine, elsewhere: [other] });
+  });
+
+  it('is no other engine where its copy is run', async () => {
+    const { build } = (await keep())!;
+    const { file } = await store.engineOf(build.id);
+    const again = (await keep([], [file.slice(folder.length + 1)], { file }))!;
+    expect([again.isNew, again.build]).toEqual([false, build]);
+    expect((await store.find(build.id)).build).toEqual(build);
+  });
+
   it('is known as the one with other arguments than it was kept with', async () => {
     const args = ['-v', '--book=elsewhere/book'];
     expect((await keep(args, paths))!.isAsKept).toBe(true);

@@ -5,7 +5,7 @@
  */
 import { chmodSync, constants, statSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import type { TellerFacts } from '../evaluations/tellers.ts';
 import { fullStop } from '../games/sentences.ts';
@@ -73,8 +73,8 @@ export class BuildStore {
    * Copies an engine as it is now, unless this build is kept already.
    * @param paths its program and the files that its command line names, the program first
    * @param hashes of these files, which may be known without reading them
-   * @returns null if builds are not kept, or the engine comes with Plywire; `isAsKept` is false where the engine has other
-   * arguments than it was kept with
+   * @returns null if builds are not kept, or the engine comes with Plywire. The path of the build is the one at which it
+   * was found now; `isAsKept` is false where the engine has other arguments than it was kept with
    * @throws Refused if a file cannot be copied, or changes meanwhile
    */
   async keep(
@@ -98,19 +98,25 @@ export class BuildStore {
     }));
     const id = idOf(files);
     const known = await this.#read(id);
+    const path = resolve(launch.file);
+    // A copy that is run belongs to the engine that it was made of.
+    const isCopy = path.startsWith(join(resolve(this.#options.folder), sep));
+    const engine = isCopy && known !== null ? known.build.engine : path;
     if (known !== null && known.bytes > 0) {
-      await this.#touch(id);
-      const { interpreterArgs, args } = known.build;
+      const build = foundAt(known.build, engine);
+      if (build === known.build) await this.#touch(id);
+      else await this.#write(build);
+      const { interpreterArgs, args } = build;
       const isAsKept = isSame([interpreterArgs, args], [launch.interpreterArgs, argsOf(launch, files)]);
-      return { build: known.build, isNew: false, isAsKept };
+      return { build: { ...build, engine }, isNew: false, isAsKept };
     }
     const fresh = await buildOf(id, facts, files);
     // One whose copy was deleted keeps its place among the builds of its engine.
-    const build = known === null ? fresh : { ...fresh, at: known.build.at };
+    const build = known === null ? fresh : { ...fresh, ...placeOf(foundAt(known.build, engine)) };
     await this.#copy(build, files);
     // What cannot be deleted takes nothing from the build that is kept now.
     await this.#prune(id).catch((error: unknown) => this.#tellUndeleted(error));
-    return { build, isNew: known === null, isAsKept: true };
+    return { build: { ...build, engine }, isNew: known === null, isAsKept: true };
   }
 
   /**
@@ -140,7 +146,7 @@ export class BuildStore {
 
   /** The builds of an engine, by the path of its program, the oldest first. */
   async of(program: string): Promise<readonly KeptBuild[]> {
-    return (await this.list()).filter(({ build }) => build.engine === program);
+    return (await this.list()).filter(({ build }) => pathsOf(build).includes(program));
   }
 
   /**
@@ -232,6 +238,11 @@ export class BuildStore {
     return about === null ? null : { build, bytes, used: about.mtimeMs };
   }
 
+  #write(build: Build): Promise<void> {
+    const path = join(this.#options.folder, build.id, aboutName);
+    return writeDurably(path, `${JSON.stringify(build, null, 2)}\n`);
+  }
+
   async #touch(id: string): Promise<void> {
     const now = new Date();
     await utimes(join(this.#options.folder, id, aboutName), now, now).catch(() => undefined);
@@ -259,7 +270,7 @@ export class BuildStore {
       await rm(join(folder, filesName), { recursive: true, force: true });
       await rename(join(part, filesName), join(folder, filesName));
       // The build exists once this is written.
-      await writeDurably(join(folder, aboutName), `${JSON.stringify(build, null, 2)}\n`);
+      await this.#write(build);
     } finally {
       // What stays is cleared away by a later copy.
       await rm(part, { recursive: true, force: true }).catch(() => undefined);
@@ -292,6 +303,28 @@ export class BuildStore {
     this.#options.say(`Builds over the limit could not be deleted: ${fullStop((error as Error).message)}`);
   }
 }
+
+/** The paths at which a build was found. */
+export const pathsOf = ({
+  engine,
+  elsewhere = [],
+}: Pick<Build, 'engine' | 'elsewhere'>): readonly string[] => [engine, ...elsewhere];
+
+/** The most further paths of a build, as of a script that many engines are started with. */
+const mostElsewhere = 100;
+
+/** A build that was found at a path; the same one if that is known. */
+function foundAt(build: Build, path: string): Build {
+  const [, ...elsewhere] = pathsOf(build);
+  if (path === build.engine || elsewhere.includes(path)) return build;
+  return { ...build, elsewhere: [...elsewhere, path].slice(-mostElsewhere) };
+}
+
+/** What a build has of its own among those of its engines. */
+const placeOf = ({ at, engine, elsewhere }: Build): Pick<Build, 'at' | 'engine' | 'elsewhere'> => ({
+  ...{ at, engine },
+  ...(elsewhere && { elsewhere }),
+});
 
 const unreadableWords = ({ id, fault }: { readonly id: string; readonly fault: string }): string =>
   `Build ${shortId(id)} cannot be read: ${fullStop(fault)}`;

@@ -108,14 +108,15 @@ function again({ engine }: BundleSource, { protocol }: Study, name: string): rea
     ...settings.map(([id, value]) => `--setting ${shellWord(`${id}=${value}`)}`),
     ...(protocol === null ? [] : [`--protocol ${protocol}`]),
   ];
-  const alone = ['plywire replay', name, ...spoken].join(' ');
+  const file = shellWord(name);
+  const alone = ['plywire replay', file, ...spoken].join(' ');
   const against = [
     '--against',
     engine?.bundled ?? './engine',
     ...args.map((arg) => `--arg ${shellWord(arg)}`),
   ];
-  const command = ['plywire replay', name, ...against, ...spoken].join(' ');
-  const pipe = [`unzip -p ${name} ${sentLines} | ./engine`, ...args.map(shellWord)].join(' ');
+  const command = ['plywire replay', file, ...against, ...spoken].join(' ');
+  const pipe = [`unzip -p ${file} ${sentLines} | ./engine`, ...args.map(shellWord)].join(' ');
   return [
     '## To reproduce it',
     '',
@@ -123,6 +124,7 @@ function again({ engine }: BundleSource, { protocol }: Study, name: string): rea
     '',
     ...block([command]),
     '',
+    'A search that was stopped has as long again. Other pauses are left out, unless you add `--pace recorded`.',
     `Without an engine, \`${alone}\` explains the session line by line.`,
     'In the window, open the file with Ctrl+O or drop it there.',
     '',

@@ -14,7 +14,7 @@ const contents = {
 };
 
 /** A client whose stream of a bundle ends as one that was called off, and as one that was written. */
-const clientWith = (last: readonly object[]): LocalClient => {
+const clientWith = (last: readonly object[], look = vi.fn()): LocalClient => {
   const stream = (...events: readonly object[]) =>
     Promise.resolve(
       (async function* () {
@@ -24,7 +24,7 @@ const clientWith = (last: readonly object[]): LocalClient => {
   const piece = { kind: 'bytes', bytes: Buffer.from('PK').toString('base64'), share: 0.5 };
   return {
     local: { journal: () => Promise.resolve({ journal: 'j-1' }) },
-    bundle: { look: () => stream(contents), write: () => stream(piece, ...last) },
+    bundle: { look: (asked: object) => (look(asked), stream(contents)), write: () => stream(piece, ...last) },
   } as unknown as LocalClient;
 };
 
@@ -40,7 +40,10 @@ it.each([
   await handle.close();
   const mute = { write: () => true };
   const output = outputFor(false, { stdout: mute, stderr: mute });
-  const asking = { client: clientWith(last), output, signal: new AbortController().signal };
+  const look = vi.fn();
+  const asking = { client: clientWith(last, look), output, signal: new AbortController().signal };
   await bundle(asking, 's-0', { out: join(folder, 'out.zip') });
   expect([readdirSync(folder), sync.mock.calls.length]).toEqual([left, synced]);
+  // Its README names the file that is written.
+  expect(look).toHaveBeenCalledWith({ journal: 'j-1', name: 'out.zip' });
 });

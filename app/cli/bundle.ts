@@ -1,11 +1,11 @@
 /** `plywire bundle`: a session as one file for a bug report. */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BundleContents } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { columns } from '../matches/report/columns.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
-import { journalOfGame } from './match-game.ts';
+import { journalOfGame, placeInJournal } from './match-game.ts';
 import { newFile } from './new-file.ts';
 import type { Output } from './output.ts';
 
@@ -25,7 +25,8 @@ export async function bundle(
 ): Promise<void> {
   const text = (await journalOfGame(session)) ?? session;
   const { journal } = await client.local.journal({ text, folder: process.cwd() });
-  let contents = await look(client, output, journal, signal);
+  const asked = { journal, ...(out !== undefined && { name: basename(out) }) };
+  let contents = await look(client, output, asked, signal);
   if (contents === null) return;
   if (engineVersion) {
     const file = await client.bundle.version({ bundle: contents.bundle });
@@ -33,6 +34,8 @@ export async function bundle(
   }
   if (typeof show === 'string') return showFile(output, contents, show);
   tell(output, contents, ends);
+  const place = await placeInJournal(session);
+  if (place !== null) output.remark(place);
   if (show === true) return;
   const path = resolve(out ?? contents.name);
   const bytes = await write(client, output, contents, { path, ends, engineVersion }, signal);
@@ -45,10 +48,10 @@ export async function bundle(
 async function look(
   client: LocalClient,
   output: Output,
-  journal: string,
+  asked: { readonly journal: string; readonly name?: string },
   signal: AbortSignal,
 ): Promise<BundleContents | null> {
-  for await (const event of await client.bundle.look({ journal }, { signal })) {
+  for await (const event of await client.bundle.look(asked, { signal })) {
     if (event.kind === 'contents') return event;
     output.passing(`scanning the journal: ${percent(event.share)}`);
   }

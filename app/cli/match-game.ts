@@ -11,6 +11,32 @@ import { Exit, exitCodes } from './exit.ts';
  * @throws Exit if the match has no such game, or does not have its journal
  */
 export async function journalOfGame(text: string): Promise<string | null> {
+  return (await gameNamed(text))?.path ?? null;
+}
+
+/**
+ * Where the game that is named is in its journal; null if its process played no other, or the text names no game.
+ * @throws Exit as `journalOfGame`
+ */
+export async function placeInJournal(text: string): Promise<string | null> {
+  const found = await gameNamed(text);
+  if (found === null || found.games < 2) return null;
+  const [from, to] = found.lines;
+  // Lines are counted from 1 where a journal is shown.
+  const where = to === null ? `begins at line ${from + 1}` : `is in lines ${from + 1} to ${to + 1}`;
+  return `Game ${found.number} ${where} of this session, which played ${found.games} games.`;
+}
+
+interface NamedGame {
+  readonly number: number;
+  readonly path: string;
+  /** From 0, as the journal of the match has them. */
+  readonly lines: GameSession['lines'];
+  /** How many games the session played. */
+  readonly games: number;
+}
+
+async function gameNamed(text: string): Promise<NamedGame | null> {
   if (isMatch(text)) {
     throw new Exit(
       exitCodes.usage,
@@ -31,8 +57,12 @@ export async function journalOfGame(text: string): Promise<string | null> {
   let keep: Keep = 'odd';
   let hasEnded = false;
   let isFaulty = false;
+  const games = new Map<string, number>();
   await readEntries(join(folder, journalName), (entry) => {
     if (entry.kind === 'match') keep = entry.plan.keep;
+    if (entry.kind === 'seated') {
+      for (const { session } of entry.sessions) games.set(session, (games.get(session) ?? 0) + 1);
+    }
     if (!('number' in entry) || entry.number !== Number(number)) return;
     if (entry.kind === 'seated') sessions = [...(sessions ?? []), ...entry.sessions];
     if (entry.kind !== 'ended') return;
@@ -46,9 +76,10 @@ export async function journalOfGame(text: string): Promise<string | null> {
   const wires = join(folder, 'wires');
   const names = existsSync(wires) ? readdirSync(wires) : [];
   // The process that ended the game is the last one of its side.
-  for (const { session } of found.filter((one) => one.seat === seat).reverse()) {
+  for (const { session, lines } of found.filter((one) => one.seat === seat).reverse()) {
     const name = names.find((each) => each.endsWith(`-${session}.journal`));
-    if (name !== undefined) return resolve(wires, name);
+    if (name === undefined) continue;
+    return { number: Number(number), path: resolve(wires, name), lines, games: games.get(session) ?? 1 };
   }
   throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isFaulty }));
 }
@@ -72,6 +103,6 @@ function whyMissing(
   }
   const game = hasEnded ? `game ${number}` : `game ${number}, which has not ended,`;
   return existsSync(wires)
-    ? `The journal of ${game} is not in ${wires}.`
+    ? `The journal of ${game} is not in ${wires}. The largest are deleted above the limit for all journals in the settings.`
     : `The journal of ${game} is missing: there is no folder ${wires}.`;
 }

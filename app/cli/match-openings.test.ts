@@ -111,7 +111,15 @@ it('refuses an opening that an engine cannot play, and names it', async () => {
   await expect(
     rulesOf(
       ask,
-      { plan, game: connect4, engines, openings: read.openings, concurrency: 1, joining: null },
+      {
+        plan,
+        game: connect4,
+        engines,
+        openings: read.openings,
+        concurrency: 1,
+        joining: null,
+        first: new Set(),
+      },
       running,
     ),
   ).rejects.toMatchObject({
@@ -166,7 +174,11 @@ it.each([
     }));
     const { openings: all } = await openingsFor(connect4, planWith(null));
     await expect(
-      rulesOf(ask, { plan, game: connect4, engines, openings: all, concurrency: 1, joining }, running),
+      rulesOf(
+        ask,
+        { plan, game: connect4, engines, openings: all, concurrency: 1, joining, first: new Set() },
+        running,
+      ),
     ).rejects.toMatchObject({ name: 'Exit', code: 1, message });
     expect(said).toEqual(
       failed.map((at) => `${names[at]}: handshake: no "ready" within 10 s. Flush stdout.`),
@@ -179,7 +191,7 @@ it('tests many engines without a warning of Node that their listeners leak', asy
   const warn = ({ name }: Error) => void warnings.push(name);
   process.on('warning', warn);
   const running = {
-    test: (_: number, signal: AbortSignal) => {
+    test: (_: number, _playsSoon: boolean, signal: AbortSignal) => {
       signal.addEventListener('abort', () => undefined);
       return Promise.resolve(null);
     },
@@ -194,7 +206,15 @@ it('tests many engines without a warning of Node that their listeners leak', asy
     ...{ name, engine: name, protocol: 'cfp', options: {}, program: null },
   }));
   const { openings: all } = await openingsFor(connect4, planWith(null));
-  const asked = { plan, game: connect4, engines, openings: all, concurrency: 2, joining: null };
+  const asked = {
+    plan,
+    game: connect4,
+    engines,
+    openings: all,
+    concurrency: 2,
+    joining: null,
+    first: new Set<number>(),
+  };
   expect((await rulesOf(ask, asked, running)).players).toHaveLength(30);
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', warn);

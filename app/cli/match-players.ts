@@ -128,6 +128,8 @@ interface Tested {
   readonly openings: readonly Opening[];
   /** Games at once. */
   readonly concurrency: number;
+  /** The players of the games that begin first, whose engines then go on. */
+  readonly first: ReadonlySet<number>;
   /** Of a match that goes on, the number of engines that join it, the last ones; null of one that begins. */
   readonly joining: number | null;
 }
@@ -146,10 +148,9 @@ function startsOf(
   return [...found.values()];
 }
 
-/** The outcomes of the tests of all engines, in their order. @param most tests at once @throws Refused */
+/** The outcomes of the tests of all engines, in their order. @throws Refused */
 async function* testsOf(
-  count: number,
-  most: number,
+  { engines, concurrency, first }: Pick<Tested, 'engines' | 'concurrency' | 'first'>,
   running: MatchEngines,
   signal: AbortSignal,
 ): AsyncGenerator<readonly [at: number, ending: SessionEnding | null]> {
@@ -157,8 +158,8 @@ async function* testsOf(
   const until = AbortSignal.any([signal, left.signal]);
   // Each engine that waits or is tested listens.
   setMaxListeners(0, until);
-  const turns = new Turns(most);
-  const tests = Array.from({ length: count }, (_, at) => turns.run(() => running.test(at, until), until));
+  const turns = new Turns(2 * concurrency);
+  const tests = engines.map((_, at) => turns.run(() => running.test(at, first.has(at), until), until));
   // A rejection counts when it is the turn of its engine.
   for (const test of tests) test.catch(() => undefined);
   try {
@@ -213,7 +214,7 @@ function unplayed(failed: readonly number[], of: number, joining: number | null)
 }
 
 /**
- * Starts each engine once, as many at once as will play at once, and says what limits it. All that fail are named, in the
+ * Starts each engine once, as many at once as will play at once, and says what limits it. Those that play first go on. All that fail are named, in the
  * order of the engines, since each may take its whole deadline.
  * @param running the same engines, not yet started
  * @returns the limits in the order of the engines; of fewer if the signal aborts
@@ -221,7 +222,7 @@ function unplayed(failed: readonly number[], of: number, joining: number | null)
  */
 export async function rulesOf(
   { signal, output }: Ask,
-  { plan, game, engines, openings, concurrency, joining }: Tested,
+  { plan, game, engines, openings, joining, ...tested }: Tested,
   running: MatchEngines,
 ): Promise<{ readonly players: readonly PlayerLimits[] }> {
   const starts = startsOf(game, openings);
@@ -229,7 +230,7 @@ export async function rulesOf(
   const players: PlayerLimits[] = [];
   const scoring = new Set<string>();
   const failures: { readonly at: number; readonly exit: Exit }[] = [];
-  for await (const [at, ending] of testsOf(engines.length, 2 * concurrency, running, signal)) {
+  for await (const [at, ending] of testsOf({ engines, ...tested }, running, signal)) {
     const { name, protocol } = engines[at]!;
     if (signal.aborted) return { players };
     if (ending !== null) {

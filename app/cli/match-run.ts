@@ -5,6 +5,7 @@ import { MatchEngines } from '../api/match-engines.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import type { Game } from '../games/game.ts';
 import type { KnownMatches } from '../library/known-matches.ts';
+import { firstPlayers } from '../matches/game-queue.ts';
 import { DiskFault, entryHash, isOdd, MatchLog } from '../matches/match-log.ts';
 import { MatchRecord } from '../matches/match-record.ts';
 import { Match, type Stop } from '../matches/match.ts';
@@ -26,6 +27,7 @@ import { storeOpenings } from './match-openings.ts';
 import { LiveMatch, steerBy } from './match-output.ts';
 import { writeMatchPage } from './match-page.ts';
 import { asStarted, rulesOf, rulesUnstarted, type Meant } from './match-players.ts';
+import { MatchWires } from './match-wires.ts';
 
 /** A match that was played, as far as it went. */
 export interface Played {
@@ -91,6 +93,10 @@ export async function playMatch(
         for (const { session } of sessions) undecided.add(session);
       removeOthers(wires, new Set([...kept, ...undecided]));
     }
+    const most = () => core.settings.value.journalsMiB * 1024 ** 2;
+    const say = (sentence: string): void => output.remark(sentence);
+    // Who asks for all of them has all of them, whatever they take.
+    const journals = wires === null || keep === 'all' ? null : new MatchWires(wires, most, say);
     const put = (entry: Parameters<MatchLog['write']>[0]): void => {
       log.write(entry);
       record.apply(entry);
@@ -115,6 +121,7 @@ export async function playMatch(
     const tested = {
       ...{ plan, game, engines, openings: of.openings, concurrency: head.concurrency },
       joining: flags.resume === undefined ? null : added.length,
+      first: firstPlayers(record, head.concurrency),
     };
     const rules = isOver ? rulesUnstarted(ask, tested, record.players) : await rulesOf(ask, tested, running);
     hasBegun = true;
@@ -152,6 +159,7 @@ export async function playMatch(
         ...(plan.useAffinity && { seat: seating(output) }),
         onClosed: (session, wasOdd) => {
           if (keep === 'odd' && !wasOdd && !isInOpenGame(record, session.id)) running.forget(session);
+          else if (session.journalPath !== null) journals?.keep(session.journalPath);
         },
         say: (sentence) => output.remark(sentence),
         onChange: () =>

@@ -1,8 +1,9 @@
 /** `plywire regress`: checks a build of an engine, plays it against an earlier one, and asks it the engine's suite. */
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { shortId, type KeptBuild } from '../builds/build-store.ts';
+import { pathsOf, shortId, type KeptBuild } from '../builds/build-store.ts';
 import { counted } from '../games/sentences.ts';
 import { buildPrefix, hasWords } from '../library/engine-name.ts';
 import { suitePath } from '../builds/own-suite.ts';
@@ -71,7 +72,7 @@ export async function regress(ask: Ask, core: Core, text: string, flags: Regress
   if (before === null) {
     output.remark(
       passedOver === 0
-        ? `There is no earlier build of ${build.engine} to play against: the next one is compared with this one.`
+        ? `There is no earlier build of ${build.engine} to play against: the next one is compared with this one.${await namesakeWords(core, build)}`
         : `There is no earlier build of ${build.engine} that can be played against: this one was compared with none.`,
     );
   }
@@ -125,6 +126,20 @@ async function holdsTo(ask: Ask, core: Core, text: string, flags: RegressFlags):
     if (error instanceof Exit && error.code === exitCodes.failed && error.message === '') return false;
     throw error;
   }
+}
+
+/** A build of a program of this name in another folder, which may be an earlier one: a checkout may have been moved. */
+async function namesakeWords(core: Core, { id, engine, protocol }: Build): Promise<string> {
+  const other = (await core.builds.list()).findLast(
+    ({ build, bytes }) =>
+      bytes > 0 &&
+      build.id !== id &&
+      build.protocol === protocol &&
+      pathsOf(build).some((path) => basename(path) === basename(engine)),
+  );
+  if (other === undefined) return '';
+  const short = shortId(other.build.id);
+  return ` Builds belong together by the path of their program: to play against build ${short} of ${other.build.engine}, add --against ${short}.`;
 }
 
 interface Predecessor {

@@ -9,6 +9,7 @@ import { openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
+import { placeInJournal } from './match-game.ts';
 import { interruptibly } from './run.ts';
 import { sessionFile } from './sessions.ts';
 import { drained } from './stdout.ts';
@@ -27,6 +28,8 @@ export const replay = (
 ): Promise<void> =>
   interruptibly(async (signal) => {
     const { recording, guess } = await recordingIn(file, protocol, signal);
+    const place = await placeInJournal(file);
+    if (place !== null) output.remark(place);
     requireSettings(guess.protocol, settings);
     const illegal: number[] = [];
     for await (const events of replayed(recording, guess, { settings })) {

@@ -44,7 +44,7 @@ export const addReplay = (command: Command): Command =>
     .option('--json', 'print one JSON object per line')
     .option('--against <engine>', 'send its lines to this engine and compare the answers')
     .addOption(
-      new Option('--pace <pace>', 'the pace: as recorded, or as fast as the answers allow')
+      new Option('--pace <pace>', 'the pace: as recorded, or as fast as answers and stopped searches allow')
         .choices(Pace.options)
         .default('fast'),
     )

@@ -2,6 +2,23 @@
 import type { MatchRecord, UnfinishedGame } from './match-record.ts';
 import type { ScheduledGame } from './schedule.ts';
 
+/** The players of the games that begin first, as far as they are known. @param most of these games */
+export function firstPlayers(record: MatchRecord, most: number): ReadonlySet<number> {
+  const { schedule } = record;
+  const first = unfinishedOf(record).map(({ began }) => began.players);
+  for (let round = 0; round < schedule.rounds && first.length < most; round++) {
+    const left = record.gamesOf(round).filter(({ number }) => !record.isFinished(number));
+    first.push(...left.filter(({ number }) => !record.open.has(number)).map(({ players }) => players));
+    // The next round depends on the results of this one.
+    if (schedule.isSwiss && left.length > 0) break;
+  }
+  return new Set(first.slice(0, most).flat());
+}
+
+/** Games that an earlier run left unfinished, in their order. */
+const unfinishedOf = (record: MatchRecord): UnfinishedGame[] =>
+  [...record.open.values()].sort((one, other) => one.began.number - other.began.number);
+
 export class GameQueue {
   readonly #record: MatchRecord;
   /** Whether the result of the match is known before its last game. */
@@ -20,7 +37,7 @@ export class GameQueue {
   constructor(record: MatchRecord, isDecided: () => boolean) {
     this.#record = record;
     this.#isDecided = isDecided;
-    this.#unfinished = [...record.open.values()].sort((one, other) => one.began.number - other.began.number);
+    this.#unfinished = unfinishedOf(record);
   }
 
   /** Hands out no more games. */

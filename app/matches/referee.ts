@@ -131,7 +131,11 @@ export async function referee(
     const { decision, seconds, lag, late } = timed;
     for (const retry of retries) ports.onRetry(seat, retry);
     if (signal.aborted) return null;
-    if (late !== null) return { ...over(endingByTime(game.seats[seat].name, seat, late)), spent: seconds };
+    if (late !== null) {
+      const ending = endingByTime(game.seats[seat].name, seat, late);
+      handle.forfeit(ending);
+      return { ...over(ending), spent: seconds };
+    }
     // A request is given up by the signal and by the clock alone.
     if (decision.kind === 'cancelled') return null;
     const settled = settle(line, decision);

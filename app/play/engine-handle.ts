@@ -6,6 +6,7 @@
 import type { Seat } from '../games/game.ts';
 import type { Line } from '../games/line.ts';
 import type { Again } from '../protocols/protocol.ts';
+import type { Forfeit } from '../sessions/forfeit.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Renewal } from '../sessions/types.ts';
 import { askForMove, type Decision, type Retry } from './ask.ts';
@@ -226,10 +227,13 @@ export class EngineHandle {
     return this.#soon(() => this.#session.close());
   }
 
-  /** The verdict of the rules is written where the engine's author looks: the console and the journal. */
-  #tell({ game, position }: Line, fault: GameFault): void {
-    const { word, reason } = endingByFault(game, game.seatToMove(position), fault);
+  /** Why it has lost its game is written where the engine's author looks: the console and the journal. */
+  forfeit({ word, reason }: Forfeit): void {
     this.#session.forfeit({ word, reason });
+  }
+
+  #tell({ game, position }: Line, fault: GameFault): void {
+    this.forfeit(endingByFault(game, game.seatToMove(position), fault));
   }
 
   /** Serves a request after the earlier ones, and at once if there are none. */

@@ -93,6 +93,8 @@ describe('the clock of a game', () => {
     clock.pass(10);
     expect(game.question.signal.aborted).toBe(true);
     expect(game.table.endingAt()).toMatchObject({ word: 'time', winner: 0, fault: 1 });
+    // Its session is told before it can be ended.
+    expect(game.said.slice(-2)).toEqual(['time 1', 'finish']);
     await game.question.move(3);
     expect(game.moves).toBe('4');
   });

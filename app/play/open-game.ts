@@ -35,6 +35,8 @@ import type { GameClocks } from './tip-clock.ts';
 export interface GamePorts extends PlayPorts {
   /** The engine of `seat` is no longer needed. */
   dismiss(seat: Seat): void;
+  /** The clock has run out for the engine of `seat`, which has lost by that. */
+  forfeit(seat: Seat, ending: GameEnding): void;
   /** Resolves when the step would survive a crash; reports a failure itself if no caller waits for it. */
   keep(step: GameStep, open: OpenTree): Promise<void>;
   /** The same for the players and the node shown, which are not edits. */
@@ -356,6 +358,7 @@ export class OpenGame {
       reason: `${this.game.seats[seat].name} ran out of time`,
       advice: '',
     };
+    if (isEngine) this.#ports.forfeit(seat, ending);
     this.#lose(at, ending, seat);
   }
 

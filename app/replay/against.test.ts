@@ -155,15 +155,15 @@ describe('a recording against an engine', () => {
     expect(told).toEqual([['recorded'], ['live']]);
   });
 
-  it('sends each line as soon as what was answered before it is answered again', async () => {
+  it('sends each line as soon as what was answered before it is answered again, but lets it think as long', async () => {
     const engine = like();
     const events = await run(engine, 'fast');
     expect(engine.received).toEqual([
       [0, 'cfp'],
       [300, 'position startpos'],
       [300, 'go'],
-      [300, 'stop'],
-      [320, 'isready'],
+      [2300, 'stop'],
+      [2320, 'isready'],
     ]);
     expect(events.at(-1)).toEqual({
       kind: 'summary',
@@ -194,7 +194,7 @@ describe('a recording against an engine', () => {
       verdict: 'differs',
       recorded: ['bestmove 3'],
       live: ['bestmove 4'],
-      took: { recorded: 2100, live: 20 },
+      took: { recorded: 2100, live: 2020 },
       fault: null,
     });
     // A search is one request, whether or not its answer was held until the stop.
@@ -203,12 +203,41 @@ describe('a recording against an engine', () => {
       [6, 'differs'],
       [10, 'same'],
     ]);
-    const early = await run(like({ go: [[5, 'bestmove 3']], stop: [] }), 'fast');
+    const hasty = like({ go: [[5, 'bestmove 3']], stop: [] });
+    const early = await run(hasty, 'fast');
     expect(verdicts(early)).toEqual([
       [1, 'same'],
       [6, 'same'],
       [10, 'same'],
     ]);
+    // It was not waited for the time of the stop.
+    expect(hasty.received.at(-1)).toEqual([305, 'isready']);
+  });
+
+  it.each(['fast', 'recorded'] as const)(
+    'finds the fault of an engine that errs only once it has thought, at the pace %s',
+    async (pace) => {
+      let asked = 0;
+      const engine: Engine = new Engine((line) => {
+        if (line === 'go') asked = engine.now;
+        if (line === 'stop') return [[1, engine.now - asked < 2000 ? 'bestmove 3' : 'bestmove 9']];
+        return script[line] ?? [];
+      });
+      const events = await run(engine, pace);
+      expect(summaryOf(events)).toMatchObject({ differs: 1, illegal: 1 });
+      expect(required(events)).toEqual([false, false]);
+    },
+  );
+
+  it.each([
+    ['cfsi', ['0.0 --> start', '0.1 <-- started', '0.2 --> play 0000000 20', '20.2 --> quit']],
+    ['nmm', ['0.0 --> ready', '0.1 <-- init', '0.2 --> go', '20.2 --> stop', '20.3 <-- bestmove a1']],
+  ])('lets an engine of %s think as long before it is stopped', async (protocol, lines) => {
+    const [ready, asks, stops] = protocol === 'nmm' ? ['init', 'go', 'stop'] : ['started', 'play', 'quit'];
+    const engine = new Engine((line) => (/^(ready|start)$/.test(line) ? [[0, ready!]] : []));
+    await run(engine, 'fast', lines, protocol);
+    const at = (word: string) => engine.received.find(([, line]) => line.startsWith(word))![0];
+    expect(at(stops!) - at(asks!)).toBe(20_000);
   });
 
   it('waits for a missing answer so long and goes on', async () => {

@@ -1,8 +1,9 @@
 /**
  * Runs a recording against a live engine: sends the recorded lines again and compares the answers. A line is sent only
  * after the answers that preceded it in the recording have come again, so the order of the conversation holds at any
- * speed. With recorded pacing, the recorded delay after the previous line is kept too. What the recorded engine did not
- * answer is given as much time as it had before the engine is told to quit.
+ * speed. A search that was stopped has as long again, since its answer depends on that. With recorded pacing, the recorded
+ * delay after the previous line is kept too. What the recorded engine did not answer is given as much time as it had
+ * before the engine is told to quit.
  */
 import type { CheckWire } from '../protocols/conformance.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -131,8 +132,9 @@ class Rerun {
     if (this.#pace === 'recorded' && this.#last !== null) {
       await this.#read(() => false, this.#last.now + at - this.#last.then);
     }
-    const { asks, answers } = this.#recorded.goesOut(text, at);
+    const { asks, stops, answers } = this.#recorded.goesOut(text, at);
     this.#remember(answers, line, at);
+    if (stops) await this.#letThink(at);
     if (!this.#isOver) this.#wire.send(text);
     const { now } = this.#wire;
     this.#last = { then: at, now };
@@ -208,6 +210,14 @@ class Rerun {
       request.waived = !this.#recorded.isOverdue(at, number);
       const granted = Math.min(at - request.then, patience.least);
       await this.#read(() => request.live !== null, request.sentAt + granted);
+    }
+  }
+
+  /** Before the engine is told to stop: an engine that was stopped sooner would answer from a search that it never ended. */
+  async #letThink(at: number): Promise<void> {
+    for (const request of this.#requests.values()) {
+      if (request.answeredBy !== null) continue;
+      await this.#read(() => request.live !== null, request.sentAt + at - request.then);
     }
   }
 

@@ -36,6 +36,13 @@ export interface AnsweredRequest {
   readonly block: AnswerBlock;
 }
 
+/** What a sent line does. */
+interface LineSent {
+  readonly asks: boolean;
+  readonly stops: boolean;
+  readonly answers: readonly AnsweredRequest[];
+}
+
 /** One side of a comparison: a conversation as its driver follows it. */
 export class AnswerBlocks {
   readonly #game: Game;
@@ -71,18 +78,17 @@ export class AnswerBlocks {
     return [...this.#due.values()].some((due) => now > due);
   }
 
-  /** Feeds a sent line. Returns whether it asks, and the answers that it shows to be complete. */
-  goesOut(
-    text: string,
-    now: number,
-  ): { readonly asks: boolean; readonly answers: readonly AnsweredRequest[] } {
+  /** Feeds a sent line. Returns whether it asks, whether it stops a search, and the answers that it shows to be complete. */
+  goesOut(text: string, now: number): LineSent {
     this.#sentAt.push(now);
+    const before = this.#driver.state;
     this.#driver.sent(text, now);
+    const stops = before === 'thinking' && this.#driver.state === 'stopping';
     for (const { request, within } of this.#driver.exchange?.due ?? []) {
       if (within !== null)
         this.#due.set(request, now + (typeof within === 'number' ? within : defaultDeadlines[within]));
     }
-    return { asks: this.#driver.exchange?.asks ?? false, answers: this.#answers(now) };
+    return { asks: this.#driver.exchange?.asks ?? false, stops, answers: this.#answers(now) };
   }
 
   /**

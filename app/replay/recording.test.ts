@@ -66,6 +66,15 @@ const told = ({ line, seconds, direction, text, typed }: RecordedEntry) =>
   [line, seconds, direction, text, ...(typed ? ['typed'] : [])] as const;
 
 describe('a transcript', () => {
+  it('keeps a line of full length, of which its time and its mark are no part', async () => {
+    const line = 'é'.repeat(32 * 1024);
+    const entries = await entriesOf(text(`12345.678 <-- ${line}\n    0.002 --> stop\n`));
+    expect(entries.map(({ text, cut }) => [text === line, cut])).toEqual([
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
   it('is read with the numbers of its lines, those that are none of it included', async () => {
     const entries = await entriesOf(
       text('\n  0.5 --> cfp\r\n  0.6 <-- \nwhat is this?\n  0.7 <!! x\n 1.0 ### e'),

@@ -8,7 +8,7 @@ import { readEntry, type TranscriptMark } from '../protocols/text.ts';
 import { unendedLine } from '../sessions/journal/export.ts';
 import { type JournalEntries, type JournalReader, readJournal } from '../sessions/journal/reader.ts';
 import { LongLoop } from '../sessions/long-loop.ts';
-import { LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
+import { lineLimit, LineSplitter, withoutReturn } from '../sessions/wire/lines.ts';
 import { BadRecording, journalInBundle, type BundledJournal } from './bundle-file.ts';
 import { Gatherer, piecesOf, type EntryDirection, type OnRead, type RecordedEntry } from './entries.ts';
 import { journalEntries } from './journal-entries.ts';
@@ -38,6 +38,9 @@ const choice = 'Choose the journal, the bundle or the transcript of a session.';
 
 /** In bytes, per read. */
 const chunkBytes = 256 * 1024;
+
+/** In bytes: more than the time and the mark take before a line of a transcript, which may itself be as long as any. */
+const prefixBytes = 64;
 
 /** In bytes: the part searched for the first line of a text. */
 const headBytes = 64 * 1024;
@@ -132,7 +135,7 @@ async function* transcriptEntries(
       gatherer.add(seconds, directions[entry.mark], entry.text, cut);
     } else if (line.trim() === '') gatherer.pass();
     else gatherer.add(seconds, 'unreadable', line, cut);
-  });
+  }, lineLimit + prefixBytes);
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     for (const piece of piecesOf(chunk as Buffer)) {
       splitter.push(piece);

@@ -80,11 +80,14 @@ export async function* scriptOf(
 }
 
 function headOf({ facts, protocol }: Recording, variables: readonly string[]): readonly string[] {
-  const { startedAt } = facts;
+  const { startedAt, sandbox } = facts;
   const when = typeof startedAt === 'string' ? `, recorded ${startedAt}` : '';
   const what = protocol === null ? '' : ` over ${protocol}`;
   return [
     `# ${inComment(`A session with an engine${what}${when}.`)}`,
+    ...(sandbox === true
+      ? ['# The engine ran in the sandbox. This script runs it outside, with all of your rights.']
+      : []),
     ...(variables.length > 0
       ? [
           `# These variables were set for the engine; set them before, if it needs them: ${inComment(variables.join(', '))}`,

@@ -61,6 +61,15 @@ async function written(recording: Recording, more?: ScriptFacts): Promise<string
 }
 
 describe('a session as a script', () => {
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+  ])('says that it runs without the sandbox an engine that ran in it: %s', async (sandbox, isSaid) => {
+    const text = await written(recorded([], { command: 'cat', args: [], sandbox }));
+    expect(text.includes('outside, with all of your rights')).toBe(isSaid);
+  });
+
   it('prints each line unchanged, special characters included', async () => {
     const text = await written(recorded(nasty, { command: 'cat', args: [], cwd: folder }));
     // No control or invisible characters.

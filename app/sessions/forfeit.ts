@@ -1,6 +1,6 @@
-/** An answer that lost the engine's game, in the referee's words. The process went on. */
+/** What lost the engine's game, an answer or its time, in the referee's words. The process went on. */
 export interface Forfeit {
-  /** The ending of the game: `illegal` or `malformed`. */
+  /** The ending of the game: `illegal`, `malformed` or `time`. */
   readonly word: string;
   readonly reason: string;
 }

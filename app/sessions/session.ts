@@ -284,7 +284,7 @@ export class Session {
     if (phase !== 'new' && phase !== 'ended') this.#recorder.note(text);
   }
 
-  /** The referee's verdict that the last answer lost the game: noted now, and kept in the journal's last entry. */
+  /** The referee's verdict that the engine has lost its game, while its process goes on: noted now, and kept in the journal's last entry. */
   forfeit(forfeit: Forfeit): void {
     this.#status.forfeit ??= forfeit;
     this.note(forfeitNote(forfeit));

@@ -18,6 +18,8 @@ export const Build = v.strictObject({
   at: v.number(),
   /** The path of the program that it is a copy of: builds of one path are builds of one engine. */
   engine: v.pipe(text(4096), v.minLength(1)),
+  /** Other paths at which the same program was found later, the newest last: it is a build of those engines, too. */
+  elsewhere: v.exactOptional(list(text(4096))),
   name: text(1024),
   protocol: text(64),
   /** The program, and every file with its path in the build's folder `files`. */

@@ -180,6 +180,6 @@ export type BundleFile = Shape<typeof BundleFile>;
 export const RecordingForm = v.picklist(['text', 'script', 'fixture']);
 export type RecordingForm = Shape<typeof RecordingForm>;
 
-/** How recorded lines are sent again: at their recorded times, or as fast as the answers allow. */
+/** How recorded lines are sent again: at their recorded times, or as fast as answers and stopped searches allow. */
 export const Pace = v.picklist(['recorded', 'fast']);
 export type Pace = Shape<typeof Pace>;

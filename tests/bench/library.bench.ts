@@ -65,7 +65,7 @@ function gameText(
 const openLibrary = (home: string): GameLibrary =>
   new GameLibrary({
     ...{ home, thread: resolve('dist/app/index-thread.cjs'), matches: join(home, 'matches') },
-    ...{ keeping: {}, onSaid: () => Promise.resolve(), trouble: () => undefined },
+    ...{ keeping: {}, choiceOf: () => null, onSaid: () => Promise.resolve(), trouble: () => undefined },
   });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

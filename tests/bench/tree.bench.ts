@@ -30,6 +30,7 @@ const portsOf = (changed: () => void): GamePorts => ({
   follow: () => undefined,
   ask: () => new Promise(() => undefined),
   dismiss: () => undefined,
+  forfeit: () => undefined,
   finish: () => undefined,
   keep: () => Promise.resolve(),
   keepSeats: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import * as v from 'valibot';
 import * as s from '../schemas/index.ts';
 import { call, deleted, hitPage, nothing } from './base.ts';
-import { list } from '../../shapes/base.ts';
+import { list, text } from '../../shapes/base.ts';
 
 export const journals = {
   /**
@@ -56,7 +56,9 @@ export const finding = {
 
 export const bundle = {
   /** Studies a session's journal and lists the contents of a bundle of it. Writes nothing. */
-  look: call.input(v.strictObject({ journal: s.Id })).output(eventIterator(s.BundleLook)),
+  look: call
+    .input(v.strictObject({ journal: s.Id, name: v.exactOptional(text(1024)) }))
+    .output(eventIterator(s.BundleLook)),
   /** Starts the engine's program with `--version`, in the sandbox if there is one, and returns the output as a file. */
   version: call.input(v.strictObject({ bundle: s.Id })).output(s.BundleFile),
   /** The bundle that `look` listed, as a zip. */

@@ -3,7 +3,7 @@ import { os } from './base.ts';
 
 export const bundleHandlers = {
   look: os.bundle.look.handler(async ({ input, context: { core }, signal }) =>
-    refusing(await core.bundles.look(input.journal, signal)),
+    refusing(await core.bundles.look(input.journal, input.name, signal)),
   ),
   version: os.bundle.version.handler(({ input, context: { core } }) => core.bundles.version(input.bundle)),
   write: os.bundle.write.handler(async ({ input, context: { core }, signal }) =>

@@ -1,7 +1,7 @@
 /** The part of a core that keeps builds, whose engines are programs in a folder that are never started. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Core } from '../../api/core.ts';
 import { BuildStore } from '../../builds/build-store.ts';
@@ -68,6 +68,7 @@ export function freshKeeping() {
 
 /** Writes a program that could be started. */
 function buildProgram(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 }

@@ -62,6 +62,7 @@ export class Scripted {
         begin: () => void this.said.push('begin'),
         follow: (line) => void this.said.push(line.game.movesText(line.start, line.moves)),
         dismiss: (seat) => void this.dismissed.push(seat),
+        forfeit: (seat, { word }) => void this.said.push(`${word} ${seat}`),
         finish: () => void this.said.push('finish'),
         limits: () => this.limits,
         keep: (step) => {
