@@ -15,9 +15,9 @@ const configs = [
   'package.json',
   'tsconfig.json',
   'app/tsconfig.json',
-  'app/games/tsconfig.json',
-  'app/records/tsconfig.json',
-  'app/protocols/tsconfig.json',
+  ...['shapes', 'games', 'truth', 'records', 'protocols', 'pictures'].map(
+    (floor) => `app/${floor}/tsconfig.json`,
+  ),
   'engines/tsconfig.json',
   'renderer/tsconfig.json',
   'eslint.config.js',
@@ -86,9 +86,11 @@ const types = (floor: string): ReturnType<typeof runCheck> => runCheck(typeCheck
 
 /** A file with one forbidden import, and the rule that must name it. */
 const wrong: readonly (readonly [rule: string, file: string, imports: string])[] = [
+  ['floor-shapes', 'app/shapes/a.ts', '../games/game.ts'],
   ['floor-games', 'app/games/a.ts', '../records/record.ts'],
   ['floor-games', 'app/games/b.ts', '../protocols/cfp/index.ts'],
   ['floor-games', 'app/games/c.test.ts', '../sessions/session.ts'],
+  ['floor-truth', 'app/truth/a.ts', '../records/record.ts'],
   ['floor-records', 'app/records/a.ts', '../protocols/cfp/index.ts'],
   ['floor-protocols', 'app/protocols/a.ts', '../records/record.ts'],
   ['floor-protocols', 'app/protocols/b.ts', '../sessions/session.ts'],
@@ -103,6 +105,9 @@ const wrong: readonly (readonly [rule: string, file: string, imports: string])[]
   ['floor-game-library', 'app/game-library/a.ts', '../api/router.ts'],
   ['floor-conformance', 'app/conformance/a.ts', '../api/router.ts'],
   ['floor-pictures', 'app/pictures/a.ts', '../records/record.ts'],
+  ['floor-matches', 'app/matches/b.ts', '../analysis/analysis.ts'],
+  ['floor-replay', 'app/replay/a.ts', '../api/router.ts'],
+  ['floor-bundle', 'app/bundle/a.ts', '../api/router.ts'],
   ['floor-page', 'app/page/a.ts', '../api/router.ts'],
   ['floor-builds', 'app/builds/a.ts', '../api/router.ts'],
   ['floor-library', 'app/library/a.ts', '../api/contract.ts'],
@@ -194,6 +199,9 @@ describe('the lint', { timeout: 120_000 }, () => {
       const clock = { 'app/sessions/clock.ts': 'export const now = (): number => performance.now();\n' };
       const planted = {
         'app/games/a.ts': 'export const die = Math.random();\n',
+        'app/truth/a.ts': 'export const die = Math.random();\n',
+        'app/pictures/a.ts': 'export const die = Math.random();\n',
+        'app/shapes/a.ts': 'export const die = Math.random();\n',
         'app/records/a.ts': 'export const now = new Date();\n',
         'app/protocols/cfp/a.ts': 'export const now = Date.now();\n',
         'app/protocols/cfp/b.ts': 'export const now = performance.now();\n',
@@ -242,6 +250,9 @@ const foreign: Readonly<Record<string, readonly (readonly [text: string, named: 
     [`export const bytes = Buffer.alloc(1);\n`, "'Buffer'"],
     [`export const title = document.title;\n`, "'document'"],
   ],
+  'app/shapes': [[`export const folder = process.cwd();\n`, "'process'"]],
+  'app/truth': [[`export const folder = process.cwd();\n`, "'process'"]],
+  'app/pictures': [[`export const title = document.title;\n`, "'document'"]],
   app: [[`export const title = document.title;\n`, "'document'"]],
   engines: [[`export const title = document.title;\n`, "'document'"]],
 };

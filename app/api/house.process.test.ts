@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { long } from '../../tests/support/long.ts';
+import { games } from '../games/registry.ts';
 import { EngineRegistry } from '../library/engines.ts';
 import { homeFor } from '../library/home.ts';
 import type { HostState, Player } from './contract.ts';
@@ -316,7 +317,7 @@ describe('the game', () => {
       state()
         .games.map(({ gameId }) => gameId)
         .toSorted(),
-    ).toEqual(['connect4', 'morris', 'quoridor', 'stones'].toSorted());
+    ).toEqual([...games.keys()].toSorted());
     await client.games.close(of);
     await expect(client.games.show(of)).rejects.toMatchObject({ code: 'REFUSED' });
     await client.games.reopen(of);

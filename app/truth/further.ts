@@ -8,8 +8,11 @@ import { ProofSearch, type Rules } from './search.ts';
 import { ofMoves, type PositionTruth, proven, unknown, type Verdict } from './verdict.ts';
 
 export interface Ways {
-  /** Whether a position may come back, so that "not won by one side" is not "won by the other". */
-  readonly returns: boolean;
+  /**
+   * Whether every game ends with a winner and no position comes back: one search then answers for both sides. If it is set
+   * where that does not hold, losses stay unproven.
+   */
+  readonly oneSideWins: boolean;
   /** Whether to search by depth too. */
   readonly byDepth?: boolean;
 }
@@ -18,7 +21,6 @@ export interface Ways {
 export class FurtherProof<Position, Move> {
   readonly #rules: Rules<Position, Move>;
   readonly #position: Position;
-  readonly #returns: boolean;
   readonly #nearby: ProofSearch<Position, Move> | null;
   readonly #searches: readonly {
     readonly wins: boolean;
@@ -36,16 +38,15 @@ export class FurtherProof<Position, Move> {
     rules: Rules<Position, Move>,
     position: Position,
     shouldStop: () => boolean,
-    { returns, byDepth = true }: Ways,
+    { oneSideWins, byDepth = true }: Ways,
   ) {
     this.#rules = rules;
     this.#position = position;
-    this.#returns = returns;
     this.#shouldStop = shouldStop;
     const stop = (): boolean => shouldStop() || --this.#left < 0;
     this.#nearby = byDepth ? new ProofSearch(rules, stop) : null;
     const seat = rules.seatToMove(position);
-    this.#searches = (returns ? [seat, otherSeat(seat)] : [seat]).map((attacker) => ({
+    this.#searches = (oneSideWins ? [seat] : [seat, otherSeat(seat)]).map((attacker) => ({
       wins: attacker === seat,
       search: new ProofNumberSearch(rules, attacker, stop),
     }));
@@ -95,7 +96,8 @@ export class FurtherProof<Position, Move> {
     });
     const certain = answers.find(({ answer }) => answer === true);
     if (certain !== undefined) return far(certain.wins);
-    return !this.#returns && answers[0]!.answer === false ? far(false) : unknown;
+    const isLost = answers[0]!.answer === false && this.#searches[0]!.search.hasOneWinner;
+    return isLost ? far(false) : unknown;
   }
 
   #conclude(moves: PositionTruth<Move>['moves']): void {

@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { long } from '../../tests/support/long.ts';
+import { connect4 } from '../games/connect4/index.ts';
 import { otherSeat, type Game, type Seat } from '../games/game.ts';
 import { quoridor, type QuoridorPosition } from '../games/quoridor/index.ts';
 import { stones, type StonesPosition } from '../games/stones/index.ts';
 import { proveFar } from './further.ts';
 import { ProofNumberSearch } from './proof-number.ts';
 import type { Rules } from './search.ts';
-import { plainValues, plainWithin } from './testing/plain.ts';
+import { plainValues, plainWhole, plainWithin } from './testing/plain.ts';
 
 const never = (): boolean => false;
 const enough = 1_000_000;
@@ -37,6 +38,24 @@ describe('a proof by numbers', () => {
     expect(found).toBeGreaterThan(0.95 * wins);
   });
 
+  it('takes no draw for a loss, even where a game is said to have none', () => {
+    const start = connect4.initial({ width: 4, height: 4 });
+    const drawn = ['1', '2', '3', '4', '1', '2'].reduce(
+      (position, text) => connect4.play(position, connect4.parseMove(position, text)),
+      start,
+    );
+    expect(plainWhole(connect4, drawn, enough)?.value).toBe('draw');
+    const attack = new ProofNumberSearch(plainRules(connect4), drawn.mover, never);
+    expect([attack.search(drawn), attack.hasOneWinner]).toEqual([false, false]);
+    let left = 500;
+    const whole = proveFar(plainRules(connect4), drawn, () => left-- <= 0, {
+      oneSideWins: true,
+      byDepth: false,
+    });
+    expect(whole.moves.filter(({ verdict }) => verdict.value === 'loss')).toEqual([]);
+    expect(whole.verdict.value).toBe('unknown');
+  });
+
   it('is what minimax finds near the end of Stones, and goes on where it was stopped', long, () => {
     let known = 0;
     fc.assert(
@@ -57,7 +76,7 @@ describe('a proof by numbers', () => {
         // Nothing but the numbers answers; it is stopped, since some moves lead far away.
         let left = 500;
         const whole = proveFar(plainRules(stones), position, () => left-- <= 0, {
-          returns: false,
+          oneSideWins: true,
           byDepth: false,
         });
         expect(whole.verdict.value).toBe(expected);

@@ -3,9 +3,9 @@
  * "Proof-number search", 1994; depth first with a table: Nagai, 2002). It looks first where the fewest positions are
  * left to prove or to disprove, so that it follows forced lines much further than a search by depth.
  *
- * Only proofs are certain. A position that comes back on the way counts as not won, which may hide a win where another
- * way led to it; so "not won" means something only in games in which no position comes back. A proof is not always the
- * shortest way, so that it has no distance.
+ * Only proofs are certain. A draw counts as not won, and so does a position that comes back on the way, which may hide a
+ * win where another way led to it; "not won" is "won by the other side" only while the search has met neither
+ * (`hasOneWinner`). A proof is not always the shortest way, so that it has no distance.
  */
 import type { Seat } from '../games/game.ts';
 import type { Rules } from './search.ts';
@@ -52,12 +52,21 @@ export class ProofNumberSearch<Position, Move> {
   /** The node at which this part of the search ends. */
   #end = 0;
   #stopped = false;
+  #hasOneWinner = true;
 
   /** @param attacker whose win is to be proven */
   constructor(rules: Rules<Position, Move>, attacker: Seat, shouldStop: () => boolean) {
     this.#rules = rules;
     this.#attacker = attacker;
     this.#shouldStop = shouldStop;
+  }
+
+  /**
+   * Whether all lines that were followed to their end were won by one side or the other, so that what the attacker does not
+   * win the other side does.
+   */
+  get hasOneWinner(): boolean {
+    return this.#hasOneWinner;
   }
 
   /**
@@ -79,11 +88,16 @@ export class ProofNumberSearch<Position, Move> {
     const known = this.#table.get(key);
     if (known !== undefined) return known;
     const over = this.#rules.result(position);
-    const winner = over?.kind === 'win' ? over.winner : null;
-    if (over !== null) return winner === this.#attacker ? won : notWon;
+    if (over?.kind === 'draw') return this.#notWonByEither();
+    if (over !== null) return over.winner === this.#attacker ? won : notWon;
     const decided = this.#rules.decided?.(position);
     if (decided !== undefined && decided !== null) return decided === this.#attacker ? won : notWon;
     return { proof: 1, disproof: 1 };
+  }
+
+  #notWonByEither(): Entry {
+    this.#hasOneWinner = false;
+    return notWon;
   }
 
   /** Examines a position until one of its numbers reaches its threshold. */
@@ -120,7 +134,7 @@ export class ProofNumberSearch<Position, Move> {
       const next = rules.play(position, move);
       const key = rules.key(next);
       // A line that comes back is not a way to win.
-      const entry = this.#path.has(key) ? notWon : this.#entryOf(next, key);
+      const entry = this.#path.has(key) ? this.#notWonByEither() : this.#entryOf(next, key);
       return { position: next, key, entry };
     });
   }
@@ -142,7 +156,10 @@ export class ProofNumberSearch<Position, Move> {
       sum += other;
     }
     sum = Math.min(sum, infinite);
-    if (depth >= deepest && least > 0 && sum > 0) [least, sum] = attacks ? [infinite, 0] : [0, infinite];
+    if (depth >= deepest && least > 0 && sum > 0) {
+      this.#hasOneWinner = false;
+      [least, sum] = attacks ? [infinite, 0] : [0, infinite];
+    }
     entry.proof = attacks ? least : sum;
     entry.disproof = attacks ? sum : least;
   }

@@ -1,5 +1,7 @@
-/** The provers, by game. */
+/** The provers of the games that have one of their own. */
+import { gameById } from '../games/registry.ts';
 import { Connect4Prover } from './connect4/prover.ts';
+import { GeneralProver } from './general-prover.ts';
 import { MorrisProver } from './morris/prover.ts';
 import type { Prover } from './prover.ts';
 import { QuoridorProver } from './quoridor/prover.ts';
@@ -12,9 +14,8 @@ const makers: Readonly<Record<string, () => Prover<never>>> = {
   stones: () => new StonesProver(),
 };
 
-/** A prover, which keeps what it has found out for the next question. @throws Error if the game has none */
+/** A prover, which keeps what it has found out for the next question. @throws Error if there is no such game */
 export function makeProver(game: string): Prover {
   const make = makers[game];
-  if (make === undefined) throw new Error(`there is no prover for ${game}`);
-  return make() as Prover;
+  return make === undefined ? new GeneralProver(gameById(game)) : (make() as Prover);
 }

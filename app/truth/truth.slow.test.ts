@@ -15,8 +15,9 @@ import {
 import { quoridor, type QuoridorPosition } from '../games/quoridor/index.ts';
 import { games } from '../games/registry.ts';
 import { stones } from '../games/stones/index.ts';
+import { GeneralProver } from './general-prover.ts';
 import { makeProver } from './registry.ts';
-import { plainValues, plainWithin } from './testing/plain.ts';
+import { plainValues, plainWhole, plainWithin } from './testing/plain.ts';
 import type { PositionTruth, Verdict } from './verdict.ts';
 
 const never = (): boolean => false;
@@ -33,6 +34,10 @@ function late(game: Game, picks: readonly number[], before: number, start = game
   }
   return positions[Math.max(0, positions.length - 1 - before)]!;
 }
+
+/** The start of a game on the smallest board that its rules allow. */
+const smallest = (game: Game): unknown =>
+  game.initial(Object.fromEntries(game.setupFields.map(({ id, min }) => [id, min])));
 
 /** Looks in which every prover gets three plies deep. */
 const enough = 300;
@@ -76,6 +81,28 @@ describe('what is proven', () => {
       );
     },
     60_000,
+  );
+
+  // Where no position comes back: as many plies before the end as minimax can follow, which is a whole game on 3x3.
+  it.each([...games.values()].filter(({ endingsByHistory }) => endingsByHistory === undefined))(
+    'of $id on its smallest board is what minimax finds to the end',
+    (game) => {
+      const provers = [makeProver(game.id), new GeneralProver(game)];
+      fc.assert(
+        fc.property(anyPicks, fc.integer({ min: 1, max: 12 }), (picks, before) => {
+          const position = late(game, picks, before, smallest(game));
+          const whole = plainWhole(game, position, 6000);
+          if (whole === null) return;
+          for (const prover of provers) {
+            const { verdict } = prover.prove(position, after(enough));
+            if (verdict.value === 'unknown') continue;
+            expect(verdict.value, game.positionText(position)).toBe(whole.value);
+            if (verdict.plies !== null) expect(verdict.plies).toBe(whole.plies);
+          }
+        }),
+        { numRuns: 12, endOnFailure: true },
+      );
+    },
   );
 
   it('of small boards of Connect Four is what minimax finds to the end', () => {

@@ -18,7 +18,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 const tool = (file, ...args) => [join(root, 'node_modules', file), ...args];
 
 /** Folders with their own tsconfig.json, each with the globals that it may use. */
-const pure = ['app/games', 'app/truth', 'app/records', 'app/protocols', 'app/pictures', 'tests/examples'];
+const pure = [
+  ...['app/shapes', 'app/games', 'app/truth', 'app/records', 'app/protocols', 'app/pictures'],
+  'tests/examples',
+];
 const floors = ['tests', 'app', 'engines', 'build', ...pure, '.'];
 
 const page = 'renderer, page';

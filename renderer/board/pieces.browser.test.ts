@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Piece, Seat } from '../../app/games/game.ts';
+import { render } from 'vitest-browser-svelte';
+import '../styles/tokens.css';
+import type { Game, Piece, Seat } from '../../app/games/game.ts';
+import { gameById } from '../../app/games/registry.ts';
+import { boardSvg } from '../../app/pictures/board-svg.ts';
 import { placed } from '../testing/engines.ts';
 import { countsOf } from '../../app/games/piece-drawing.ts';
+import Pieces from './Pieces.svelte';
 import { PieceLayer } from './pieces.ts';
 
 const board = { width: 8, height: 6 };
@@ -182,4 +187,40 @@ describe('an entrance', () => {
     layer.draw([disc('a', 1), disc('b', 2, 1)]);
     expect(layer.draw([disc('a', 1), disc('b', 2, 1, { storeys: 2 })])?.taken).toBeNull();
   });
+});
+
+describe.each(['disc', 'pawn', 'man', 'stone', 'wall'])('a %s', (look) => {
+  const connect4 = gameById('connect4');
+  const [light, dark] = connect4.seats;
+  const pieces = [disc('a', 1, 0, { look }), disc('b', 2, 1, { look })];
+
+  /** Of the bodies and the marks, in order. */
+  const coloursOf = (whole: Element): string[] =>
+    [...whole.querySelectorAll('.pieces path')].flatMap((path) => {
+      const { fill, stroke } = getComputedStyle(path);
+      return [fill, stroke];
+    });
+
+  it.each([
+    ['light', [light, dark]],
+    ['dark', [dark, light]],
+  ] as const)(
+    'has the colours of its side, as in a picture, where the %s side begins',
+    async (first, seats) => {
+      const game: Game = {
+        ...{ ...connect4, seats },
+        view: () => ({ pieces, marks: [], gauges: [], spoken: '' }),
+      };
+      const picture = document.createElement('div');
+      picture.innerHTML = boardSvg(game, game.initial(), { theme: 'light' });
+      document.body.dataset['first'] = first;
+      document.body.append(picture);
+      const { container } = await render(Pieces, { pieces, board, turn: 'none' });
+      const colours = coloursOf(picture);
+      expect(coloursOf(container)).toEqual(colours);
+      expect(new Set(colours).size).toBeGreaterThan(4);
+      picture.remove();
+      delete document.body.dataset['first'];
+    },
+  );
 });

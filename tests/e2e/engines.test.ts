@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { protocols } from '../../app/protocols/registry.ts';
 import { addAndTest, pick } from '../support/adding.ts';
 import type { Desk } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
@@ -122,7 +123,7 @@ describe('a protocol that was not given', () => {
     await addAndTest(desk);
     const dialog = desk.page.getByRole('dialog', { name: 'Detecting protocol' });
     await dialog.getByRole('progressbar').waitFor();
-    await eventually(() => dialog.getByRole('radio').count()).toBe(5);
+    await eventually(() => dialog.getByRole('radio').count()).toBe(protocols.size);
     await eventually(async () => (await dialog.locator('label').allTextContents()).slice(0, 2)).toEqual([
       'CFSI (Connect Four Server Interface)',
       'CFP (Connect Four Protocol)',

@@ -63,8 +63,22 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
     return { finding, milliseconds, progress: [finding] };
   };
 
+  /** Answers to searches, and requests that the driver called answered: by that line, or by one after it. */
+  const answers = { heard: 0, claimed: 0 };
+
+  const watched = (driver: Driver): Driver => {
+    const receive = driver.receive.bind(driver);
+    driver.receive = (line, now) => {
+      const events = receive(line, now);
+      if (sample.answer.test(line)) answers.heard++;
+      answers.claimed += driver.exchange?.answers.length ?? 0;
+      return events;
+    };
+    return driver;
+  };
+
   const join = (more: Partial<FakeWireSetup> = {}): Joined => {
-    const driver = protocol.createDriver(defaultDeadlines);
+    const driver = watched(protocol.createDriver(defaultDeadlines));
     const wire = new FakeWire({ driver, responder: sample.responder(), think, ...more });
     wire.request({ kind: 'start' });
     return { driver, wire };
@@ -184,6 +198,7 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
 
   it('plays whole random games, over one session where it serves more than one', () => {
     const wrong: readonly DriverEvent['kind'][] = ['fault', 'misuse', 'oddity', 'stale'];
+    answers.heard = answers.claimed = 0;
     for (const more of [{ latency: 0 }, { latency: 1 }, { latency: 30 }, { latency: 1, inPieces: true }]) {
       let both = seatBoth(more);
       for (let seed = 1; seed <= randomCases(3); seed++) {
@@ -194,6 +209,8 @@ export function protocolSuite(protocol: Protocol, sample: Sample, recordings: re
         if (protocol.singleMatch) both = seatBoth(more);
       }
     }
+    expect(answers.heard).toBeGreaterThan(0);
+    expect(answers.claimed).toBeGreaterThanOrEqual(answers.heard);
   }, 60_000);
 
   it('never mixes answers while an analysis follows quick steps', () => {

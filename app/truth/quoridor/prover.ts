@@ -89,7 +89,7 @@ export class QuoridorProver implements Prover<QuoridorPosition, number> {
     const quick = states > quickStates ? null : solve(Infinity);
     if (quick !== null) return quick;
     // The solver answers all or nothing, so that searches take turns with it.
-    const proof = new FurtherProof(farRules(position.size), position, shouldStop, { returns: true });
+    const proof = new FurtherProof(farRules(position.size), position, shouldStop, { oneSideWins: false });
     for (let looks = firstLooks; ; looks *= 2) {
       const found = proof.advance(looks);
       if (proof.isDone || shouldStop()) return found;

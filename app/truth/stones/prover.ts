@@ -1,4 +1,7 @@
-/** The Game of Stones: near ends by search. Every action but a pass takes a stack away, so that no position comes back. */
+/**
+ * The Game of Stones: near ends by search. Every action but a pass takes a stack away, so that no position comes back; and
+ * no game is drawn.
+ */
 import { stones, type StonesPosition } from '../../games/stones/index.ts';
 import type { Prover } from '../prover.ts';
 import { proveFar } from '../further.ts';
@@ -20,6 +23,6 @@ export class StonesProver implements Prover<StonesPosition, number> {
   readonly looksASecond = 600;
 
   prove(position: StonesPosition, shouldStop: () => boolean): PositionTruth<number> {
-    return proveFar(rules, position, shouldStop, { returns: false });
+    return proveFar(rules, position, shouldStop, { oneSideWins: true });
   }
 }

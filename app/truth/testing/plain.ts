@@ -1,4 +1,4 @@
-/** The truth by plain means, for comparison: every line followed by the rules, and nothing remembered or left out. */
+/** The truth by plain means, for comparison: every line followed by the rules, and nothing left out. */
 import type { Game } from '../../games/game.ts';
 import { ofMove, ofMoves, proven, unknown, type Verdict, verdictOfResult } from '../verdict.ts';
 
@@ -14,6 +14,35 @@ export function plainWithin<P, M>(game: Game<P, M>, position: P, plies: number):
       return ofMove(plainWithin(game, next, plies - 1), game.seatToMove(next) !== seat);
     }),
   );
+}
+
+/**
+ * The value of a position by minimax to the end of every line; null if that takes more than so many positions, or if one
+ * comes back.
+ * @param game whose rules do not look back, so that a position's text says all
+ */
+export function plainWhole<P, M>(game: Game<P, M>, position: P, most: number): Verdict | null {
+  /** Null while its lines are followed. */
+  const known = new Map<string, Verdict | null>();
+  const valueOf = (at: P): Verdict | null => {
+    const over = game.result(at);
+    if (over !== null) return verdictOfResult(over, game.seatToMove(at));
+    const text = game.positionText(at);
+    const earlier = known.get(text);
+    if (earlier !== undefined || known.size === most) return earlier ?? null;
+    known.set(text, null);
+    const moves: Verdict[] = [];
+    for (const move of game.moves(at)) {
+      const next = game.play(at, move);
+      const verdict = valueOf(next);
+      if (verdict === null) return null;
+      moves.push(ofMove(verdict, game.seatToMove(next) !== game.seatToMove(at)));
+    }
+    const whole = ofMoves(moves);
+    known.set(text, whole);
+    return whole;
+  };
+  return valueOf(position);
 }
 
 /**

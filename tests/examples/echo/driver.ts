@@ -10,12 +10,15 @@ import {
   bareReport,
   type Answer,
 } from '../../../app/protocols/protocol.ts';
+import { Exchanges } from '../../../app/protocols/conversation.ts';
 import { excerpt } from '../../../app/protocols/text.ts';
 import { Conversation, readAnswer, readQuestion, type Cause } from './words.ts';
 import type { Capabilities, DriverState } from '../../../app/shapes/engines.ts';
 
 interface Question {
   readonly position: string;
+  /** The number of its line. */
+  readonly sent: number;
   /** Null if it was typed by hand, or given up before it went out. */
   readonly search: Search | null;
   /** In ms. */
@@ -44,10 +47,13 @@ const capabilities: Capabilities = {
 
 export class EchoDriver implements Driver {
   readonly capabilities = capabilities;
+  /** Which line answers which, and what they are about. */
+  readonly exchange = new Exchanges();
   readonly #deadlines: Deadlines;
   readonly #games: readonly string[];
   readonly #conversation = new Conversation();
   #helloAt = 0;
+  #helloSent = 0;
   #question: Question | null = null;
   #next: Search | null = null;
   /** On its way out, with its search. */
@@ -102,21 +108,28 @@ export class EchoDriver implements Driver {
 
   sent(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
+    this.exchange.goesOut();
     const proposed = this.#proposed?.line === line ? this.#proposed : null;
     if (proposed) this.#proposed = null;
     const search = proposed?.search ?? null;
     const position = readQuestion(line);
     if (position !== null && this.state === 'idle') {
       const until = search?.limit.kind === 'time' ? now + search.limit.seconds * 1000 : null;
-      this.#question = { position, search, askedAt: now, until, ending: false, hurriedAt: null };
+      const { sent } = this.exchange;
+      this.#question = { position, sent, search, askedAt: now, until, ending: false, hurriedAt: null };
+      this.exchange.ask(null);
+      if (search) this.exchange.about(() => search.line.position);
       this.#pass('move', out);
     } else if (line === 'hurry' && this.state === 'thinking') {
       this.#question!.hurriedAt = now;
       // The user may have typed it.
       this.#question!.ending = true;
+      this.exchange.hasten(this.#question!.sent, 'stop');
       this.#pass('hurry', out);
     } else if (line === 'hello' && this.state === 'new') {
       this.#helloAt = now;
+      this.#helloSent = this.exchange.sent;
+      this.exchange.ask('handshake');
       this.#pass('hello', out);
     } else if (line === 'bye') {
       this.#leave(out);
@@ -129,12 +142,14 @@ export class EchoDriver implements Driver {
 
   receive(line: string, now: number): readonly DriverEvent[] {
     const out: DriverEvent[] = [];
+    this.exchange.comesIn();
     const answer = readAnswer(line);
     if (answer !== null && answer.position === this.#question?.position && this.state !== 'quitting') {
       this.#take(answer.move, now, out);
     } else if (answer !== null) {
       out.push({ kind: 'stale', text: quote(line) });
     } else if (line === 'hello' && this.state === 'handshake') {
+      this.exchange.answer(this.#helloSent);
       this.#pass('hello back', out);
       out.push({ kind: 'ready' });
     } else {
@@ -194,13 +209,16 @@ export class EchoDriver implements Driver {
   }
 
   #take(move: string, now: number, out: DriverEvent[]): void {
-    const { search, askedAt, ending, until } = this.#question!;
+    const { search, sent, askedAt, ending, until } = this.#question!;
     this.#question = null;
+    this.exchange.answer(sent);
     this.#pass('best', out);
     if (!search) return;
+    const answer = answerOf(search.line, move);
+    this.exchange.about(() => search.line.position, answer);
     const seconds = (now - askedAt) / 1000;
     const report = {
-      ...bareReport(answerOf(search.line, move), seconds),
+      ...bareReport(answer, seconds),
       truncated: ending && until === null,
     };
     out.push({ kind: 'report', search: search.id, report, final: true });
