@@ -97,7 +97,9 @@ describe('the console of all sessions', () => {
     document.querySelector<HTMLElement>('.xterm-helper-textarea')!.focus();
     await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
     const spoken = (): string => document.querySelector('.spoken[role=status]')?.textContent ?? '';
-    await expect.poll(spoken).toBe('heard: bestmove 2, answers “go” after 100 ms');
+    await expect
+      .poll(spoken)
+      .toBe('heard: bestmove 2, answers “go” after 100 ms. Oddity extra-blanks: Two blanks. (CFP, Syntax)');
     await expect.poll(() => document.querySelectorAll('.band').length).toBe(3);
     await userEvent.keyboard('{Enter}');
     await expect.poll(spoken).toBe('sent: go, answered after 100 ms: “bestmove 2”');

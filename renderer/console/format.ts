@@ -6,6 +6,7 @@ import { visible } from '../ui/visible.ts';
 import { clock, grouped, timeOfDay } from '../ui/words.ts';
 import { noPlaces, partsAt, type Places } from './filter.ts';
 import { isError, marks, tagColumns, type ConsoleLine, type Tag } from './lines.ts';
+import { oddityWords } from './words.ts';
 import { clipped, type Grid, type Piece, type Tone } from './terminal.ts';
 
 /**
@@ -125,9 +126,10 @@ export function layOut(
   brief = false,
 ): Piece[][] {
   const rows = [lineRow(line, places, brief)];
-  for (const { name, clause, text } of line.oddities) {
+  for (const oddity of line.oddities) {
+    const { name, clause, text } = oddity;
     const words = seen.first(`${name}\n${clause}\n${text}`)
-      ? `${name}: ${text} (${clause})`
+      ? oddityWords(oddity)
       : `${name}, as above (${clause})`;
     const before =
       line.origin === undefined ? indent : indent.slice(timeColumns + 1).padStart(mergedColumns + 2);

@@ -119,6 +119,26 @@ describe('a pair of lines', () => {
     await expect.poll(spoken).toBe('');
   });
 
+  it('is read out with the oddities of its lines, and the field tells its keys', async () => {
+    await shown();
+    const oddities = [{ name: 'unasked', clause: 'CFP, stop', text: 'It answers no stop.' }];
+    lines.push({
+      forgotten: 0,
+      lines: [line(0, 'bestmove 3'), line(1, 'bestmove 3', { oddities }), line(2, 'more', { oddities })],
+    });
+    await expect.poll(() => rowWith('more')).toBeDefined();
+    focusTerminal();
+    const terminal = page.getByRole('textbox', { name: 'Lines of the session' });
+    await expect.element(terminal).toHaveAccessibleDescription(/^Shift\+Up and Shift\+Down read the lines/);
+    await expect.element(terminal).toHaveAttribute('readonly');
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await expect.poll(spoken).toBe('heard: more. Oddity unasked: It answers no stop. (CFP, stop)');
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await expect.poll(spoken).toBe('heard: bestmove 3. Oddity unasked: It answers no stop. (CFP, stop)');
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await expect.poll(spoken).toBe('heard: bestmove 3');
+  });
+
   it('is shown from a line to one that is far above it, and back by its label', long, async () => {
     await shown();
     const many = Array.from({ length: 6000 }, (_, at) => line(3 + at, `info ${at}`));

@@ -1,6 +1,10 @@
 /** The wording of sessions' states and endings. Pure. */
-import type { SessionEnding, SessionState } from '../../app/api/contract.ts';
+import type { SessionEnding, SessionState, TrafficLine } from '../../app/api/contract.ts';
 import type { BadgeTone } from '../ui/icons.ts';
+
+/** Returns an oddity in full, as it hangs under its line and as it is read out. */
+export const oddityWords = ({ name, text, clause }: TrafficLine['oddities'][number]): string =>
+  `${name}: ${text} (${clause})`;
 
 /** Session endings that are not faults. */
 const calm: ReadonlySet<SessionEnding['word']> = new Set<SessionEnding['word']>(['quit']);

@@ -55,6 +55,16 @@ it('has the call to add an engine whole in sight, however many bundled ones ther
   expect(bottom).toBeLessThanOrEqual(document.querySelector('.panel')!.getBoundingClientRect().bottom);
 });
 
+it('tells names that begin alike in full', async () => {
+  const { host } = await shown();
+  const long = 'Verbindungsviererweltmeisterschaftsprogramm von Müller-Lüdenscheidt (Fassung 202';
+  host.change({ engines: [6, 7].map((year) => engine({ id: `e${year}`, name: `${long}${year})` })) });
+  await expect.poll(() => names().length).toBe(2);
+  const [one, other] = document.querySelectorAll<HTMLElement>('.card .name');
+  expect(one!.title.split('\n')[0]).toBe(`${long}6)`);
+  expect(other!.title.split('\n')[0]).toBe(`${long}7)`);
+});
+
 const quoted = ending({
   word: 'stalled',
   reason: 'mine failed: no "readyok" within 10 s; last line heard: `hello`.',

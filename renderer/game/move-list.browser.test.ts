@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -38,4 +39,28 @@ it('keeps the move shown in sight, in a variation higher than the list and in a 
     container.style.height = `${height}px`;
     await expect.poll(() => free(container)).toBeGreaterThanOrEqual(0);
   }
+});
+
+it('has the menu of the move that is touched for long, whichever had its menu before', async () => {
+  host = fakeHost(hostState({ game: { ...hostState().game, nodes: nodesOf('4', '5'), shown: 0 } }));
+  const container = document.body.appendChild(document.createElement('div'));
+  container.style.cssText = 'width: 360px; height: 400px';
+  await render(MoveList, { target: container });
+  const move = (node: number): Element => container.querySelector(`[data-node="${node}"]`)!;
+  await expect.poll(() => move(1)).not.toBeNull();
+  const items = page.getByRole('menuitem');
+  const touch = async (node: number): Promise<void> => {
+    const touched = { bubbles: true, pointerType: 'touch' };
+    move(node).dispatchEvent(new PointerEvent('pointerdown', touched));
+    await expect.element(items.first()).toBeVisible();
+    move(node).dispatchEvent(new PointerEvent('pointerup', touched));
+  };
+  await touch(2);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(items.elements()).toEqual([]));
+  await touch(1);
+  await items.getByText('Delete from here').click();
+  await expect
+    .poll(() => host.calls.findLast(([call]) => call === 'game.edit')?.[1])
+    .toMatchObject({ change: [{ kind: 'delete', node: 1 }] });
 });

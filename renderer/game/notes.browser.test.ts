@@ -44,6 +44,27 @@ it('sends what is typed once, however often it is to be stored', async () => {
   expect(edits()).toEqual([annotated(1, { comment: 'once' })]);
 });
 
+it('sends it once while what was typed before is still being stored', async () => {
+  const answers: (() => void)[] = [];
+  const { game } = hostState();
+  host = fakeHost(hostState({ game: { ...game, nodes: nodesOf('4'), shown: 1 } }), {
+    'game.edit': () =>
+      new Promise((answer) => answers.push(() => answer({ node: 1, revision: game.revision + 1 }))),
+  });
+  const notes = new Notes(host.app);
+  notes.type('on');
+  const first = notes.store();
+  notes.type('once');
+  const second = notes.store();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]!();
+  await first;
+  const again = notes.store();
+  for (const answer of answers) answer();
+  await Promise.all([second, again]);
+  expect(edits()).toEqual([annotated(1, { comment: 'on' }), annotated(1, { comment: 'once' })]);
+});
+
 it('is stuck with what the host cannot be given', async () => {
   const notes = new Notes(host.app);
   expect(notes.isStuck).toBe(false);
@@ -256,4 +277,19 @@ it('stays where the name of the game is typed, while an engine makes the first m
   await expect.element(name).not.toBeInTheDocument();
   expect(host.app.game.state?.shown).toBe(1);
   expect(edits()).toHaveLength(1);
+});
+
+it.each([
+  ['في الوسط!', 'rtl'],
+  ['in the centre', 'ltr'],
+])('lays out %s in the direction of its script, in the field and in the list', async (comment, direction) => {
+  const nodes = nodesOf('4', '5').map((node, id) => (id === 1 ? { ...node, comment } : node));
+  host = fakeHost(hostState({ game: { ...hostState().game, nodes, shown: 1 } }));
+  await render(MoveList);
+  await expect.element(field()).toHaveValue(comment);
+  await expect.element(page.getByRole('listitem').getByText(comment)).toBeInTheDocument();
+  const told = page.getByRole('listitem').getByText(comment).element();
+  expect([field().element(), told].map((one) => getComputedStyle(one).direction)).toEqual(
+    Array(2).fill(direction),
+  );
 });

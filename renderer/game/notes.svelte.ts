@@ -126,7 +126,7 @@ export class Notes {
       this.#stored = { ...draft, over: this.#app.game.state, revision: reached.revision };
       if (this.#draft === draft) this.#draft = null;
     }
-    this.#sent = null;
+    if (this.#sent?.draft === draft) this.#sent = null;
     return true;
   }
 }

@@ -1,6 +1,6 @@
 /** The command palette over a page. */
 import { expect, it, onTestFinished } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -21,4 +21,20 @@ it('runs a command once it has closed, so that the command can move the focus', 
   await userEvent.keyboard('search{Enter}');
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
   await expect.poll(() => document.activeElement).toBe(field);
+});
+
+it('shows the whole title of a command with a long name in a narrow window', async () => {
+  await page.viewport(390, 800);
+  const title = `Let ${'Verbindungsvierer'.repeat(5)} over CFSI analyse`;
+  const command: Command = {
+    ...{ id: 'let', title, group: 'Analysis', keys: ['Ctrl+1'], enabled: () => true },
+    run: () => {},
+  };
+  await render(CommandPalette, { open: true, commands: [command] });
+  await expect.element(page.getByText(title)).toBeVisible();
+  const entry = document.querySelector('.entry')!.getBoundingClientRect();
+  for (const part of ['.title', '.keys kbd']) {
+    const box = document.querySelector(`.entry ${part}`)!.getBoundingClientRect();
+    expect(box.right).toBeLessThanOrEqual(entry.right);
+  }
 });

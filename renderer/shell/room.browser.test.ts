@@ -43,7 +43,7 @@ beforeEach(() => {
   host = fakeHost();
 });
 
-it.each([360, 390, 480, 600, 720])(
+it.each([320, 360, 390, 480, 600, 720])(
   'has the whole bar and status line at a width of %i',
   long,
   async (width) => {
@@ -52,6 +52,32 @@ it.each([360, 390, 480, 600, 720])(
     await expect.poll(() => [...faults('header.bar'), ...faults('footer[aria-label=Status]')]).toEqual([]);
   },
 );
+
+it('has the whole board with its buttons at a width of 320, which is 1280 at 400 per cent', async () => {
+  await shownAt(320, 640);
+  await expect
+    .poll(() => [box('.players').right, box('.below').right].every((right) => right <= 320))
+    .toBe(true);
+  expect(faults('.below')).toEqual([]);
+});
+
+it('cuts the names of players before that of the game', async () => {
+  host.change({ about, engines: [engine({ name: 'Verbindungsviererweltmeisterschaftsprogramm' })] });
+  await shownAt(640, 800);
+  for (const seat of [0, 1] as const) {
+    await host.app.game.setPlayer(seat, {
+      ...{ kind: 'engine', engine: 'mine', protocol: 'cfp', options: {} },
+      limit: { kind: 'time', seconds: 1 },
+    });
+  }
+  await expect.poll(() => document.querySelector('.seat .name')?.textContent).toMatch(/^Verbindung/);
+  const game = document.querySelector<HTMLSelectElement>('header.bar select')!;
+  const whole = game.cloneNode(true) as HTMLSelectElement;
+  whole.style.position = 'absolute';
+  game.after(whole);
+  await expect.poll(() => game.clientWidth).toBe(whole.clientWidth);
+  whole.remove();
+});
 
 it.each(['connect4', 'stones'])(
   'cuts off no name of a player of %s in a narrow window',

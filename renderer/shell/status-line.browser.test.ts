@@ -57,3 +57,11 @@ it('tells the place of the game, unless a recording hides it', async () => {
   await expect.element(line).not.toHaveTextContent(/to move|ply/);
   await expect.element(line).toHaveTextContent('0 engines, 0 running');
 });
+
+it('leaves a lost host to the banner', async () => {
+  const host = fakeHost(hostState({ trouble: 'The disk is full' }));
+  const screen = await render(StatusLine, { shell: new WindowState(host.app) });
+  await expect.element(screen.getByText('The disk is full')).toBeInTheDocument();
+  host.app.connection = 'gone';
+  await expect.poll(() => document.querySelector('.said')).toBeNull();
+});

@@ -5,6 +5,8 @@
 export function resolveColour(token: `--${string}`): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
+  // Forced, all tokens would have one colour.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const colour = getComputedStyle(probe).color;
   probe.remove();
@@ -18,10 +20,10 @@ export function onRecolour(recolour: () => void): () => void {
     attributes: true,
     attributeFilter: ['data-theme', 'data-contrast'],
   });
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', recolour);
+  const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
+  for (const one of media) one.addEventListener('change', recolour);
   return () => {
     themed.disconnect();
-    dark.removeEventListener('change', recolour);
+    for (const one of media) one.removeEventListener('change', recolour);
   };
 }
