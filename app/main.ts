@@ -98,8 +98,10 @@ async function run(): Promise<void> {
   });
 }
 
-function fail(error: Error): void {
+async function fail(error: Error): Promise<void> {
   console.error(error);
+  // Before that, Linux has no message box.
+  await app.whenReady();
   dialog.showErrorBox('Plywire could not be started', error.message);
   app.exit(70);
 }

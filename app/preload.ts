@@ -24,7 +24,9 @@ const bridge: DesktopBridge = {
   onDropped: (listener) => void (dropped = listener),
   onStore: (store) =>
     void ipcRenderer.on(channels.store, (_, id: number) => {
-      void store().then((isStuck) => ipcRenderer.send(channels.stored, id, isStuck));
+      void store()
+        .catch(() => true)
+        .then((isStuck) => ipcRenderer.send(channels.stored, id, isStuck));
     }),
   setMenu: (lines) => ipcRenderer.send(channels.menu, lines),
   onCommand: (listener) => void ipcRenderer.on(channels.command, (_, id: string) => listener(id)),

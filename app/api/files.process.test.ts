@@ -460,6 +460,24 @@ describe('a file with several games', () => {
   });
 });
 
+// The first 64 KiB decide: lines of moves.
+it.each(['555 1-0', '1. 5 {good} 5 2. 5'])(
+  'saves all of a game at the end of a long list: %s',
+  async (last) => {
+    const lines = '444\n'.repeat(20_000);
+    put('long.txt', `${lines}${last}\n`);
+    await opened('long.txt', { number: 20_001 });
+    await goToEnd();
+    await play('1');
+    expect(await save()).toMatchObject({ kind: 'saved', lost: [] });
+    expect(text('long.txt')).toMatch(
+      last.includes('good') ? /4\n\[Event [^]*1\. 5 \{good\}/ : /4\n\[Event [^]* 1-0\n$/,
+    );
+    // Those before it are lines as they were.
+    expect(text('long.txt').startsWith(lines)).toBe(true);
+  },
+);
+
 describe('a game is saved under another name', () => {
   it('in the form of the name, and is of that file then', async () => {
     await house.client.games.create({ game: 'connect4', text: '445' });

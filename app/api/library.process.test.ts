@@ -223,10 +223,53 @@ it('reads a file as the user has chosen when opening it', async () => {
   const { client, core } = house;
   const asked = await client.files.open({ file: core.picker.idOf(path) });
   if (asked.kind !== 'ask') throw new Error(`it is ${asked.kind}`);
-  const { form, game } = asked.fits[0]!;
-  await client.files.open({ file: asked.source, as: { form, game } });
-  await client.library.refresh();
-  expect((await settled()).folders).toMatchObject([{ games: 2, faulty: 0 }]);
+  const formOf = async (): Promise<string> => {
+    await client.library.refresh();
+    await settled();
+    const [entry] = (await client.library.list({})).games;
+    return entry === undefined ? '' : (await core.library.find(entry.id)).candidate.form.id;
+  };
+  for (const { form, game } of asked.fits) {
+    await client.files.open({ file: asked.source, as: { form, game } });
+    expect(await formOf()).toBe(form);
+  }
+  await client.files.forgetForm({ file: asked.source });
+  expect(await formOf()).toBe('');
+});
+
+it('reads a file that its choice does not fit once', async () => {
+  writeFileSync(join(records, 'walls.txt'), '1. e2 e8 2. e3 e7 3. d3h\n');
+  const home = join(house.folder, 'own');
+  mkdirSync(home);
+  const library = new GameLibrary({
+    ...{ home, thread: builtIndexThread, matches: house.core.home.matches, keeping: {} },
+    ...{ choiceOf: () => ({ form: 'sgf', game: 'quoridor' }), onSaid: () => Promise.resolve() },
+    trouble: () => undefined,
+  });
+  await library.add(records);
+  await library.settled();
+  const { revision } = library.state;
+  expect(library.state.folders).toMatchObject([{ games: 0, faulty: 1 }]);
+  await library.refresh();
+  await library.settled();
+  expect(library.state.revision).toBe(revision);
+  await library.close();
+});
+
+it('removes both indexes of a folder that was listed twice', async () => {
+  const home = join(house.folder, 'own');
+  mkdirSync(home);
+  const listed = ['l1', 'l2'].map((id) => ({ id, path: records }));
+  writeFileSync(join(home, 'folders.json'), JSON.stringify({ version: 1, folders: listed }));
+  writeFileSync(join(home, 'l2.index'), '');
+  const library = new GameLibrary({
+    ...{ home, thread: builtIndexThread, matches: house.core.home.matches, keeping: {} },
+    ...{ choiceOf: () => null, onSaid: () => Promise.resolve(), trouble: () => undefined },
+  });
+  await library.settled();
+  await library.remove('l1');
+  await library.close();
+  expect(readdirSync(home)).toEqual(['folders.json']);
 });
 
 it('stops when it is told to, keeps what it has, and goes on later', long, async () => {

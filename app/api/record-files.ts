@@ -12,7 +12,7 @@ import { sameStamp, stampOf, type FileStamp } from '../library/replace-file.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import { mainLine, resultText, treeOf, wentOnAt } from '../records/forms/played.ts';
 import { faultWords } from '../records/forms/reading.ts';
-import { candidatesOf, type Candidate } from '../records/forms/registry.ts';
+import { candidatesOf, formToKeep, type Candidate } from '../records/forms/registry.ts';
 import { readGameText, type GameText } from '../records/text.ts';
 import { mainLineFrom, rootId, type GameTree } from '../records/tree.ts';
 import {
@@ -336,12 +336,9 @@ export class RecordFiles {
     if (path !== null) {
       keepSaidOf(this.ports.evaluations, whole, path, stamp?.modifiedAt ?? this.ports.now());
       const unread = told.faults.length === 0 ? null : told.faults.slice(0, 3).join('; ').slice(0, 1000);
-      const saved = contentDigest(tree);
-      await this.linked(
-        tree,
-        { path, form: candidate.form.id, at, written: digest, saved, unread, accepted: [] },
-        stamp,
-      );
+      const form = formToKeep(candidate.form, whole).id;
+      const link = { path, form, at, written: digest, saved: contentDigest(tree) };
+      await this.linked(tree, { ...link, unread, accepted: [] }, stamp);
     }
     const notes = [
       ...(doubt === null || doubt.isFault ? [] : [`The file ${doubt.words}.`]),

@@ -32,10 +32,10 @@ export async function headOf(file: string): Promise<string | null> {
 }
 
 /**
- * Whether a file with a usual interpreter has a beginning that the system can start. All files from many archives and
- * drives have the executable flag.
+ * Whether a file has a beginning that the system can start. All files from many archives and drives have the executable
+ * flag.
  */
-async function isStartable(file: string): Promise<boolean> {
+export async function isStartable(file: string): Promise<boolean> {
   const head = await headOf(file);
   // An empty or unreadable file is told by the check of the launch.
   if (head === null || head === '') return true;

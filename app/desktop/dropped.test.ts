@@ -16,6 +16,8 @@ const contents: Readonly<Record<string, readonly [content: string | Buffer, mode
   'b.sh': ['#!/bin/sh\n'],
   'engine.jar': [Buffer.from('504b0304', 'hex')],
   engine: [Buffer.from('7f454c4600', 'hex'), 0o755],
+  // As on a drive whose files all have the flag.
+  'flag.png': [Buffer.from('89504e470d0a1a0a00', 'hex'), 0o755],
   'pic.png': [Buffer.from('89504e470d0a1a0a00', 'hex')],
   't.pdf': ['%PDF-1.4\n\0'],
 };
@@ -63,7 +65,7 @@ it.each<[string, string[], object, string[]]>([
   ],
   [
     'of a mixture each kind is asked about',
-    ['one.txt', 'a.sgf', 'a.py', 'pic.png', 'folder'],
+    ['one.txt', 'a.sgf', 'a.py', 'pic.png'],
     { files: ['a.sgf', 'one.txt'], engines: ['a.py'] },
     [
       'pic.png is neither a game nor a program.',
@@ -82,7 +84,11 @@ it('says that only one of several recordings is opened', async () => {
 });
 
 it.each<[string, string[], string[]]>([
-  ['neither a game nor a program', ['pic.png', 't.pdf'], ['2 files are neither games nor programs.']],
+  [
+    'neither a game nor a program',
+    ['pic.png', 'flag.png', 't.pdf'],
+    ['3 of what was dropped are neither games nor programs.'],
+  ],
   ['a folder', ['folder'], ['There is no file in what was dropped.']],
 ])('takes nothing of %s, and offers nothing', async (_, names, told) => {
   expect(await drop(names)).toMatchObject({ taken: null, told });
@@ -98,4 +104,13 @@ it('leaves out what is declined', async () => {
 it('counts the files beyond the most', async () => {
   const { taken } = await drop(Array.from({ length: 40 }, (_, at) => `g${at}.sgf`));
   expect([taken?.files.length, taken?.omitted]).toEqual([32, 8]);
+});
+
+it('does not count folders as files, and names them', async () => {
+  const folders = Array.from({ length: 32 }, () => 'folder');
+  const { taken, told, details } = await drop([...folders, 'a.sgf']);
+  expect(taken).toEqual({ files: ['a.sgf'], engines: [], omitted: 0 });
+  expect(told).toEqual(['32 of what was dropped are neither games nor programs.']);
+  expect(details).toContain('and 22 more');
+  expect((await drop(['folder', 'a.sgf'])).told).toEqual(['folder is neither a game nor a program.']);
 });

@@ -3,9 +3,15 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { kindOfFile } from '../api/file-kind.ts';
-import { runsByItself } from '../api/way-to-run.ts';
+import { isStartable, runsByItself } from '../api/way-to-run.ts';
 import { proposeInterpreter } from '../sessions/launch/propose.ts';
 import { mostFiles } from './opened.ts';
+
+/** The most of a drop that are looked at, such as of all that is in a folder. */
+const mostLookedAt = 10_000;
+
+/** The most paths that a message lists. */
+const mostListed = 10;
 
 /** The paths that the page is given. */
 export interface Taken {
@@ -21,14 +27,18 @@ type Show = (options: MessageBoxOptions) => Promise<number>;
 
 /** Texts with games are opened, everything else is asked about. @returns null if nothing is to be taken */
 export async function takeDropped(dropped: readonly string[], show: Show): Promise<Taken | null> {
-  const files = await onlyFiles(dropped.slice(0, mostFiles));
-  if (files.length === 0) {
+  const looked = dropped.slice(0, mostLookedAt);
+  const all = await onlyFiles(looked);
+  if (all.length === 0) {
     await show(noFile);
     return null;
   }
+  const files = all.slice(0, mostFiles);
   const kinds = await Promise.all(files.map((path) => kindOf(path)));
   const ofKind = (kind: Kind): string[] => files.filter((_, at) => kinds[at] === kind);
   const [recordings, engines, others] = [ofKind('recording'), ofKind('engine'), ofKind('other')];
+  const found = new Set(all);
+  others.push(...looked.filter((path) => !found.has(path)));
   if (others.length > 0) await show(toldOfOthers(others));
   const agrees = async (question: MessageBoxOptions): Promise<boolean> =>
     (await show({ ...question, type: 'question', defaultId: 1, cancelId: 1, noLink: true })) === 0;
@@ -40,7 +50,11 @@ export async function takeDropped(dropped: readonly string[], show: Show): Promi
   ];
   const added = engines.length > 0 && (await agrees(askedOfEngines(engines))) ? engines : [];
   if (taken.length + added.length === 0) return null;
-  return { files: taken, engines: added, omitted: Math.max(0, dropped.length - mostFiles) };
+  return {
+    files: taken,
+    engines: added,
+    omitted: all.length - files.length + dropped.length - looked.length,
+  };
 }
 
 type Kind = 'games' | 'recording' | 'engine' | 'other';
@@ -58,7 +72,8 @@ async function kindOf(path: string, platform: NodeJS.Platform = process.platform
     case 'text':
       return 'games';
     default:
-      if (await runsByItself(path, platform)) return 'engine';
+      // On many drives every file has the executable flag.
+      if ((await runsByItself(path, platform)) && (await isStartable(path))) return 'engine';
       // Where it is opened, the host says why it cannot be read.
       return kind === 'unread' ? 'games' : 'other';
   }
@@ -76,9 +91,14 @@ const toldOfOthers = (paths: readonly string[]): MessageBoxOptions => ({
   message:
     paths.length === 1
       ? `${basename(paths[0]!)} is neither a game nor a program.`
-      : `${paths.length} files are neither games nor programs.`,
-  detail: `${paths.join('\n')}\n\nA program of yours has to be executable. What an interpreter runs can be added with the + beside Engines.`,
+      : `${paths.length} of what was dropped are neither games nor programs.`,
+  detail: `${listed(paths)}\n\nA folder is not taken. A program of yours has to be executable. What an interpreter runs can be added with the + beside Engines.`,
 });
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > mostListed ? [`and ${paths.length - mostListed} more`] : [];
+  return [...paths.slice(0, mostListed), ...more].join('\n');
+}
 
 const askedOfRecordings = (paths: readonly string[]): MessageBoxOptions => ({
   message: `Open ${basename(paths[0]!)} as a recording?`,

@@ -25,7 +25,7 @@ export interface Ending {
 }
 
 /**
- * However the app is ended, hides the window at once, and exits when `close` has finished. If that
+ * However the app is ended, hides the window at once if the system allows it, and exits when `close` has finished. If that
  * hangs, the process is killed after `shutdownMilliseconds`.
  */
 export function endTogether({ window, mayEnd, close, startAgain }: EndingOptions): Ending {
@@ -46,10 +46,10 @@ export function endTogether({ window, mayEnd, close, startAgain }: EndingOptions
       else app.exit(how === 'closed' && fault === null ? 0 : broken);
     }
   };
-  const end = (): void => {
+  const end = ({ hides = true } = {}): void => {
     if (hasBegun) return;
     hasBegun = true;
-    if (!window.isDestroyed()) window.hide();
+    if (hides && !window.isDestroyed()) window.hide();
     const lastResort = setTimeout(() => {
       console.error(`Plywire did not end within ${shutdownMilliseconds / 1000} s, and is killed.`);
       over('hung');
@@ -85,16 +85,19 @@ export function endTogether({ window, mayEnd, close, startAgain }: EndingOptions
   app.on('before-quit', leave);
   // The system waits for an app that prevents this, where `before-quit`, prevented, would cancel the shutdown. Electron
   // passes an event that its types lack.
-  const endWithSystem = (event?: { preventDefault(): void }): void => {
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     end();
-  };
-  powerMonitor.on('shutdown', endWithSystem);
-  // Windows asks each window instead, and goes on once the app has exited.
-  window.on('query-session-end', endWithSystem);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  });
+  // Windows asks each window instead, and goes on once the app has exited. It waits only for one that has a window in
+  // sight.
+  window.on('query-session-end', (event) => {
+    event.preventDefault();
+    end({ hides: false });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
   // The parent process has exited.
-  process.once('disconnect', end);
+  process.once('disconnect', () => end());
   process.on('uncaughtException', (error) => {
     console.error(error);
     // Later ones often follow from the first, which alone is shown.

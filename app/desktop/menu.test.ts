@@ -39,7 +39,7 @@ describe('the native menu', () => {
       const [menu] = menuTemplate(told, platform, () => undefined).filter(({ label }) => label === 'Game');
       return (menu!.submenu as { accelerator?: string }[]).flatMap(({ accelerator }) => accelerator ?? []);
     };
-    const ofEdit = ['Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+A', 'Ctrl+Z', 'Ctrl+Shift+Z'];
+    const ofEdit = ['Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+A', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y'];
     const ofText = ['N', 'F', 'Shift+A', 'Alt+1', 'Shift+Left', 'Alt+Left', 'Ctrl+Up', 'Space', ...ofEdit];
     expect(acceleratorsOn('darwin', ...ofText)).toEqual([]);
     expect(acceleratorsOn('linux', ...ofText)).toHaveLength(ofText.length);

@@ -27,7 +27,7 @@ const named: Readonly<Record<string, string>> = { Esc: 'Escape', Ctrl: 'CommandO
  * the first in the menu bar gets them.
  */
 const ofText: ReadonlySet<string> = new Set(
-  ['A', 'C', 'V', 'X', 'Z', 'Shift+Z', 'Up', 'Down', 'Left', 'Right'].map((key) => `Ctrl+${key}`),
+  ['A', 'C', 'V', 'X', 'Y', 'Z', 'Shift+Z', 'Up', 'Down', 'Left', 'Right'].map((key) => `Ctrl+${key}`),
 );
 
 /** Whether keys type nothing and change nothing in a text field. */

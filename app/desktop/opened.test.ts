@@ -41,6 +41,8 @@ describe('files that the system asks to open', () => {
     [{ ...none, more: 1 }],
   ])('are none where another start tells %j', (told) => expect(filesOf(told)).toEqual(none));
 
-  it('are those that another start tells', () =>
-    expect(filesOf({ files: ['/a.sgf'], omitted: 2 })).toEqual({ files: ['/a.sgf'], omitted: 2 }));
+  it('are those that another start tells, of another version too', () => {
+    expect(filesOf({ files: ['/a.sgf'], omitted: 2 })).toEqual({ files: ['/a.sgf'], omitted: 2 });
+    expect(filesOf({ files: ['/a.sgf'] })).toEqual({ files: ['/a.sgf'], omitted: 0 });
+  });
 });

@@ -9,8 +9,8 @@ export const mostFiles = 32;
 /** What a second start tells the first one. */
 const Asked = v.strictObject({
   files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32_768))), v.maxLength(mostFiles)),
-  /** How many more there were. */
-  omitted: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** How many more there were; another version may not say it. */
+  omitted: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 export type Asked = v.InferOutput<typeof Asked>;
 

@@ -29,6 +29,14 @@ it('does not take the answer to another question', async () => {
   expect(await first).toBe(false);
 });
 
+it('does not wait for a page that is gone', async () => {
+  const typed = new Typed(() => {
+    throw new TypeError('Object has been destroyed');
+  });
+  expect(await typed.store()).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('does not wait for a page that hangs', async () => {
   const { asked, typed } = asking();
   const stored = typed.store();

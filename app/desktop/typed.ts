@@ -24,7 +24,12 @@ export class Typed {
       };
       const timer = setTimeout(over, patience, false);
       this.#waiting.set(id, over);
-      this.#ask(id);
+      try {
+        this.#ask(id);
+      } catch {
+        // The page is gone, and what was typed with it.
+        over(false);
+      }
     });
   }
 

@@ -26,7 +26,7 @@ function fileOf(game: Game, wholes: readonly PlayedGame[], path = 'a.pgn'): Inde
   const maker = new ColumnsMaker();
   wholes.forEach((whole, unit) => maker.add(unit, whole));
   return {
-    ...{ path, size: 1, mtime: 1, form: 'pgn', game: game.id, fault: '' },
+    ...{ path, size: 1, mtime: 1, form: 'pgn', game: game.id, fault: '', choice: null },
     ...{ rows: maker.rows, columns: maker.made() },
   };
 }

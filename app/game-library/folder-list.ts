@@ -38,6 +38,11 @@ export class FolderList {
     return folders.filter(({ path }, at) => folders.findIndex((each) => each.path === path) === at);
   }
 
+  /** Of all entries with a path. */
+  idsOf(path: string): readonly string[] {
+    return this.#kept.value.folders.filter((each) => each.path === path).map(({ id }) => id);
+  }
+
   /** Takes over what another Plywire has changed. Never rejects. @returns whether the list changed */
   look(): Promise<boolean> {
     return this.#kept.look();

@@ -26,10 +26,11 @@ function someFiles(): readonly IndexedFile[] {
     form: 'pgn',
     game: 'connect4',
     fault: '',
+    choice: null,
     rows: maker.rows,
     columns: maker.made(),
   };
-  return [read, unread({ path: 'b.sgf', size: 0, mtime: 1 }, 'It has no game.')];
+  return [read, unread({ path: 'b.sgf', size: 0, mtime: 1 }, 'It fits two forms.', 'moves quoridor')];
 }
 
 it('gives back what was written', async () => {

@@ -26,6 +26,7 @@ const Files = list(
     form: v.string(),
     game: v.string(),
     fault: v.string(),
+    choice: v.nullable(v.string()),
     rows: list(Row),
     positions: count,
   }),
@@ -45,8 +46,8 @@ function markOfKeys(): Buffer {
 export async function writeIndex(path: string, files: readonly IndexedFile[]): Promise<void> {
   const json = Buffer.from(
     JSON.stringify(
-      files.map(({ path: name, size, mtime, form, game, fault, rows, columns }) => ({
-        ...{ path: name, size, mtime, form, game, fault },
+      files.map(({ path: name, size, mtime, form, game, fault, choice, rows, columns }) => ({
+        ...{ path: name, size, mtime, form, game, fault, choice },
         rows: rows.map(rowOf),
         positions: columns.low.length,
       })),

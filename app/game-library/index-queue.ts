@@ -8,7 +8,7 @@ import type { FormChoice } from '../shapes/files.ts';
 import type { FaultyFile, LibraryFolder } from '../shapes/library.ts';
 import { Indexer } from './indexer.ts';
 import { writeIndex } from './index-file.ts';
-import { sharedRows, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
+import { choiceText, sharedRows, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 import type { SaidText } from './read-file.ts';
 import { mostFiles, scanFolder } from './scan.ts';
 
@@ -160,7 +160,7 @@ export class IndexQueue {
     for (const facts of found) {
       const known = folder.files.get(facts.path);
       const isSame = known !== undefined && known.size === facts.size && known.mtime === facts.mtime;
-      if (isSame && !this.#isDecidedNow(folder, known)) files.set(facts.path, known);
+      if (isSame && !this.#isChosenAnew(folder, known)) files.set(facts.path, known);
       else due.push(facts);
     }
     if (due.length === 0 && files.size === folder.files.size) return;
@@ -202,9 +202,9 @@ export class IndexQueue {
     return { ...file, rows: sharedRows(file.rows) };
   }
 
-  /** Whether a file was of no form, and the user has chosen one since. */
-  #isDecidedNow(folder: IndexedFolder, { form, path }: IndexedFile): boolean {
-    return form === '' && this.#ports.choiceOf(join(folder.path, path)) !== null;
+  /** Whether several forms fit a file, and the user has chosen another one since, or forgotten the choice. */
+  #isChosenAnew(folder: IndexedFolder, { choice, path }: IndexedFile): boolean {
+    return choice !== null && choice !== choiceText(this.#ports.choiceOf(join(folder.path, path)));
   }
 
   /** The index can be made anew: that it cannot be written is told, and no more. */

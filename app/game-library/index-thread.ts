@@ -1,6 +1,6 @@
 /** The thread that reads files into the library: one at a time, each answered once. */
 import { parentPort } from 'node:worker_threads';
-import { unread } from './indexed-file.ts';
+import { choiceText, unread } from './indexed-file.ts';
 import { readGames, type FileQuestion, type ReadFile } from './read-file.ts';
 
 export type FromIndexThread =
@@ -28,7 +28,7 @@ const answer = async (question: FileQuestion): Promise<void> => {
     // What is not a fault of the disk is one of ours, and is told as it is.
     const why =
       code === undefined ? `Plywire failed to read it: ${message}` : `It cannot be read: ${message}.`;
-    read = { file: unread(question.facts, why), said: [] };
+    read = { file: unread(question.facts, why, choiceText(question.choice)), said: [] };
   }
   const { starts, low, high } = read.file.columns;
   port.postMessage({ kind: 'file', ...read } satisfies FromIndexThread, [

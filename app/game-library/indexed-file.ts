@@ -5,6 +5,7 @@
 import { keyOf } from '../evaluations/turned.ts';
 import type { Game, Seat } from '../games/game.ts';
 import { mainLine, resultText, type PlayedGame } from '../records/forms/played.ts';
+import type { FormChoice } from '../shapes/files.ts';
 import { mostHeader, type GameResult } from '../shapes/library.ts';
 import { datesAsPgn } from './dates.ts';
 import { Print } from './print.ts';
@@ -50,14 +51,20 @@ export interface IndexedFile extends FileFacts {
   readonly game: string;
   /** Why nothing, or not all, was read; empty otherwise. */
   readonly fault: string;
+  /** The user's choice (`choiceText`) by which it was read, where it may matter; null where one form alone fits, or none. */
+  readonly choice: string | null;
   readonly rows: readonly GameRow[];
   readonly columns: Columns;
 }
 
+/** The form that the user has chosen for a file; empty if none. */
+export const choiceText = (choice: FormChoice | null): string =>
+  choice === null ? '' : `${choice.form} ${choice.game}`;
+
 /** A file of which nothing was read. Its columns are its own: they may be handed to another thread. */
-export const unread = (facts: FileFacts, fault: string): IndexedFile => ({
+export const unread = (facts: FileFacts, fault: string, choice: string | null = null): IndexedFile => ({
   ...facts,
-  ...{ form: '', game: '', fault, rows: [] },
+  ...{ form: '', game: '', fault, choice, rows: [] },
   columns: { starts: new Uint32Array(1), low: new Int32Array(0), high: new Int32Array(0) },
 });
 

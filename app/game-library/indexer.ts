@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { FromIndexThread } from './index-thread.ts';
-import { unread } from './indexed-file.ts';
+import { choiceText, unread } from './indexed-file.ts';
 import type { FileQuestion, ReadFile } from './read-file.ts';
 
 /** In milliseconds without progress. The largest game of a file takes a hundredth of it. */
@@ -38,7 +38,7 @@ export class Indexer {
       const leaveOut = (why: string): void => {
         settle();
         this.close();
-        resolve({ file: unread(question.facts, why), said: [] });
+        resolve({ file: unread(question.facts, why, choiceText(question.choice)), said: [] });
       };
       const cancel = (): void => {
         settle();

@@ -146,9 +146,11 @@ export class GameLibrary {
     await this.open();
     const folder = this.#folderOf(id);
     this.#removed.set(id, folder.path);
+    const others = this.#list!.idsOf(folder.path).filter((each) => each !== id);
     const dropped = this.#drop(folder);
     await this.#list!.remove(folder.path);
     await dropped;
+    for (const other of others) await unlink(this.#indexPath({ id: other })).catch(() => undefined);
     await this.#lookForMatches();
     this.#changed(false);
   }
@@ -315,7 +317,7 @@ export class GameLibrary {
     this.#offersMatches = real !== null && !isAdded && (await isFolder(real));
   }
 
-  #indexPath = ({ id }: IndexedFolder): string => join(this.#ports.home, `${id}.index`);
+  #indexPath = ({ id }: Pick<IndexedFolder, 'id'>): string => join(this.#ports.home, `${id}.index`);
 
   /** @throws Refused */
   #folderOf(id: string): IndexedFolder {

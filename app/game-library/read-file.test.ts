@@ -17,11 +17,17 @@ it('reads a file that fits two forms only as the user has chosen', async () => {
   for (const form of [null, 'sgf']) {
     expect(await read(form)).toMatchObject({
       form: '',
+      choice: form === null ? '' : 'sgf quoridor',
       rows: [],
       fault: expect.stringMatching(/^It can be read in 2 ways/) as string,
     });
   }
   for (const form of ['ishtar', 'quoridor-usual']) {
-    expect(await read(form)).toMatchObject({ form, rows: [{ unit: 0 }, { unit: 1 }], fault: '' });
+    expect(await read(form)).toMatchObject({
+      ...{ form, choice: `${form} quoridor`, rows: [{ unit: 0 }, { unit: 1 }], fault: '' },
+    });
   }
+  // Where one form fits, the choice does not count.
+  writeFileSync(path, '(;FF[4]PWG[connect4];W[4])');
+  expect(await read('ishtar')).toMatchObject({ form: 'sgf', choice: null });
 });

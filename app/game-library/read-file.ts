@@ -8,7 +8,7 @@ import type { Evaluation } from '../records/forms/played.ts';
 import type { Reading } from '../records/forms/reading.ts';
 import { candidatesOf } from '../records/forms/registry.ts';
 import type { FormChoice } from '../shapes/files.ts';
-import { ColumnsMaker, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
+import { choiceText, ColumnsMaker, unread, type FileFacts, type IndexedFile } from './indexed-file.ts';
 
 /** The most that is indexed of one file; it is read up to there. */
 const mostGames = 200_000;
@@ -47,6 +47,7 @@ export async function readGames(
 ): Promise<ReadFile> {
   const source = watched(await fileSource(path), () => progress(0));
   let decided = await decideText(source, candidatesOf(null, null));
+  const asked = decided.kind === 'several' ? choiceText(choice) : null;
   if (decided.kind === 'several') {
     const chosen = decided.candidates.filter(
       ({ form, game }) => form.id === choice?.form && game.id === choice.game,
@@ -56,9 +57,9 @@ export async function readGames(
   if (decided.kind !== 'one') {
     const advice =
       decided.kind === 'several'
-        ? ' Open it in the window and choose the form, then look for changes; or convert it with plywire convert --from.'
+        ? ' Open it with Ctrl+O and choose the form, then choose Look for changes; or convert it with plywire convert --from.'
         : '';
-    return { file: unread(facts, `It ${undecidedWords(decided)}.${advice}`), said: [] };
+    return { file: unread(facts, `It ${undecidedWords(decided)}.${advice}`, asked), said: [] };
   }
   const { candidate, pieces } = decided;
   const { game } = candidate;
@@ -104,7 +105,8 @@ export async function readGames(
           ? ''
           : `${counted(faults.count, 'game')} could not be read to the end; ${faults.first}.`;
   const form = candidate.form.id;
-  return { file: { ...facts, form, game: game.id, fault, rows, columns: maker.made() }, said };
+  const read = { ...facts, form, game: game.id, fault, choice: asked };
+  return { file: { ...read, rows, columns: maker.made() }, said };
 }
 
 const watched = (source: TextSource, onPiece: () => void): TextSource => ({

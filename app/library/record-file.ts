@@ -7,7 +7,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { LongLoop } from '../sessions/long-loop.ts';
-import { splitterOf, type Layout, type Unit } from '../records/forms/units.ts';
+import type { Unit } from '../records/forms/unit.ts';
+import { splitterOf, type Layout } from '../records/forms/units.ts';
 import type { EncodingDoubt } from '../records/text-encoding.ts';
 import { Refused } from '../shapes/refused.ts';
 import { FileChanged, sameStamp, stampOf, type FileStamp } from './replace-file.ts';

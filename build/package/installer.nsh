@@ -2,7 +2,8 @@
 ; of Go, which belong to other programs.
 
 !define PLYWIRE_CLASS "Software\Classes\Plywire.sgf"
-!define PLYWIRE_OFFER "Software\Classes\.sgf\OpenWithProgids"
+!define PLYWIRE_EXTENSION "Software\Classes\.sgf"
+!define PLYWIRE_OFFER "${PLYWIRE_EXTENSION}\OpenWithProgids"
 
 ; Has the shell read its associations again (SHCNE_ASSOCCHANGED, SHCNF_FLUSH).
 !macro tellShell
@@ -19,6 +20,8 @@
 
 !macro customUnInstall
   DeleteRegValue SHELL_CONTEXT "${PLYWIRE_OFFER}" "Plywire.sgf"
+  DeleteRegKey /ifempty SHELL_CONTEXT "${PLYWIRE_OFFER}"
+  DeleteRegKey /ifempty SHELL_CONTEXT "${PLYWIRE_EXTENSION}"
   DeleteRegKey SHELL_CONTEXT "${PLYWIRE_CLASS}"
   !insertmacro tellShell
 !macroend

@@ -117,7 +117,36 @@ it('has a dialog for each engine, the first in one that is open already', async 
   expect(opened).toEqual(['x.sgf']);
   await userEvent.keyboard('{Escape}');
   await expect.element(shown.getByLabelText('Name', { exact: true })).toHaveValue('b');
-  await userEvent.keyboard('{Escape}');
   await done;
-  expect(dialogs.isOpen('add-engine')).toBe(false);
+});
+
+it('does not take a dialog in which a file was picked', async () => {
+  const entries = [chosen('mine.py').entry];
+  const list = () => ({ id: 'home', path: '/home/me', parent: null, entries, omitted: 0 });
+  host = fakeHost(hostState(), {
+    'files.roots': () => [{ id: 'home', name: '/home/me' }],
+    'files.list': list,
+  });
+  dialogs.open('add-engine');
+  await page.getByRole('option', { name: 'mine.py' }).click();
+  const name = dialog('Launch settings').getByLabelText('Name', { exact: true });
+  await expect.element(name).toHaveValue('mine');
+  const done = new GivenQueue(host.app).take(given([], ['b.py']));
+  await expect.poll(texts).toEqual(['b.py follows when this dialog is closed.']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(name).toHaveValue('b');
+  await done;
+});
+
+it('does not take the dialog of an engine for one of a later drop', async () => {
+  await queue.take(given([], ['a.py']));
+  const name = dialog('Launch settings').getByLabelText('Name', { exact: true });
+  await expect.element(name).toHaveValue('a');
+  await userEvent.fill(name, 'mine');
+  const done = queue.take(given([], ['b.py']));
+  await expect.poll(texts).toEqual(['b.py follows when this dialog is closed.']);
+  await expect.element(name).toHaveValue('mine');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(name).toHaveValue('b');
+  await done;
 });

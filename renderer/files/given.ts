@@ -54,13 +54,12 @@ export class GivenQueue {
   }
 
   async #add(engines: readonly ChosenFile[]): Promise<void> {
-    for (const [index, engine] of engines.entries()) {
-      // The first one goes into a dialog that the user has opened for it.
-      if (index > 0) await this.#whenClosed(engine.entry.name, ['add-engine']);
+    for (const engine of engines) {
+      // A dialog without a file is one that the user has opened for this one.
+      if (dialogs.inputOf('add-engine') !== undefined)
+        await this.#whenClosed(engine.entry.name, ['add-engine']);
       dialogs.open('add-engine', engine);
     }
-    // A later drop does not take the dialog from the last of several.
-    if (engines.length > 1) await dialogs.whenClosed('add-engine');
   }
 
   /** Resolves when the dialogs are closed, and says meanwhile what follows. */

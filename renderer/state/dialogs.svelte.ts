@@ -3,10 +3,15 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Folder, Opening, SaveConsent, Saving } from '../../app/api/contract.ts';
 import type { ChosenFile } from '../../app/api/desktop-bridge.ts';
 
+export interface EngineFile extends ChosenFile {
+  /** The picker's id of its folder; null if it did not come from the picker. */
+  readonly picked?: string | null;
+}
+
 /** What each dialog is opened with. */
 export interface DialogInputs {
   /** A file that was chosen or dropped already; without one the dialog starts with a picker. */
-  'add-engine': ChosenFile | undefined;
+  'add-engine': EngineFile | undefined;
   /** The folder whose engines are added together. */
   'add-folder': Pick<Folder, 'id' | 'path'>;
   /** The journal of a session, by its id. */

@@ -115,15 +115,19 @@ export class Collection implements Splitter {
       this.#depth = 1;
       return;
     }
-    const rest = this.#held;
+    const [rest, wasCut] = [this.#held, this.#isCut];
     [this.#held, this.#from, this.#begin, this.#isCut] = [text, line, begin, isCut];
     this.#hold(rest);
+    if (wasCut) this.#cut();
   }
 
   #hold(text: string): void {
     if (this.#isCut) return;
     this.#held += text;
-    if (this.#held.length <= mostUnit) return;
+    if (this.#held.length > mostUnit) this.#cut();
+  }
+
+  #cut(): void {
     this.#isCut = true;
     this.#held = this.#held.slice(0, keptOfLong);
   }

@@ -9,7 +9,8 @@ import type { Game } from '../../games/game.ts';
 import type { Fault } from './reading.ts';
 import type { Candidate } from './registry.ts';
 import { Trial } from './trial.ts';
-import { splitterOf, type Layout, type Splitter, type Unit } from './units.ts';
+import type { Splitter, Unit } from './unit.ts';
+import { splitterOf, type Layout } from './units.ts';
 
 export type Decision =
   /** `fits`: nothing was found that cannot be read. */

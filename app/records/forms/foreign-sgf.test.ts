@@ -57,6 +57,31 @@ describe('a game of boardspace', () => {
     );
   });
 
+  it.each([
+    ['PW[x]', { PW: ['x'] }],
+    ['DT[2024][2025]', { DT: ['2024', '2025'] }],
+  ])('keeps a header that it cannot take: %s', (property, properties) => {
+    const whole = read(`(;GM[Tzaar]${property}SU[tzaar-standard];P0[id "one"];P1[id "two"]${moves}`);
+    expect(whole.headers).toEqual({ white: 'one', black: 'two' });
+    expect(whole.root.notes?.properties).toEqual(properties);
+  });
+
+  it('is told what the native record has another meaning for', () => {
+    const lost = (more: string, moved = ''): readonly string[] =>
+      forms.get('sgf')!.write!(
+        read(`(;GM[Tzaar]${more}SU[tzaar-standard];P0[id "one"]${moves.replace('Pass]', `Pass]${moved}`)}`),
+      ).lost;
+    expect(lost('GC[x]', 'TM[1]')).toEqual([]);
+    expect(lost('PW[x]')).toEqual(['properties of other programs']);
+    expect(lost('', 'B[x]')).toEqual(['properties of other programs']);
+  });
+
+  it('tells of a comment that was cut', () => {
+    const text = `(;GM[Tzaar]SU[tzaar-standard]C[${'x'.repeat(2_000_000)}]${moves}`;
+    const { readings } = readAny(text, { form: 'boardspace', game: 'stones' });
+    expect(readings[0]!.faults).toMatchObject([{ why: 'the comment is too long, and was cut' }]);
+  });
+
   it('has no result where its text names none of the players', () => {
     const text = `(;GM[Tzaar]SU[tzaar-standard]RE[The game was won by three];P0[id "one"];P1[id "two"]${moves}`;
     expect(read(text).headers).toMatchObject({ termination: 'The game was won by three' });
@@ -71,4 +96,18 @@ it('keeps all that a replay of tq1 says', () => {
   const { whole } = readings[0]!;
   expect(whole!.headers).toEqual({ result: '1-0', white: 'a "b"', date: '2024-01-05', rated: 'true' });
   expect(forms.get('tq1')!.write!(whole!).lost).toEqual(['headers']);
+});
+
+it.each([
+  ['{"winner":"white",}', { result: '1-0', replay: '{"winner":"white",}' }],
+  ["{winner:'white'}", { replay: "{winner:'white'}" }],
+  ['{"winner":"black","result":"foo"}', { result: '0-1', resultText: 'foo' }],
+  ['{"result":"foo","winner":"black"}', { result: '0-1', resultText: 'foo' }],
+  ['{"result":"0-1"}', { result: '0-1' }],
+  ['{"winner":null,"white":null,"rated":true}', { rated: 'true' }],
+])('reads a replay of tq1 that says %s', (said, headers) => {
+  const { readings } = readAny(`tq1#${said} e2 e8`, { form: 'tq1', game: 'quoridor' });
+  expect(readings).toMatchObject([{ faults: [] }]);
+  expect(readings[0]!.whole).toMatchObject({ nodes: 3 });
+  expect(readings[0]!.whole!.headers).toEqual(headers);
 });

@@ -32,6 +32,8 @@ export function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
     nodes.length === 0 ? null : form.root(nodes.slice(0, mostOfRoot).flatMap((node) => node.properties));
   if (facts === null) throw new BadNotation(`this is not ${form.name}`);
   const whole = newPlayed(game, facts.start);
+  // A property that says something else beside them is kept as it is.
+  whole.headers = { ...facts.headers };
   const at: Place[] = [];
   for (const each of nodes) {
     const before = at[each.parent] ?? { node: whole.root, state: new Map<string, string>() };
@@ -49,7 +51,6 @@ export function readForeignSgf(form: SgfForm, game: Game, unit: Unit): Reading {
     }
     at.push(here);
   }
-  whole.headers = { ...whole.headers, ...facts.headers };
   return { whole, faults };
 }
 
@@ -77,18 +78,22 @@ function takeRest(
   return isWhole;
 }
 
-/** Whether a property of the first node was a header. */
+/** Whether a property of the first node was a header that nothing else had told. */
 function takeHeader({ game, headers }: PlayedGame, [name, values]: SgfProperty): boolean {
   const header = headerOf(game, name);
-  if (header === undefined || values.length !== 1 || headers[header] !== undefined) return false;
+  if (header === undefined || values.length !== 1) return false;
   const [value] = values as [string];
   if (header !== 'result') {
+    if (headers[header] !== undefined) return false;
     headers[header] = value;
     return true;
   }
   if (/^\s*\??\s*$/.test(value)) return true;
+  // The form may have found out the result from words that are only a reason here.
   const { result, termination = result === undefined ? value : '' } = resultIn(game, value);
+  if (result !== undefined && headers['result'] !== undefined) return false;
+  if (termination !== '' && headers['termination'] !== undefined) return false;
   if (result !== undefined) headers['result'] = result;
-  if (termination !== '') headers['termination'] ??= termination;
+  if (termination !== '') headers['termination'] = termination;
   return true;
 }

@@ -1,7 +1,8 @@
 /** Reads the games of a text of a known form, one after another. */
 import type { Reading } from './reading.ts';
 import type { Candidate } from './registry.ts';
-import { splitterOf, type Splitter, type Unit } from './units.ts';
+import type { Splitter, Unit } from './unit.ts';
+import { splitterOf } from './units.ts';
 
 const readAs = ({ form, game }: Candidate, unit: Unit): Reading => form.read(game, unit);
 

@@ -6,7 +6,8 @@ import { readAny } from './testing/read-any.ts';
 import { forms } from './registry.ts';
 import { attack, expectPromises } from './testing/hostile.ts';
 import { mutant, realTexts } from './testing/mutants.ts';
-import { mostUnit, splitterOf, type Layout } from './units.ts';
+import { mostUnit } from './unit.ts';
+import { splitterOf, type Layout } from './units.ts';
 
 describe.each([...forms.values()])('$id, given anything', { timeout: 60_000 }, (form) => {
   it('ends, throws nothing, and reads what it writes', () => {

@@ -10,7 +10,7 @@ import { readCommands } from './commands.ts';
 import { addComment, newPlayed, notesOf, played, type PlayedGame, type PlayedNode } from './played.ts';
 import { blameOf, faultAt, mostFaults, type Fault, type Reading } from './reading.ts';
 import { headersOf, readTags, wholeResult, type Tags } from './tags.ts';
-import { mostUnit, type Unit } from './units.ts';
+import { mostUnit, type Unit } from './unit.ts';
 
 export const tooLong = `the text of one game has at most ${mostUnit / 1024 / 1024} MiB`;
 

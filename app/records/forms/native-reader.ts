@@ -20,7 +20,7 @@ import {
 import { blameOf, faultAt, mostFaults, OtherGame, type Fault, type Reading } from './reading.ts';
 import { readSgf, type SgfNode } from './sgf.ts';
 import { headerOf, resultIn } from './sgf-headers.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 /**
  * @param unit the text of one game tree

@@ -77,7 +77,7 @@ function rootProperties(whole: PlayedGame, encoding: string, lost: Set<Lost>): S
 const ownNames: ReadonlySet<string> = new Set(['W', 'B', 'C']);
 const ownNamesInRoot: ReadonlySet<string> = new Set('PWG PWP PWH FF CA AP GM PW PB RE'.split(' '));
 
-function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
+function notesProperties(game: Game, node: PlayedNode, lost: Set<Lost>): SgfProperty[] {
   const {
     comment,
     glyphs = [],
@@ -119,8 +119,12 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
   if (spent !== undefined) found.set('PWT', [String(spent)]);
   if (evaluations.length > 0) found.set(evaluationsProperty, evaluations.map(evaluationText));
   for (const [name, values] of Object.entries(properties)) {
-    if (ownNames.has(name) || (node.parent === null && ownNamesInRoot.has(name))) continue;
-    if (!/^[A-Z0-9]{1,64}$/.test(name) || values.length === 0) continue;
+    if (values.length === 0) continue;
+    const isOwn = ownNames.has(name) || (node.parent === null && ownNamesInRoot.has(name));
+    if (isOwn || !/^[A-Z0-9]{1,64}$/.test(name)) {
+      lost.add('properties of other programs');
+      continue;
+    }
     // Values that Plywire cannot read stand behind its own.
     found.set(name, [...(found.get(name) ?? []), ...values]);
   }
@@ -129,7 +133,8 @@ function notesProperties(game: Game, node: PlayedNode): SgfProperty[] {
 
 /**
  * @param encoding that of the file, which its first node names
- * @returns the whole game, its variations and notes too; lost are only headers whose names no file has
+ * @returns the whole game, its variations and notes too; lost are only headers and properties whose names no file has, or
+ *   which have another meaning here
  */
 export function writeNative(whole: PlayedGame, encoding = 'UTF-8'): Written {
   const { game, root } = whole;
@@ -145,7 +150,7 @@ export function writeNative(whole: PlayedGame, encoding = 'UTF-8'): Written {
               [game.moveText(each.parent.position, each.move)],
             ],
           ];
-    const properties = [...moved, ...notesProperties(game, each)];
+    const properties = [...moved, ...notesProperties(game, each, lost)];
     parts.push(
       `${each.ply > 0 && each.ply % 8 === 1 ? '\n' : ''};${properties.map(([name, values]) => propertyText(name, values)).join('')}`,
     );

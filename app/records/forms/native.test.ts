@@ -17,7 +17,7 @@ import { readAny } from './testing/read-any.ts';
 import { mostFaults } from './reading.ts';
 import { forms } from './registry.ts';
 import { readSgf } from './sgf.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 function read(text: string): PlayedGame {
   const { decision, readings } = readAny(text);

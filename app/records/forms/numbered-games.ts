@@ -3,7 +3,7 @@
  * is a game; a result ends a game too. In a comment or a variation nothing begins, unless it does not end: then the next tags
  * begin a game, so that a bracket that is missing costs one game and not all that follow.
  */
-import { isDamagedTag, readTags } from './tags.ts';
+import { behindNotes, isDamagedTag, readTags } from './tags.ts';
 import { blank, isNote, keptOfLong, mostUnit, type Line, type LineReader, type Unit } from './unit.ts';
 
 const tag = /^\s*\[\s*[A-Za-z0-9_]{1,64}\s*"/;
@@ -12,6 +12,10 @@ const firstMove = /^\s*1\s*\.(?!\.)/;
 const moveNumber = /(?:^|[\s({])\d{1,5}\.+(?:\s|$|[a-zA-Z@\d])/;
 const resultAtEnd = /(?:^|\s)(?:1-0|0-1|1\/2(?:-1\/2)?|\*)\s*$/;
 
+/** No game that a comment quotes has more lines, or more characters: what was read in doubt is read again at once. */
+const mostDoubtLines = 10_000;
+const mostDoubt = 256 * 1024;
+
 /** A tag in a comment: it is either quoted there, or the comment does not end and a game begins with it. */
 interface Doubt {
   /** From the tag on. */
@@ -19,6 +23,8 @@ interface Doubt {
   /** The lines before it that are kept, and where the last of them ends. */
   readonly kept: number;
   readonly end: number;
+  /** In characters, up to there. */
+  readonly length: number;
 }
 
 export class NumberedGames implements LineReader {
@@ -46,27 +52,23 @@ export class NumberedGames implements LineReader {
   line(line: Line): void {
     const { text, number, begin, end } = line;
     const isBlank = blank.test(text);
+    if (this.#isDoubtLong(text)) this.#divide();
     const isAfterBlank = this.#isAfterBlank;
     this.#isAfterBlank = isBlank;
-    if (this.#doubt !== null && this.#length + text.length >= mostUnit) this.#divide();
     if (!this.#isInside && (isBlank || isNote(text))) {
       if (this.#lines.length > 0) this.#keep(isBlank ? text : '');
       return;
     }
     const isLikeBegin = tag.test(text);
-    if (isLikeBegin && isAfterBlank && this.#isInside && this.#hasTags) this.#meetTag();
+    if (isLikeBegin && isAfterBlank && this.#isInside && this.#hasTags) this.#meetTag(text);
     const outside = !this.#isInside;
-    const isTag = outside && isLikeBegin;
-    if (outside && this.#hasMoves && (isTag || this.#isOver || this.#beginsWith(text))) this.#give();
+    if (outside && this.#hasMoves && (isLikeBegin || this.#isOver || this.#beginsWith(text))) this.#give();
     if (this.#lines.length === 0) [this.#first, this.#begin] = [number, begin];
     if (!isBlank) this.#end = end;
     this.#keep(text);
     this.#doubt?.lines.push(line);
-    this.#hasTags ||= isTag;
-    // Moves may stand on the line of a tag.
-    const isLikeTag = isTag || (outside && !this.#hasMoves && isDamagedTag(text));
-    const moves = isLikeTag ? text.slice(readTags(text).end) : text;
-    if (isLikeTag && (blank.test(moves) || tag.test(moves))) return;
+    const moves = this.#hasMoves ? text : this.#behindTags(text);
+    if (moves === null) return;
     this.#isNumbered ||= moveNumber.test(moves);
     if (!this.#follow(moves)) return this.#divide();
     this.#isOver = !this.#isInside && resultAtEnd.test(moves);
@@ -85,9 +87,37 @@ export class NumberedGames implements LineReader {
    * A tag stands, after a blank line, in a comment or a variation of a game with tags. No variation has tags, so that it did
    * not end.
    */
-  #meetTag(): void {
-    if (!this.#inComment) this.#give();
-    else this.#doubt ??= { lines: [], kept: this.#lines.length, end: this.#end };
+  #meetTag(text: string): void {
+    if (!this.#inComment) return this.#give();
+    this.#doubt ??= { lines: [], kept: this.#lines.length, end: this.#end, length: this.#length };
+    if (this.#isDoubtLong(text)) this.#divide();
+  }
+
+  /** Whether a tag in a comment is in doubt for longer than a quoted game is, or than a unit may be, with this line. */
+  #isDoubtLong(text: string): boolean {
+    if (this.#doubt === null) return false;
+    const length = this.#length + text.length;
+    const { lines, length: before } = this.#doubt;
+    return length >= mostUnit || length - before > mostDoubt || lines.length >= mostDoubtLines;
+  }
+
+  /**
+   * What stands on a line behind its tags, in a unit that has no moves yet. Comments may stand before a tag, and moves behind
+   * it. Null if no moves can begin there.
+   */
+  #behindTags(text: string): string | null {
+    const end = this.#inComment ? text.indexOf('}') + 1 : 0;
+    const isStill =
+      this.#inComment && (end === 0 || (this.#doubt !== null && text.slice(0, end).includes('{')));
+    if (isStill) return text;
+    const rest = text.slice(behindNotes(text, end));
+    const isTag = tag.test(rest);
+    if (!isTag && !isDamagedTag(rest)) return text;
+    this.#hasTags ||= isTag;
+    this.#inComment = false;
+    this.#doubt = null;
+    const moves = rest.slice(readTags(rest).end);
+    return blank.test(moves) || tag.test(moves) ? null : moves;
   }
 
   /** The comment in which a tag was met does not end: the game ends before the tag. */

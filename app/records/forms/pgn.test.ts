@@ -288,3 +288,12 @@ it('keeps an evaluation with a depth in the comment, too', () => {
   expect(lost).toEqual([]);
   expect(notes(read(text))).toEqual(notes(whole));
 });
+
+it.each([
+  '{My\ncollection} [White "a"]\n[Black "b"]\n\n1. 4 4 1-0\n',
+  '{x}[White "a"] [Black "b"]\n\n1. 4 4 1-0',
+])('is one game with its comment before its tags: %j', (text) => {
+  const whole = read(text);
+  expect(whole.headers).toEqual({ white: 'a', black: 'b', result: '1-0' });
+  expect([whole.nodes, whole.root.notes?.comment]).toEqual([3, text.slice(1, text.indexOf('}'))]);
+});

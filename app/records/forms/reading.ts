@@ -1,7 +1,7 @@
 /** What reading a game gave: the game as far as it could be read, and what could not. */
 import { BadNotation, IllegalMove, type Game } from '../../games/game.ts';
 import { TooManyMoves, type PlayedGame } from './played.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 /** A place in a text that cannot be read, and why. */
 export interface Fault {

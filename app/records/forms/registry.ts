@@ -22,7 +22,8 @@ import {
   type Written,
 } from './reading.ts';
 import { beginsWithTag, readTags } from './tags.ts';
-import type { Layout, Unit } from './units.ts';
+import type { Unit } from './unit.ts';
+import type { Layout } from './units.ts';
 
 /** Of files with games. */
 export type Extension = 'sgf' | 'pgn' | 'txt';
@@ -37,6 +38,8 @@ export interface Form {
   readonly extension: Extension;
   /** It has room for one line of moves, and for nothing beside it. */
   readonly isLine?: true;
+  /** Of a form that is a line: one of the same words and layout with room for more. */
+  readonly roomier?: string;
   /** Never throws for what a text says. */
   read(game: Game, unit: Unit): Reading;
   /** Null if the form is only read. @param encoding that of the file, if not UTF-8: SGF names it @throws CannotWrite */
@@ -66,7 +69,7 @@ const own = new Map([...games.values()].map((game) => [game.id, ownWords(game)] 
 /** Plain moves, and a start position before them if it is not the usual one. */
 const moves: Form = {
   ...{ id: 'moves', name: 'moves as Plywire writes them', games: allGames, layout: 'games' },
-  ...{ extension: 'txt', isLine: true },
+  ...{ extension: 'txt', isLine: true, roomier: 'pgn' },
   read: (game, unit) =>
     reading(unit, () => {
       if (beginsWithTag(unit.text)) throw new BadNotation('these are tags of PGN');
@@ -267,6 +270,15 @@ const all: readonly Form[] = [
 
 /** By id, in the order in which they are listed and tried. */
 export const forms: ReadonlyMap<string, Form> = new Map(all.map((form) => [form.id, form]));
+
+/**
+ * The form in which a game of a text is written back into it. The first games of a long list decide its form, and may be lines
+ * where a later one says more.
+ */
+export function formToKeep(form: Form, whole: PlayedGame): Form {
+  if (form.roomier === undefined || form.write!(whole).lost.length === 0) return form;
+  return forms.get(form.roomier)!;
+}
 
 /** A form, read as one of its games. */
 export interface Candidate {

@@ -6,7 +6,7 @@
 import type { SgfProperty } from '../../games/form.ts';
 import { mostNodes } from '../../shapes/tree.ts';
 import { mostFaults } from './reading.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 export interface SgfNode {
   /** The number of a node before it; -1 for the root. */

@@ -55,7 +55,7 @@ function after(expression: RegExp, text: string, at: number): number | null {
  * Behind blanks, lines of notes and comments.
  * @param comments gets what is said there to readers of the game; `%` and `#` speak to programs
  */
-function behindNotes(text: string, from: number, comments?: string[]): number {
+export function behindNotes(text: string, from: number, comments?: string[]): number {
   for (let at = after(blanks, text, from)!; ; at = after(blanks, text, at)!) {
     const sign = text.charAt(at);
     const ending = sign === '{' ? '}' : /[;%#]/.test(sign) ? '\n' : null;

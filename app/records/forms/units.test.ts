@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../games/random.ts';
 import { mutant, realTexts } from './testing/mutants.ts';
 import { splitterOf, type Layout } from './units.ts';
+import { keptOfLong, mostUnit, type Unit } from './unit.ts';
 
 function split(
   layout: Layout,
@@ -160,6 +161,17 @@ it.each<[Layout, string, readonly (readonly [number, string])[]]>([
       [12, '[A "2"]\n\n1. 2 {c *'],
     ],
   ],
+  // Comments before the tags, one of which ends on the line of a tag.
+  ['games', '{x}[A "1"]\n\n1. 4 4 *', [[1, '{x}[A "1"]\n\n1. 4 4 *']]],
+  [
+    'games',
+    '{My\ncollection} [A "1"]\n[B "2"]\n\n1. 4 4 1-0\n{next\none} {x} [A "3"] {y\nz} [B "4"] 1. 4 *\n[A "5"]\n1. 1',
+    [
+      [1, '{My\ncollection} [A "1"]\n[B "2"]\n\n1. 4 4 1-0'],
+      [6, '{next\none} {x} [A "3"] {y\nz} [B "4"] 1. 4 *'],
+      [9, '[A "5"]\n1. 1'],
+    ],
+  ],
   ['games', '{about}\n1. 4 4\n', [[1, '{about}\n1. 4 4']]],
   ['games', '1. 4 (\n1. 3\n) 5\n', [[1, '1. 4 (\n1. 3\n) 5']]],
   [
@@ -190,4 +202,45 @@ it.each<[Layout, string, readonly (readonly [number, string])[]]>([
 ])('divides by %s: %j', (layout, text, units) => {
   expect(split(layout, [text])).toEqual(units);
   expect(split(layout, Array.from(text))).toEqual(units);
+});
+
+/** In pieces, as files are read. */
+function unitsOf(layout: Layout, text: string): readonly Unit[] {
+  const splitter = splitterOf(layout);
+  const pieces = text.match(/[^]{1,65536}/g) ?? [];
+  return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+}
+
+describe('what may be quoted in a comment', () => {
+  const open = '[A "1"]\n\n1. 4 {a\n\n';
+  const quoted = (more: string): string => `[B "2"]\n\n${more}`;
+
+  it.each([
+    ['lines', '\n'.repeat(9_000), '\n'.repeat(11_000)],
+    ['characters', `${'x'.repeat(200_000)}\n`, `${'x'.repeat(300_000)}\n`],
+  ])('has no more %s than a game', (_, few, many) => {
+    expect(unitsOf('games', `${open}${quoted(few)}} 5\n`)).toHaveLength(1);
+    const [first, second] = unitsOf('games', `${open}${quoted(many)}\n[C "3"]\n1. 2`);
+    expect(first!.text).toBe('[A "1"]\n\n1. 4 {a\n');
+    expect(second!.text).toMatch(/^\[B "2"]\n/);
+  });
+
+  it.each([
+    ['before its tag', mostUnit - 30],
+    ['with its tag', mostUnit - 24],
+    ['with the line after it', mostUnit - 40],
+  ])('ends where the unit is too long: %s', (_, length) => {
+    const text = `[A "1"]\n\n1. 4 {a\n${'x'.repeat(length)}\n\n[B "2"]\n${'y'.repeat(50)}\n\n[C "3"]\n1. 2`;
+    const [first, second, ...others] = unitsOf('games', text);
+    expect(first!.text.length <= mostUnit && !/\n\n\n/.test(first!.text)).toBe(true);
+    expect(second!.text).toMatch(/^\[B "2"]\ny+\n/);
+    expect(others.map(({ text: each }) => each)).toEqual(['[C "3"]\n1. 2']);
+  });
+});
+
+it('says that a game of SGF was cut behind a bracket that might have begun another one', () => {
+  const text = `(;FF[4]PWG[connect4];W[4]\n(;C[${'x'.repeat(mostUnit)}]B[3];W[5])\n(;B[2]))`;
+  const units = unitsOf('sgf', text);
+  expect(units).toMatchObject([{ begin: 0, end: text.length, isCut: true }]);
+  expect(units[0]!.text).toHaveLength(keptOfLong);
 });

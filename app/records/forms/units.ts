@@ -16,8 +16,6 @@ import {
   type Unit,
 } from './unit.ts';
 
-export { mostUnit, type Splitter, type Unit } from './unit.ts';
-
 /** How a form divides a text. */
 export type Layout = 'lines' | 'games' | 'sgf' | 'file';
 

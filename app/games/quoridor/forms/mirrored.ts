@@ -124,9 +124,7 @@ export const tq1: WordsForm<QuoridorPosition, number> = {
   line(text) {
     const match = /^\s*tq1#(\{[^{}]{0,1000}\})(?=\s|$)/.exec(text);
     if (match === null) return null;
-    const headers = headersIn(match[1]!);
-    if (headers === null) return null;
-    return { begin: match[0].length, headers };
+    return { begin: match[0].length, headers: headersIn(match[1]!) };
   },
   before(_start, { winner, plies }) {
     const name = winner === null ? 'none' : winner === 0 ? 'white' : 'black';
@@ -136,21 +134,28 @@ export const tq1: WordsForm<QuoridorPosition, number> = {
   moveText: ({ size }, move) => wordOf(size, usualRows, move),
 };
 
-/** All that a replay says beside its moves; the number of plies is written anew. Null if it is not an object of JSON. */
-function headersIn(object: string): Readonly<Record<string, string>> | null {
-  let said: Readonly<Record<string, unknown>>;
-  try {
-    said = JSON.parse(object) as Readonly<Record<string, unknown>>;
-  } catch {
-    return null;
-  }
-  const headers = Object.entries(said)
-    .filter(([name]) => name !== 'plies' && name !== '')
-    .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return name === 'winner' ? ['result', resultOf(text)] : [name, text];
-    });
+/** All that a replay says beside its moves; the number of plies is written anew, and the winner tells the result. */
+function headersIn(object: string): Readonly<Record<string, string>> {
+  const { winner, ...others } = membersIn(object);
+  const isTold = typeof winner === 'string';
+  const headers = Object.entries(others)
+    .filter(([name, value]) => name !== 'plies' && name !== '' && value !== null)
+    .map(([name, value]): readonly [string, string] => [
+      name === 'result' && isTold ? 'resultText' : name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+  if (isTold) headers.push(['result', resultOf(winner)]);
   return Object.fromEntries(headers) as Record<string, string>;
+}
+
+/** What is not quite JSON is kept as a whole too, beside the texts that are found in it. */
+function membersIn(object: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(object) as Readonly<Record<string, unknown>>;
+  } catch {
+    const texts = object.matchAll(/"([A-Za-z]{1,32})":\s*"([^"\\]{0,200})"/g);
+    return { ...Object.fromEntries([...texts].map(([, name, value]) => [name!, value!])), replay: object };
+  }
 }
 
 /** White moves first there. */

@@ -12,7 +12,8 @@ import {
   type PlayedGame,
   type PlayedNode,
 } from '../played.ts';
-import { splitterOf, type Layout, type Unit } from '../units.ts';
+import type { Unit } from '../unit.ts';
+import { splitterOf, type Layout } from '../units.ts';
 
 /** Texts that break readers which escape too little. */
 const anyText = fc.oneof(
