@@ -103,6 +103,7 @@ function samples(schema: Schema, name: string): Sample[] {
     case 'record':
       return [{ ...leaf({}), objects: [] }];
     case 'optional':
+    case 'exact_optional':
       return name === 'position' ? [leaf(undefined)] : samples(schema.wrapped!, name);
     case 'nullable':
       return samples(schema.wrapped!, name);

@@ -44,7 +44,8 @@ An engine is another author's program, and it may do anything. In every case Ply
   quarter Plywire closes the output.
 - **Nothing it said is lost.** The journal has every byte of both its outputs and of its input, up to a quota of
   ${defaultQuota / 1024 ** 3} GiB, and is kept until all journals together take more than ${defaultSettings.journalsMiB / 1024} GiB: then Plywire deletes the
-  oldest and says so. If Plywire is killed, at most the last entry is missing. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and the rest is counted.
+  oldest and says so. Those that a match keeps of odd games are in its folder, with the same limit for each match, above
+  which the largest are deleted. If Plywire is killed, at most the last entry is missing. Views are bounded: a line is shown up to ${kibibytes(lineLimit)}, and the rest is counted.
 - **No other engine notices.** Plywire serves the other engines as before. It reads the output of engines in turns,
   a few milliseconds each time and engine after engine; the rest waits in the pipe. An engine that prints unusable
   output is ended as \`limit\`: after ${unasked.lines} lines or ${unasked.bytes / 1024 ** 2} MiB before the conversation is open and while nothing is
