@@ -305,19 +305,15 @@ export class BuildStore {
 }
 
 /** The paths at which a build was found. */
-export const pathsOf = ({
-  engine,
-  elsewhere = [],
-}: Pick<Build, 'engine' | 'elsewhere'>): readonly string[] => [engine, ...elsewhere];
+export const pathsOf = ({ engine, elsewhere = [] }: Build): readonly string[] => [engine, ...elsewhere];
 
 /** The most further paths of a build, as of a script that many engines are started with. */
 const mostElsewhere = 100;
 
 /** A build that was found at a path; the same one if that is known. */
 function foundAt(build: Build, path: string): Build {
-  const [, ...elsewhere] = pathsOf(build);
-  if (path === build.engine || elsewhere.includes(path)) return build;
-  return { ...build, elsewhere: [...elsewhere, path].slice(-mostElsewhere) };
+  if (pathsOf(build).includes(path)) return build;
+  return { ...build, elsewhere: [...(build.elsewhere ?? []), path].slice(-mostElsewhere) };
 }
 
 /** What a build has of its own among those of its engines. */

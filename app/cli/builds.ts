@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Core } from '../api/core.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
-import { commandWords, pathsOf, shortId, type KeptBuild } from '../builds/build-store.ts';
+import { commandWords, shortId, type KeptBuild } from '../builds/build-store.ts';
 import { counted } from '../games/sentences.ts';
 import { buildPrefix } from '../library/engine-name.ts';
 import { asScript } from '../builds/script.ts';
@@ -93,9 +93,7 @@ function linesOf(core: Core, build: Build, bytes: number): string[] {
   const events = core.builds.events(build.id);
   return [
     `${shortId(build.id)}  ${build.name}  ${dateWords(build.at)}  ${build.protocol}  ${size}  ${commandWords(build)}`,
-    ...pathsOf(build)
-      .slice(1)
-      .map((path) => `  also ${path}`),
+    ...(build.elsewhere ?? []).map((path) => `  also ${path}`),
     ...build.lacks.map((lack) => `  ${lack}`),
     ...columns(events.map((event) => ['', dateWords(event.at), event.kind, eventWords(event)])),
   ];

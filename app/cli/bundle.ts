@@ -5,7 +5,7 @@ import type { LocalClient } from '../api/transports/in-process.ts';
 import { columns } from '../matches/report/columns.ts';
 import { shellWord } from '../sessions/launch/command-line.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
-import { journalOfGame, placeInJournal } from './match-game.ts';
+import { journalOfGame } from './match-game.ts';
 import { newFile } from './new-file.ts';
 import type { Output } from './output.ts';
 
@@ -23,7 +23,8 @@ export async function bundle(
   session: string,
   { out, show, ends = false, engineVersion = false }: BundleFlags,
 ): Promise<void> {
-  const text = (await journalOfGame(session)) ?? session;
+  const ofGame = await journalOfGame(session);
+  const text = ofGame?.path ?? session;
   const { journal } = await client.local.journal({ text, folder: process.cwd() });
   const asked = { journal, ...(out !== undefined && { name: basename(out) }) };
   let contents = await look(client, output, asked, signal);
@@ -34,8 +35,7 @@ export async function bundle(
   }
   if (typeof show === 'string') return showFile(output, contents, show);
   tell(output, contents, ends);
-  const place = await placeInJournal(session);
-  if (place !== null) output.remark(place);
+  if (ofGame !== null && ofGame.place !== null) output.remark(ofGame.place);
   if (show === true) return;
   const path = resolve(out ?? contents.name);
   const bytes = await write(client, output, contents, { path, ends, engineVersion }, signal);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MatchLog } from '../matches/match-log.ts';
 import { completePlan } from '../matches/plan-file.ts';
 import type { GameSession, MatchEntry } from '../shapes/matches.ts';
-import { journalOfGame, placeInJournal } from './match-game.ts';
+import { journalOfGame } from './match-game.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plywire-game-'))));
@@ -55,13 +55,14 @@ it('tells where a game is in the journal of a process that played several', asyn
   mkdirSync(join(folder, 'wires'));
   for (const session of ['s-a', 's-b', 's-c'])
     writeFileSync(join(folder, 'wires', `t-${session}.journal`), '');
-  expect(await placeInJournal(`${folder}:1/1`)).toBeNull();
-  expect(await placeInJournal(`${folder}:1/2`)).toBe(
+  const placeIn = async (text: string) => (await journalOfGame(text))?.place;
+  expect(await placeIn(`${folder}:1/1`)).toBeNull();
+  expect(await placeIn(`${folder}:1/2`)).toBe(
     'Game 1 is in lines 3 to 52 of this session, which played 2 games.',
   );
-  expect(await placeInJournal(`${folder}:2/2`)).toBe(
+  expect(await placeIn(`${folder}:2/2`)).toBe(
     'Game 2 begins at line 53 of this session, which played 2 games.',
   );
-  expect(await placeInJournal('last')).toBeNull();
-  expect(await journalOfGame(`${folder}:1/2`)).toBe(join(folder, 'wires', 't-s-b.journal'));
+  expect(await journalOfGame('last')).toBeNull();
+  expect((await journalOfGame(`${folder}:1/2`))?.path).toBe(join(folder, 'wires', 't-s-b.journal'));
 });

@@ -5,38 +5,18 @@ import { isOdd, journalName, readEntries } from '../matches/match-log.ts';
 import type { GameSession, Keep } from '../shapes/matches.ts';
 import { Exit, exitCodes } from './exit.ts';
 
+export interface NamedJournal {
+  readonly path: string;
+  /** Where the game is in it, as a sentence; null if its process played no other. */
+  readonly place: string | null;
+}
+
 /**
  * The journal of the session at fault, or of the one that is named, else of the first mover.
  * @returns null if the text names no game of a match
- * @throws Exit if the match has no such game, or does not have its journal
+ * @throws Exit if the match has no such game, or does not have its journal; Refused if the journal of the match is damaged
  */
-export async function journalOfGame(text: string): Promise<string | null> {
-  return (await gameNamed(text))?.path ?? null;
-}
-
-/**
- * Where the game that is named is in its journal; null if its process played no other, or the text names no game.
- * @throws Exit as `journalOfGame`
- */
-export async function placeInJournal(text: string): Promise<string | null> {
-  const found = await gameNamed(text);
-  if (found === null || found.games < 2) return null;
-  const [from, to] = found.lines;
-  // Lines are counted from 1 where a journal is shown.
-  const where = to === null ? `begins at line ${from + 1}` : `is in lines ${from + 1} to ${to + 1}`;
-  return `Game ${found.number} ${where} of this session, which played ${found.games} games.`;
-}
-
-interface NamedGame {
-  readonly number: number;
-  readonly path: string;
-  /** From 0, as the journal of the match has them. */
-  readonly lines: GameSession['lines'];
-  /** How many games the session played. */
-  readonly games: number;
-}
-
-async function gameNamed(text: string): Promise<NamedGame | null> {
+export async function journalOfGame(text: string): Promise<NamedJournal | null> {
   if (isMatch(text)) {
     throw new Exit(
       exitCodes.usage,
@@ -79,9 +59,18 @@ async function gameNamed(text: string): Promise<NamedGame | null> {
   for (const { session, lines } of found.filter((one) => one.seat === seat).reverse()) {
     const name = names.find((each) => each.endsWith(`-${session}.journal`));
     if (name === undefined) continue;
-    return { number: Number(number), path: resolve(wires, name), lines, games: games.get(session) ?? 1 };
+    const place = placeOf(Number(number), lines, games.get(session) ?? 1);
+    return { path: resolve(wires, name), place };
   }
   throw new Exit(exitCodes.usage, whyMissing(Number(number), wires, { keep, hasEnded, isFaulty }));
+}
+
+/** @param lines from 0, as the journal of the match has them @param games that the session played */
+function placeOf(number: number, [from, to]: GameSession['lines'], games: number): string | null {
+  if (games < 2) return null;
+  // Lines are counted from 1 where a journal is shown.
+  const where = to === null ? `begins at line ${from + 1}` : `is in lines ${from + 1} to ${to + 1}`;
+  return `Game ${number} ${where} of this session, which played ${games} games.`;
 }
 
 const isMatch = (folder: string): boolean => existsSync(join(folder, journalName));

@@ -214,8 +214,8 @@ function unplayed(failed: readonly number[], of: number, joining: number | null)
 }
 
 /**
- * Starts each engine once, as many at once as will play at once, and says what limits it. Those that play first go on. All that fail are named, in the
- * order of the engines, since each may take its whole deadline.
+ * Starts each engine once, as many at once as will play at once, and says what limits it. Those that play first go on.
+ * All that fail are named, in the order of the engines, since each may take its whole deadline.
  * @param running the same engines, not yet started
  * @returns the limits in the order of the engines; of fewer if the signal aborts
  * @throws Exit if one cannot play, Refused for an option that one does not accept

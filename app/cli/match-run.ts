@@ -161,7 +161,7 @@ export async function playMatch(
           if (keep === 'odd' && !wasOdd && !isInOpenGame(record, session.id)) running.forget(session);
           else if (session.journalPath !== null) journals?.keep(session.journalPath);
         },
-        say: (sentence) => output.remark(sentence),
+        say,
         onChange: () =>
           live.standing(record.standing.games, () => summaryLines(record, options('running', false))),
         prove: async (line, aborted) => {

@@ -9,9 +9,9 @@ import { openRecording, type Recording } from '../replay/recording.ts';
 import { eventLines, againstLines } from '../replay/words.ts';
 import { Exit, exitCodes, unreadable, type CommandContext } from './exit.ts';
 import type { Output } from './output.ts';
-import { placeInJournal } from './match-game.ts';
 import { interruptibly } from './run.ts';
-import { sessionFile } from './sessions.ts';
+import type { NamedJournal } from './match-game.ts';
+import { sessionFile, sessionNamed } from './sessions.ts';
 import { drained } from './stdout.ts';
 import type { Pace, RecordingForm, Requirement } from '../shapes/recordings.ts';
 import { engineWords, type EngineFlags } from './flags.ts';
@@ -27,8 +27,7 @@ export const replay = (
   settings: Readonly<Record<string, string>>,
 ): Promise<void> =>
   interruptibly(async (signal) => {
-    const { recording, guess } = await recordingIn(file, protocol, signal);
-    const place = await placeInJournal(file);
+    const { recording, guess, place } = await recordingIn(file, protocol, signal);
     if (place !== null) output.remark(place);
     requireSettings(guess.protocol, settings);
     const illegal: number[] = [];
@@ -83,11 +82,12 @@ async function recordingIn(
   file: string,
   protocol: string,
   signal: AbortSignal,
-): Promise<{ readonly recording: Recording; readonly guess: Guess }> {
-  const path = resolve(await sessionFile(file));
+): Promise<NamedJournal & { readonly recording: Recording; readonly guess: Guess }> {
+  const { path: named, place } = await sessionNamed(file);
+  const path = resolve(named);
   return readable(file, async () => {
     const recording = await openRecording(path, signal);
-    return { recording, guess: await spokenIn(recording, protocol) };
+    return { path, place, recording, guess: await spokenIn(recording, protocol) };
   });
 }
 
@@ -123,11 +123,11 @@ export async function against(
 ): Promise<void> {
   // An engine that does not exist is told as by every command: with a protocol, its name would be that of a program.
   await client.local.protocol(engineWords(text, flags));
-  const { guess } = await recordingIn(file, flags.protocol ?? 'auto', signal);
+  const { guess, path } = await recordingIn(file, flags.protocol ?? 'auto', signal);
   const words = engineWords(text, { ...flags, protocol: guess.protocol.id });
   const { engine, name, protocol } = await client.local.engine(words);
   output.line(`${name} over ${protocol}: ${guess.how}`);
-  const asked = { engine, protocol, file: resolve(await sessionFile(file)), pace: flags.pace };
+  const asked = { engine, protocol, file: path, pace: flags.pace };
   for await (const event of await client.local.rerun(asked, { signal })) {
     if (event.kind === 'unstartable') {
       throw new Exit(exitCodes.unstartable, `unstartable: ${event.reason}. ${event.advice}`);

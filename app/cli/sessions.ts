@@ -5,7 +5,7 @@ import { journalCalled } from '../library/journals.ts';
 import type { JournalSummary } from '../api/contract.ts';
 import type { LocalClient } from '../api/transports/in-process.ts';
 import { bytesInWords } from '../sessions/ending/confined-words.ts';
-import { journalOfGame } from './match-game.ts';
+import { journalOfGame, type NamedJournal } from './match-game.ts';
 import { Exit, exitCodes, type CommandContext } from './exit.ts';
 
 /** Journals per request. */
@@ -15,16 +15,21 @@ const pageLimit = 200;
  * The journal of a session named by its id or as `last`, or of a game of a match; any other text is returned as a path.
  * @throws Exit if there is no such session
  */
-export async function sessionFile(fileOrSession: string): Promise<string> {
+export async function sessionNamed(fileOrSession: string): Promise<NamedJournal> {
   try {
     const ofGame = await journalOfGame(fileOrSession);
     if (ofGame !== null) return ofGame;
-    return (await journalCalled(homeFor(process.env).journals, fileOrSession))?.path ?? fileOrSession;
+    const called = await journalCalled(homeFor(process.env).journals, fileOrSession);
+    return { path: called?.path ?? fileOrSession, place: null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Exit(exitCodes.usage, `${error.message} \`plywire sessions\` lists those that there are.`);
   }
 }
+
+/** The file of `sessionNamed`. @throws Exit as that does */
+export const sessionFile = async (fileOrSession: string): Promise<string> =>
+  (await sessionNamed(fileOrSession)).path;
 
 /** Newest first. */
 export async function sessions(
